@@ -1,4 +1,4 @@
-"""The rules, the thinking and the keeping: everything that needs no screen and no clock."""
+"""Game rules, computer players, sessions and storage: everything that needs neither a screen nor a clock."""
 
 VERSION = "1.0.0"
 """The program's own; what is packed and installed takes it from here."""

@@ -1,4 +1,4 @@
-"""Reads the command line: what may be asked for, and in one line what is wrong with it."""
+"""The command line: which arguments each command takes, and one-line messages for wrong ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LIKE_A_SIZE = re.compile(r"[\d.]+[x×][\d.]*")
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says in one line what is wrong."""
+    """An argument parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         """Leave with that line; ``--help`` has the rest."""
@@ -140,7 +140,7 @@ def _flag(name: str, words: str, **told: Any) -> Told:
 
 
 class OneOf(NamedTuple):
-    """Arguments of which one at most may be given, or just one has to be."""
+    """Arguments of which at most one may be given or, where required, exactly one."""
 
     args: tuple[Told, ...]
     required: bool = False
@@ -148,7 +148,7 @@ class OneOf(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What is said of a command, its own arguments, and which options for playing may stand before it."""
+    """A sub-command: its help, its own arguments, and the playing options that may precede it."""
 
     words: str
     args: tuple[Told | OneOf, ...] = ()

@@ -1,4 +1,4 @@
-"""The cabinet’s own choices from ``config/cabinet.yaml``: window, shelf, keys and buttons, a few times."""
+"""The application's own configuration, ``config/cabinet.yaml``: window, shelf, keys, pad buttons and a few delays."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Positive = Annotated[float, msgspec.Meta(gt=0, le=3600)]
 
 
 class WindowSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The size of the window where it is not full screen, and how many ``lines`` are painted at least where it is."""
+    """The size of the window when it is not full screen, and the least number of ``lines`` to paint when it is."""
 
     width: Annotated[int, msgspec.Meta(ge=640, le=16384)]
     height: Annotated[int, msgspec.Meta(ge=480, le=16384)]
@@ -48,16 +48,16 @@ class WindowSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShelfPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the five places on the shelf: what stands there, or will stand there."""
+    """One of the five places on the shelf: the game that stands there, or is planned to."""
 
     title: str
     blurb: str
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a key or a button asks for, and its name on the help page.
+    """What a key or a button triggers, and the name of that on the help page.
 
-    At the board and on the other pages one key may mean two things.
+    One key may mean one thing at the board and another on the other pages.
     """
 
     label: str
@@ -71,7 +71,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seconds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long the cabinet waits."""
+    """Delays of the application, in seconds."""
 
     demonstration: Positive
     """Until the shelf that nobody touches begins to play by itself."""
@@ -81,7 +81,7 @@ class Seconds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything in ``cabinet.yaml``; the order of ``shelf`` is that of the places."""
+    """All of ``cabinet.yaml``; ``shelf`` is in the order of the places."""
 
     window: WindowSize
     shelf: Annotated[dict[str, ShelfPlace], msgspec.Meta(min_length=5, max_length=5)]

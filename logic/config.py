@@ -1,4 +1,4 @@
-"""Reads the YAML under ``config/`` into checked types; a fault names the file, the place and the expectation."""
+"""Reads the YAML under ``config/`` into checked types; errors name the file, the path in it and what was expected."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ UNNAMED = ' in "<unicode string>"'
 
 
 class ConfigError(ValueError):
-    """A configuration that cannot be used: says the file, the path inside it, and what was expected."""
+    """An unusable configuration: names the file, the path inside it, and what was expected."""
 
 
 class _Loader(yaml.CSafeLoader):
-    """YAML's safe loader that refuses a key given twice, and says where a value does not fit its tag."""
+    """YAML's safe loader, but it refuses duplicate keys and says where a value does not fit its tag."""
 
     def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
         try:

@@ -1,6 +1,6 @@
-"""What games and everything else speak of to each other: cells, moves, events, messages, dice, states.
+"""The types shared by all games and their users: cells, moves, events, messages, dice, states.
 
-A position is a value; what a game gives besides stands in :mod:`logic.game`.
+A position is an immutable value. The roles of a game are in :mod:`logic.game`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat spoken of in a message; the screen puts the name of whoever sits there."""
+    """A seat as an argument of a message; the screen replaces it by the player's name."""
 
     number: int
 
@@ -112,7 +112,7 @@ class Message:
 
 
 class UserError(Exception):
-    """Something that a player is told of instead of a crash: ``message`` says what is wrong, and why."""
+    """A problem to report to the player instead of crashing: ``message`` says what is wrong, and why."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -123,7 +123,7 @@ class UserError(Exception):
 
 
 class IllegalMove(UserError, ValueError):
-    """A move that is not on the list; ``message`` says why, for the player."""
+    """A move that is not legal; ``message`` tells the player why."""
 
 
 class Move(Protocol):
@@ -135,9 +135,9 @@ class Move(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing of what happened: its name, and the pieces that ran, each along its cells.
+    """Something that happened in a move: its name, and for each piece that moved the cells of its path.
 
-    ``reveals`` marks an event that showed something hidden: undo never reaches back over it.
+    ``reveals`` marks an event that showed something hidden: undo never goes back past it.
     """
 
     name: str
@@ -150,7 +150,7 @@ S = TypeVar("S", covariant=True)
 
 
 class Step(NamedTuple, Generic[S]):
-    """What a move leads to: the next position, and what happened on the way."""
+    """The result of a move: the next position, and the events on the way."""
 
     state: S
     events: tuple[Event, ...]
@@ -158,7 +158,7 @@ class Step(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winners (none for a draw or a lost puzzle), all places best first, and why."""
+    """How a game ended: the winners (none for a draw or a lost puzzle), the ranking, best first, and the reason."""
 
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
@@ -194,7 +194,7 @@ class State(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a position is worth to the player to move: +1 won, 0 drawn, -1 lost; ``turns`` to the end where known."""
+    """The value of a position to the player to move: +1 won, 0 drawn, -1 lost; ``turns`` to the end if known."""
 
     value: int
     turns: int | None
@@ -203,10 +203,9 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A proposal for the rest of the turn, and the reason in a sentence.
+    """A proposed rest of the turn, and the reason in a sentence.
 
-    ``plan`` is what it is for: the own moves that are meant to follow, where nobody else moves in between, each with
-    what happens then.
+    ``plan`` is what it leads to: the own moves meant to follow, if nobody else moves in between, each with its effect.
     """
 
     moves: tuple[Move, ...]
@@ -230,10 +229,10 @@ def foreseen(state: State, moves: Iterable[Move]) -> Iterator[tuple[Move, tuple[
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A mark of the after-game review: the ply, from 0, of the move it speaks of, and what to say.
+    """A remark of the review of a game: the ply, from 0, of the move it is about, and the text.
 
-    ``weight`` is negative where something was given away, positive where a gift was taken. ``better`` are the moves
-    that would have given nothing away, from the position before; none where no moves say it.
+    ``weight`` is negative for a mistake and positive for an opponent's mistake that was used. ``better`` are moves,
+    from the position before, that would have avoided the mistake; empty if no moves show it.
     """
 
     ply: int
@@ -248,9 +247,9 @@ Value = Message | str | int | float
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A row of the statistics after a game: what it tells, and the value for each player in the order of the seats.
+    """A row of the statistics after a game: a label, and the value of each player in seat order.
 
-    In a game for several, one value alone speaks of the game as a whole.
+    In a game for several players, a single value is about the game as a whole.
     """
 
     label: Message
@@ -263,9 +262,9 @@ Choose = Callable[[Any, "Dice", Stop], Any]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A computer opponent that can be chosen: its name, a line about its play, how it decides, and its temper.
+    """A computer player to choose: its name, a line about its play, its decision function, and its temper.
 
-    ``strength`` is a rating as :mod:`logic.rating` has them, by what it scored in the arena; the easiest has 1000.
+    ``strength`` is a rating as in :mod:`logic.rating`, fitted to its results in the arena; the easiest level has 1000.
     """
 
     title: Message
@@ -297,7 +296,7 @@ def find_move(state: State, text: str) -> Move:
 
 
 class Dice:
-    """All the chance there is: a seed's own sequence of numbers, the same for ever.
+    """The only source of randomness: a seed's own sequence of numbers, the same for ever.
 
     Built on ``random.Random.random`` alone, the only sequence that Python promises across versions.
 

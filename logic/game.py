@@ -1,17 +1,17 @@
-"""What a game gives to the house: three names that every game has, and seven more that it may have.
+"""The contract of a game: three names that every game has, and seven more that it may have.
 
 A game is the package ``logic/<game>``, and its names are always spelt the same:
 
 - ``Params``, ``new`` and ``State``: see :class:`Game` and :class:`logic.core.State`;
-- ``redact(state, viewer)``: the position as that player may know it, the legal moves of the mover as they were;
-- ``sample(view, viewer, dice)``: a full position that agrees with such a view, for thinking;
+- ``redact(state, viewer)``: the position as that player may know it, with the same legal moves for the mover;
+- ``sample(view, viewer, dice)``: a full position consistent with such a view, for computer players;
 - ``LEVELS``: the computer players by name, the easiest first (:class:`logic.core.Level`);
-- ``PUZZLES``, of :class:`logic.puzzles.Puzzles`: the collection, making, the daily one, files, judging;
+- ``PUZZLES``, of :class:`logic.puzzles.Puzzles`: collection, generator, daily puzzle, files, judging;
 - ``ANALYSIS``, ``NARRATION`` and ``SCORING``: the roles, objects of a subclass of the classes below.
 
-Each method of a role has a default, which is what is right for a game that has nothing to say there, so that callers
-need not know which games have. Where it matters before anything is asked, such as for a button, whether a game
-answers for itself, :func:`offers` tells it.
+Each method of a role has a default that is right for a game without an answer of its own, so that callers need not know
+which games have one. Where that matters before anything is called, such as for a button, :func:`offers` tells whether a
+game overrides a method.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from logic.narration import turn
 
 
 class Game(Protocol):
-    """A game's package, as the rest of the house sees it; what it may have besides is asked for by the functions below.
+    """A game's package as everything else sees it; its optional names are read by the functions below.
 
-    A field ``first`` in its Params is the player who begins, None for one drawn by the dice; then the set-up screen
-    asks for it. ``players`` there, a field or a constant, is how many sit down.
+    A field ``first`` in its Params is the player who begins, None to draw one; if there is such a field, the set-up
+    screen offers it. ``players`` there, a field or a constant, is the number of players.
     """
 
     __name__: str
@@ -47,7 +47,7 @@ class Game(Protocol):
 
 
 class Analysis:
-    """What a coach can say. What takes a view looks at no more than the mover may know."""
+    """Hints, evaluation, solution and review. A method that takes a view uses no more than the mover may know."""
 
     def hint(self, view: Any, dice: Dice, stop: Stop) -> Hint | None:
         """Propose the rest of the turn, with the reason; no moves where the game is over."""
@@ -89,9 +89,9 @@ class Analysis:
 
 
 class Narration:
-    """The words of a game, and its positions as text and data.
+    """The texts of a game, and its positions as text and data.
 
-    With ``synopsis``, ``constraints`` and ``plain`` a language model is told of a game; there is no other way to it.
+    A language model learns of a game through ``synopsis``, ``constraints`` and ``plain``, and through nothing else.
     """
 
     def describe(self, state: Any, move: Any) -> Message:
@@ -174,7 +174,7 @@ class Narration:
 
 
 class Scoring:
-    """Who plays for what: points, sides, turns, and the rows of the table after the game."""
+    """Points, sides, turns, and the rows of the statistics after a game."""
 
     plays_on: bool = False
     """Whether the computer goes on for a player who leaves even where two sides play; with more sides it always does.

@@ -1,15 +1,14 @@
-"""A game that is hosted for hands elsewhere: tokens for its seats, what each may know, and what is refused.
+"""A session whose players act from elsewhere: tokens for the seats, requests, and snapshots of what a seat may know.
 
-The table for programs and the phones at the table stand on this. Nothing here knows of a network. Tokens are the only
-way to a seat; whoever hosts remembers no more than their marks, which lead to no token. Those of the table by phone are
-kept beside the games, so that phones find one again that was closed, or killed: one file, for the table that was let
-open last, for no phone has a token of more than one. It is no part of any export or backup, and others on the machine
-cannot read it.
+The MCP server and the phones build on this; nothing here knows of a network. A token is the only access to a seat; the
+host keeps only hashes of tokens (marks). For phones they are also stored in one file beside the games, so that phones
+can rejoin a table that was closed or killed. That file is of the last opened table only, since a phone has a token for
+no more than one; it is part of no export or backup, and other users of the machine cannot read it.
 
-What a hand elsewhere may ask comes in short messages in JSON, of which anything else is refused. What it is told is a
-snapshot: the table as one viewer may know it, as a value, made from ``redact`` alone, and all that ever leaves the
-program. Two tables that differ only in what a viewer does not know give that viewer equal snapshots. What a page says,
-in one language, is plain data made from a snapshot, and from words that stand on every table.
+Requests are short JSON messages; anything else is refused. Answers are snapshots: the table as one viewer may know it,
+as a value, made from ``redact`` alone, and all that ever leaves the program. Two tables that differ only in what a
+viewer does not know give that viewer equal snapshots. The text of a page in one language is plain data made from a
+snapshot and fixed phrases.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ MOST_WATCHERS = 40
 
 
 class Holders(msgspec.Struct, frozen=True):
-    """By the marks of their tokens those who have a seat, "" where nobody has one, and those who watch."""
+    """The marks of the tokens by seat, "" if nobody has one, and those of watchers."""
 
     seats: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
     watchers: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_WATCHERS)] = ()
@@ -94,9 +93,9 @@ NO_HOLDERS = Holders()
 
 
 class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as it was left: which game lay on it, where it was found, and who had a seat.
+    """A stored table: its game, its address, and who had a seat.
 
-    The game is known by its number in the store and the moment in which it was begun, both of which have to fit.
+    The game is known by its number in the store and the moment at which it was begun; both have to match.
     """
 
     game: int
@@ -143,13 +142,13 @@ Act = Literal["play", "end", "back", "hint", "point"]
 
 
 class NotARequest(ValueError):
-    """A message that is none of those that there are."""
+    """A message that is no valid request."""
 
 
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to be done in the position of that number, and in no other.
+    """Something to do in the position of that number, and in no other.
 
-    ``move`` is the text of a move to ``play``, or the name of what to ``point`` at: that changes nothing.
+    ``move`` is the text of a move to ``play``, or the name of what to ``point`` at, which changes nothing.
     """
 
     act: Act
@@ -181,14 +180,14 @@ WATCHER = -1
 
 
 class OldPosition(IllegalMove):
-    """Something that was meant for a position which has gone; nothing was done."""
+    """A request for a position that is no longer the present one; nothing was done."""
 
     def __init__(self) -> None:
         super().__init__(Message("The game has gone on meanwhile."))
 
 
 class Actor(Protocol):
-    """Does at a session what was found to be allowed."""
+    """Executes a permitted request on a session."""
 
     def play(self, move: str) -> object:
         """Make a move; raise IllegalMove where it is not listed."""
@@ -216,7 +215,7 @@ NOTHING = SeatChoices()
 
 
 class Hosted:
-    """A session in the hands of its seats. Seats count from 0.
+    """A session played by holders of its seats. Seats count from 0.
 
     >>> from logic.registry import game_named, new_setup
     >>> from logic.session import Seat
@@ -306,27 +305,27 @@ class Hosted:
                 session.redo()
             raise
 
-    def carry_out(self, wish: SeatRequest, seat: int, by: Actor) -> None:
-        """Do what a seat wishes, once; raise IllegalMove, having changed nothing, where it may not.
+    def carry_out(self, request: SeatRequest, seat: int, by: Actor) -> None:
+        """Carry out a request of a seat, once; raise IllegalMove, having changed nothing, where it may not.
 
-        A hint is no change: whoever hosts answers that wish, after the same checks.
+        A hint is no change: whoever hosts answers that request, after the same checks.
         """
-        if wish.number != self.number:
+        if request.number != self.number:
             raise OldPosition
         self.check_turn(seat)
         choices = self.choices(seat)
-        if wish.act == "play":
+        if request.act == "play":
             if choices.can_end:
                 raise IllegalMove(Message("Your turn is finished: end it, or take it back."))
-            by.play(wish.move)
-        elif wish.act == "end":
+            by.play(request.move)
+        elif request.act == "end":
             if not choices.can_end:
                 raise IllegalMove(Message("There is no turn to end now."))
             by.end_turn()
-        elif wish.act == "back":
+        elif request.act == "back":
             self.last_own_ply(seat)
             by.take_back(seat)
-        elif wish.act == "point" or not choices.can_hint:
+        elif request.act == "point" or not choices.can_hint:
             raise IllegalMove(Message("There is no hint here."))
 
 
@@ -338,7 +337,7 @@ LINES = 24
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits there: the name, empty for whoever has none, and whether the computer plays."""
+    """Who has a seat: the name, empty if there is none, and whether it is a computer."""
 
     name: str
     is_computer: bool
@@ -346,7 +345,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How it ended: why, and the seats from the best to the last, those side by side who are equal."""
+    """The end of a game: the reason, and the seats from best to last, equals grouped."""
 
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]

@@ -1,4 +1,4 @@
-"""Runs pieces of work here, in processes or on a cluster, and hands the results out in the order of the work."""
+"""Runs chunks of work here, in processes or on a cluster, and yields the results in the order of the work."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ def beside(work: Callable[[], R], on_done: Callable[[], object]) -> Future[R]:
 
 
 class WorkerPool(ProcessPoolExecutor):
-    """Processes of our own, begun afresh with no forked window or threads; in each ``prepare`` is done first.
+    """A pool of spawned processes (no forked window or threads); each runs ``prepare`` first.
 
-    They do not hear Ctrl-C while they come into the world, or wait: they would only complain about it. And they end
-    as soon as this process does, however it dies, while working too. Where the system lets none begin, making the pool
-    or handing it work raises OSError that says so.
+    They ignore Ctrl-C while starting or idle, since they would only print a traceback. They end as soon as this process
+    does, however it dies, even while working. If the system refuses to start one, making the pool or submitting work
+    raises OSError that says so.
     """
 
     def __init__(
@@ -223,7 +223,7 @@ GLANCE = 1.0
 
 
 class _Cluster(Executor):
-    """A cluster's own executor that takes no work while nobody is there to do it: Dask would wait for ever."""
+    """A cluster's executor that refuses work when no worker is connected; Dask would wait for ever."""
 
     def __init__(self, client: Any) -> None:
         self._client = client

@@ -1,6 +1,6 @@
-"""Lets a game's package give its names without loading what is behind them before somebody asks.
+"""Lets a game's package offer its names without importing the modules behind them before they are used.
 
-What a game thinks with is much: all five together take longer to load than the window takes to open.
+The engines are large: loading those of all five games takes longer than opening the window.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whose work the program is made of: names, versions and licences of what it uses or carries, and their texts."""
+"""Third-party components of the program: names, versions and licences, and the texts of these."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ VERSIONS = {
 
 
 class LicenceText(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One text, word for word, and what its file is called."""
+    """A licence text, word for word, and the name of its file."""
 
     name: str
     content: str = ""
 
 
 class Component(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A work that the program uses or carries along; ``licence`` and ``texts`` are empty where nobody knows them."""
+    """A work that the program uses or contains; ``licence`` and ``texts`` are empty if unknown."""
 
     name: str
     version: str
@@ -77,7 +77,7 @@ class Component(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Package(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a package's metadata does not say."""
+    """What a package's own metadata lacks."""
 
     title: str = ""
     licence: str = ""
@@ -86,7 +86,7 @@ class _Package(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is no package: a library that packages bring along, and Python itself."""
+    """A component that is no Python package: a library bundled in one, and Python itself."""
 
     licence: str
     texts: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""When memory that is free goes back to the system, where the C library lets us choose: in still moments."""
+"""When freed memory is returned to the system, as far as the C library lets us choose: at idle moments."""
 
 from __future__ import annotations
 

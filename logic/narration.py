@@ -1,4 +1,4 @@
-"""What is told of every game alike: whose turn it is, things named in a row, and the frame of a review."""
+"""Texts that all games share: whose turn it is, lists of things, and the frame of a review."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ MINOR, MISSED, LOST = 1, 2, 3
 
 
 class CountsTurns(State, Protocol):
-    """A position of a game that counts its turns."""
+    """A position of a game that numbers its turns."""
 
     @property
     def turn(self) -> int: ...
@@ -71,7 +71,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class PlayedTurn(Generic[S]):
-    """One player's turn as it was played: the place of its first move and that after its last, and all positions."""
+    """One player's turn as it was played: the plies of its first move and after its last, and all positions."""
 
     states: Sequence[S]
     start: int

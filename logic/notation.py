@@ -1,4 +1,4 @@
-"""What the texts of all games share: params that differ from the usual ones, where a fault lies, and sharing codes."""
+"""What the text formats of all games share: params that differ from the defaults, error positions, sharing codes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FieldPath = tuple[str | int, ...]
 
 
 class Contradiction(ValueError):
-    """A position that cannot be: ``path`` says where, the text what was expected there."""
+    """An impossible position: ``path`` says where, the text what was expected there."""
 
     def __init__(self, path: FieldPath, text: str) -> None:
         super().__init__(text)
@@ -76,11 +76,11 @@ FIELD = 0b100101
 
 
 class CodeError(UserError, ValueError):
-    """A text that is no sharing code; ``message`` says why, for the player."""
+    """An invalid sharing code; ``message`` tells the player why."""
 
 
 class DecodedCode(NamedTuple):
-    """What a code holds: a number, and as how many letters it is written, the check letter not counted."""
+    """The content of a code: a number, and its length in letters without the check letter."""
 
     number: int
     length: int

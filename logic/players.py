@@ -1,4 +1,4 @@
-"""Who can play a game by itself: its own levels, the uniform player, and the one gate they move through."""
+"""Computer players as callables: a game's levels, the uniform random player, and the one gate they move through."""
 
 from __future__ import annotations
 

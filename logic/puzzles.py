@@ -1,6 +1,6 @@
-"""What a game of puzzles offers beside its rules: a graded collection, one puzzle a day, new ones made to measure.
+"""The role of a game of puzzles: a graded collection, a daily puzzle, puzzles made to measure, files.
 
-Days are written as a calendar does: with their place in the week, and a seed of their own.
+Also the calendar of daily puzzles: each ISO day has its weekday and its own seed.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ MOST_STARS = 3
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle that can be played; ``key`` is what a profile's progress calls it, whatever it was found under.
+    """One puzzle; ``key`` identifies it in a profile's progress, wherever it was found.
 
-    ``title`` and ``text`` are msgids, unless ``is_code``: then the title is shown as it is, and ``name``, where there
-    is one, in its place wherever nobody asks for the code; ``params`` are laid over those of a variant, and hold
-    ``par`` too where the game is to remember it; ``par`` is the least that it takes, in the game's own measure, 0 where
-    nobody knows; ``tier`` counts from 1 to TIERS; ``difficulty`` says what makes it hard, where that is known.
+    ``title`` and ``text`` are msgids, unless ``is_code``: then the title is shown as it is, and ``name``, if there is
+    one, replaces it wherever the code is not needed; ``params`` override those of a variant, and include ``par`` if the
+    game is to remember it; ``par`` is the least that it takes, in the game's own measure, 0 if unknown; ``tier`` counts
+    from 1 to TIERS; ``difficulty`` says what makes it hard, if known.
     """
 
     key: str
@@ -54,12 +54,12 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
-    """Something to choose before a puzzle is made: a whole number out of a few, each with its name."""
+class PuzzleOption:
+    """An option of :meth:`Puzzles.make`: one of a few integers, each with a label."""
 
     name: str
     title: Message
-    options: tuple[tuple[int, Message], ...]
+    values: tuple[tuple[int, Message], ...]
     default: int
 
 
@@ -75,29 +75,29 @@ def key_of(text: str) -> str:
 
 
 class NoPuzzle(UserError, ValueError):
-    """No puzzle could be made or read; ``message`` says why, for the player."""
+    """No puzzle could be made or read; ``message`` tells the player why."""
 
 
-def settled(knobs: Sequence[Knob], wanted: Mapping[str, int]) -> dict[str, int]:
-    """A value for each knob, where none is wanted its default; raises NoPuzzle for a knob or value there is not.
+def settled(options: Sequence[PuzzleOption], wanted: Mapping[str, int]) -> dict[str, int]:
+    """A value for each option, where none is wanted its default; raises NoPuzzle for an option or value there is not.
 
-    >>> size = Knob("size", Message("Size"), ((5, Message("small")), (7, Message("large"))), default=5)
+    >>> size = PuzzleOption("size", Message("Size"), ((5, Message("small")), (7, Message("large"))), default=5)
     >>> settled([size], {}), settled([size], {"size": 7})
     ({'size': 5}, {'size': 7})
     """
-    known = {knob.name: knob for knob in knobs}
+    known = {option.name: option for option in options}
     for name, value in wanted.items():
-        if name not in known or value not in dict(known[name].options):
+        if name not in known or value not in dict(known[name].values):
             raise NoPuzzle(Message("No puzzle can be made with {name} {value}.", name=name, value=value))
-    return {name: wanted.get(name, knob.default) for name, knob in known.items()}
+    return {name: wanted.get(name, option.default) for name, option in known.items()}
 
 
 class Puzzles(ABC):
-    """All that the puzzle shelf asks of a game. What takes long is done in the worker and heeds ``stop``."""
+    """The role behind the puzzle shelf. Methods that take long run in the worker and ask ``stop``."""
 
-    knobs: Sequence[Knob]
+    options: Sequence[PuzzleOption]
     week: Sequence[Mapping[str, int]] = tuple({"tier": tier} for tier in (1, 2, 2, 3, 3, 4, 5))
-    """The knobs of each day from Monday to Sunday: a week grows from easy to hard."""
+    """The option values of each day from Monday to Sunday: a week grows from easy to hard."""
 
     @abstractmethod
     def chapters(self) -> Sequence[Chapter]:
@@ -105,13 +105,13 @@ class Puzzles(ABC):
 
     @abstractmethod
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a new puzzle by the knobs (missing ones at their default); the same for the same seed.
+        """Make a new puzzle with these option values (missing ones at their default); the same for the same seed.
 
         Raises NoPuzzle where none was found within a bounded number of tries.
         """
 
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """What to ask :meth:`make` for on an ISO day (2026-01-31): the knobs and the seed; ValueError for no day."""
+        """The values and the seed for :meth:`make` on an ISO day (2026-01-31); ValueError for no day."""
         return self.week[weekday(day)], day_seed(day)
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Strength as a number: Glicko-2, after Mark Glickman, “Example of the Glicko-2 system” (2013)."""
+"""Glicko-2 ratings, after Mark Glickman, “Example of the Glicko-2 system” (2013)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ KNOWN = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody is, how sure that is, and how much it swings; at first nothing is known.
+    """A Glicko-2 rating: strength, its uncertainty, and its volatility; by default nothing is known.
 
-    Raises ValueError for a deviation or a volatility that is not above 0.
+    Raises ValueError unless deviation and volatility are above 0.
     """
 
     value: float = MIDDLE

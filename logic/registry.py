@@ -1,4 +1,4 @@
-"""Which games there are, in the order they stand in on the shelf, and a table set up for one of them."""
+"""The games in shelf order, and set-ups of them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A game being played: what it begins with, history, the one gate for moves, undo, journal, who leaves, save and load.
+"""A game being played: set-up, history, the one gate for moves, undo, journal, leaving, save and load.
 
-No clock is here. A save is one JSON value.
+There is no clock here. A save is one JSON value.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ class SaveError(UserError, ValueError):
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits there: a human (``level`` empty, with a profile's name) or a computer of that level.
+    """Who has a seat: a person (``level`` empty, with a profile's name) or a computer of that level.
 
-    ``edge`` is where, if all sit round the table: at which edge of the screen, clockwise from 0, the lower one. Files
-    name it only then, and so stay as they were for whoever sits side by side.
+    ``edge`` is used if all sit round the table: at which edge of the screen, clockwise from 0, the lower one. Files
+    contain it only then.
     """
 
     name: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -70,7 +70,7 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that fixes a game before its first move; ``params`` are plain data, complete."""
+    """Everything that determines a game before its first move; ``params`` are plain data, complete."""
 
     game: str
     variant: str
@@ -91,10 +91,10 @@ SavedLeave = tuple[
 
 
 class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as one JSON value: replayed and checked move by move before anything is replaced.
+    """A game as one JSON value. Loading replays and checks it move by move before anything is replaced.
 
-    ``shown`` are the indices of the moves that the program made for the player; ``leaves`` are the plies at which
-    somebody left, each with the seat and with the level that played on there.
+    ``shown`` are the indices of the moves that the program made for the player; ``leaves`` are the plies at which a
+    player left, each with the seat and the level that played on there.
     """
 
     format: int
@@ -151,7 +151,7 @@ def check_places(save: Save) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attempt:
-    """A move that was made once, with the position before it and what happened; the same move made anew is another."""
+    """A move made at some time, with the position before it and its events; the same move made again is another."""
 
     ply: int
     before: State
@@ -161,10 +161,9 @@ class Attempt:
 
 
 class Timeline:
-    """Positions, and the moves between them; ``ply`` is how many moves after the first one the present lies.
+    """Positions and the moves between them; ``ply`` is the number of moves before the present position.
 
-    In the lists stands all that there is, what was taken back and can be redone included. It knows no rules and no
-    policies: whoever goes back or on has seen to that.
+    The lists include what was taken back and can be redone. Rules and undo policies are the caller's.
     """
 
     def __init__(self, first: State) -> None:
@@ -214,7 +213,7 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True)
 class TurnStatus:
-    """Whose action is awaited, and what may be done: derived once, when the game has changed."""
+    """Who is to act, and what is allowed: computed once for each change of the game."""
 
     awaits_end: bool
     """Whether a finished turn is still open, for its player to take back or to end."""
@@ -234,7 +233,7 @@ SIDES = 3
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Who left a game, after how many moves, and which level plays on in that seat."""
+    """A player who left: the ply, the seat, and the level that plays on."""
 
     ply: int
     seat: int
@@ -269,10 +268,10 @@ def _dealt(new: Callable[[Any, Dice], State], params: Any, seed: int) -> State:
 class Session:
     """One game being played.
 
-    ``record`` is told each action as a line of text before it takes effect, so that a journal is never behind
-    what is shown; :meth:`replay` takes the same lines. Positions before ``ply`` are the past, those after it
-    can be redone. With ``first`` that position is played on from, instead of the one that the set-up deals: such a
-    game is tried out, and neither kept nor replayed.
+    ``record`` is called with each action as a line of text before it takes effect, so that a journal is never behind
+    what is shown; :meth:`replay` takes the same lines. Positions before ``ply`` are the past, those after it can be
+    redone. With ``first`` the game starts from that position instead of the one that the set-up deals: such a game is
+    for trying out, and neither kept nor replayed.
 
     >>> from logic.registry import game_named, new_setup
     >>> setup = new_setup("lgame", "classic", (Seat("Ann"), Seat("Bob")), seed=1)

@@ -1,7 +1,7 @@
-"""What travels: a file of ours, also as one line of letters that a picture or a square code may hold; and what it is.
+"""Identifies files handed to the program, and packs one as a line of letters for a picture or a QR code.
 
-Handed in may be a board of one of the games, or games that were exported, or a shared picture or code that carries
-such a file: then it is as if that had been handed in.
+A file may be a board of one of the games, an export of games, or a shared picture or code that contains such a file,
+which is then opened in its place.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ BLANKS = re.compile(r"\s+")
 
 
 class NothingShared(UserError, ValueError):
-    """A picture or a code in which there is nothing of ours; ``message`` says why, for the player."""
+    """A picture or code that contains no file of ours; ``message`` tells the player why."""
 
 
 def code_of(content: bytes) -> str:
@@ -114,7 +114,7 @@ NO_FILE, NO_FILES = Message("This is no file that could be opened."), (errno.ENO
 
 
 class CannotOpen(Exception):
-    """A file that is nothing of ours; ``message`` says why, for the player, and ``short`` the same without its name."""
+    """A file of no known kind; ``message`` tells the player why, and ``short`` the same without the file's name."""
 
     def __init__(self, path: Path, short: Message) -> None:
         self.short = short
@@ -124,7 +124,7 @@ class CannotOpen(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BoardFile:
-    """A board that can be played: of which game, its params, and its text in the game's own form."""
+    """A playable board: its game, its params, and its text in the game's own format."""
 
     path: Path
     game: str
@@ -134,9 +134,9 @@ class BoardFile:
 
 @dataclass(frozen=True, slots=True)
 class GamesFile:
-    """A file that bears the mark of exported games; its import tells whether they can be read.
+    """A file marked as exported games; only its import tells whether they can be read.
 
-    ``shared`` are the games that a picture or a code has brought along, which lie in no file of their own.
+    ``shared`` are the games contained in a picture or a code, which are in no file of their own.
     """
 
     path: Path

@@ -1,4 +1,4 @@
-"""What a terminal is told: in one line what cannot be done, and how far long work has come."""
+"""Terminal output: errors in one line, and a progress bar."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_LINE = 400
 
 
 class Problem(Exception):
-    """Something asked for that cannot be done; its text is the one line that is said about it."""
+    """A request that cannot be carried out; its text is the one line to print."""
 
 
 CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) != "\n"}
@@ -39,9 +39,9 @@ ENOUGH = 1.0
 
 
 class ProgressBar:
-    """Draws a bar over and over into one line of a terminal; nothing where there is no terminal.
+    """A progress bar, redrawn on one line; nothing is drawn unless the stream is a terminal.
 
-    ``clock`` gives seconds. What was done before this run, ``done`` at the first call, does not count for its pace.
+    ``clock`` gives seconds. Work done before this run, ``done`` at the first call, does not count for the rate.
     """
 
     def __init__(self, stream: TextIO | None, clock: Callable[[], float]) -> None:

@@ -1,4 +1,4 @@
-"""Turns messages into one of four languages: gettext over the PO files, with plurals and names of players."""
+"""Translates messages into one of four languages: gettext over the PO files, with plurals and players' names."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def compile_catalogue(language: str) -> bytes:
 
 
 class Text:
-    """Everything said in one language. To switch, make another: the catalogues are read once each.
+    """All translations into one language. To switch, make another one: each catalogue is read once.
 
     Raises ValueError for a language that is not in ``LANGUAGES``, ConfigError for a broken catalogue.
     """

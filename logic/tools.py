@@ -1,4 +1,4 @@
-"""The tools of all games that need no screen: levels meet in the arena, and a kept game is told move by move."""
+"""Command-line tools for all games: the arena, and printing an exported game move by move."""
 
 from __future__ import annotations
 

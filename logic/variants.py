@@ -1,4 +1,4 @@
-"""Turns a game's YAML into checked variants: what may be chosen before a game starts."""
+"""Reads a game's YAML into checked variants, rules pages and lessons."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ UndoPolicy = Literal["always", "own_turn", "never"]
 
 
 class RulesPage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One page of the rules: a heading, text in the small markup, and a position drawn by the game's own screen.
+    """One page of the rules: a heading, text in simple markup, and a position drawn by the game's own view.
 
-    ``steps`` are moves shown one after the other from that position. ``exhibits`` name things of the game, such as
-    cards, that the game's own screen draws large in the place of the position; then the steps show it when asked for.
+    ``steps`` are moves played one after the other from that position. ``exhibits`` name things of the game, such as
+    cards, that the view draws large in place of the position; then the steps are shown on request.
     """
 
     title: str
@@ -48,13 +48,13 @@ Beside = Literal["card", "end", "hint", "menu"]
 
 
 class LessonTarget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a step of a lesson points at: it lies in the light, and a hand shows what is done with it.
+    """What a step of a lesson points at: it is highlighted, and a hand demonstrates the gesture.
 
-    ``move`` is a move as text, or how it begins (``attach ?h`` with any one sign for the ``?``; ``take b3 or take b5``
-    is either of two): the first legal one that a hand can show, and as long as there is one nothing else is played.
-    ``things`` are called what the game's own screen calls them: pieces, cards, squares. ``hand`` is what the hand does
-    where no move says it; in a step that only wants to be read it does nothing without that. With ``marks`` the move is
-    marked like a hint, too, where the light alone does not tell where it leads.
+    ``move`` is a move as text, or a prefix of one (``attach ?h`` with any letter for the ``?``; ``take b3 or take b5``
+    is either of two): the first legal one that can be demonstrated, and as long as there is one no other move is
+    accepted. ``things`` are names known to the view: pieces, cards, squares. ``hand`` is the gesture if no move gives
+    it; in a step that is only to be read there is none by default. With ``marks`` the move is also marked like a hint,
+    if the highlight alone does not tell where it leads.
     """
 
     move: str = ""
@@ -81,8 +81,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the guided first game: what to say, what to point ``at``, and when to go on.
 
     ``until`` is the kind of move to wait for (the first word of its text; ``shift or stay`` is either of two), ``move``
-    for any move at all, ``turn`` for the end of the turn, ``look`` for a close look at the own things, or ``tap`` for a
-    tap anywhere.
+    for any move, ``turn`` for the end of the turn, ``look`` for a close look at the own things, or ``tap`` for a tap
+    anywhere.
     """
 
     text: str
@@ -106,10 +106,10 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Handicap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number that may be chosen before a game, for all players alike, or more for one and fewer for another.
+    """A number that may be chosen before a game, for all players alike or for each.
 
-    ``field`` of the game's Params takes a list of it: empty for the usual numbers, one for all, or one for each;
-    ``usual`` is where the Params tell the numbers that hold. ``label`` is what the number counts.
+    ``field`` of the game's Params takes a list of it: empty for the default, one for all, or one for each; ``usual``
+    names the field of the defaults. ``label`` is what the number counts.
     """
 
     field: str
@@ -120,13 +120,12 @@ class Handicap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to play a game. ``params`` are the game's own; the rest is the table's.
+    """A way to play a game. ``params`` are the game's own; the rest is for the table.
 
-    ``with_computer`` overrides params where a seat is a computer's; ``clock`` is seconds for a turn, 0 for none;
-    ``ranked`` tells whether a puzzle done in it counts as done;
-    ``handicap`` is a number that the players may agree on;
-    ``confirm`` leaves a finished turn open until its player says that it has ended; ``icon`` is the Material Design
-    name of the sign that tells its little picture from those of the others.
+    ``with_computer`` overrides params if a seat is a computer's; ``clock`` is seconds for a turn, 0 for none;
+    ``ranked`` tells whether a puzzle solved in it counts as solved; ``handicap`` is a number that the players may agree
+    on; ``confirm`` leaves a finished turn open until its player ends it; ``icon`` is the Material Design name of the
+    sign on its thumbnail.
     """
 
     title: str
@@ -148,10 +147,10 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything about one game that is taste or choice, from ``config/<game>.yaml``.
+    """A game's configuration, ``config/<game>.yaml``.
 
-    ``first_game`` are params laid over the default variant's for the guided first game; with ``first_seed`` it is
-    always the same one, so that its lessons can name what lies there.
+    ``first_game`` are params that override the default variant's in the guided first game; with ``first_seed`` it is
+    always the same deal, so that its lessons can name what lies there.
     """
 
     title: str

@@ -1,1 +1,1 @@
-"""The screens: stack, shelf, set-up, one thin scene a game, overlays."""
+"""The screens of the application, and the windowless tools that reuse them."""

@@ -1,1 +1,1 @@
-"""What is seen, heard and touched: stage, pieces, widgets, physics, sound."""
+"""Everything visible and audible below the screens: stage, pieces, widgets, physics, sound."""

@@ -1,4 +1,4 @@
-"""What can be said of a turn of Cóatl: the hint with its reasons, and the review of a whole game."""
+"""Analysis of a turn of Cóatl: the hint with its reasons, and the review of a whole game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NONE_HELPS = Message("No prophecy that lies face up makes more of what you have.
 
 @dataclass(frozen=True)
 class Proposal:
-    """The rest of a turn that is proposed: the moves, from a position as its player knows it."""
+    """A proposed rest of a turn: its moves, from a position as the player knows it."""
 
     state: State
     moves: tuple[CoatlMove, ...]
@@ -89,20 +89,20 @@ class Proposal:
         return frozenset(pieces | laid | {*after.prophecies, *after.temples} - {*before.prophecies, *before.temples})
 
     @cached_property
-    def hope(self) -> PlannedCoatl | None:
+    def planned(self) -> PlannedCoatl | None:
         """The cóatl that the turn is for: one of those planned afterwards, rather one that what was used is part of."""
-        return best_hope(PRIEST.planner(self.done).hopes(), self.used)
+        return best_planned(PRIEST.planner(self.done).planned_coatls(), self.used)
 
 
-def best_hope(hopes: Iterable[PlannedCoatl], used: Collection[str] = ()) -> PlannedCoatl | None:
+def best_planned(candidates: Iterable[PlannedCoatl], used: Collection[str] = ()) -> PlannedCoatl | None:
     """The cóatl to work for: rather one that some of these looks, pieces and cards are part of, then the best one."""
 
-    def rank(hope: PlannedCoatl) -> tuple[bool, int]:
-        coatl = hope.coatl
+    def rank(planned: PlannedCoatl) -> tuple[bool, int]:
+        coatl = planned.coatl
         parts = {*coatl.pieces, *map(type_of, coatl.pieces), *coatl.prophecies, coatl.temple}
         return not parts.isdisjoint(used), worth(coatl)
 
-    return max(hopes, key=rank, default=None)
+    return max(candidates, key=rank, default=None)
 
 
 def reason(state: State, moves: Sequence[CoatlMove], stop: Stop) -> Message:
@@ -125,7 +125,7 @@ def _said(proposal: Proposal, stop: Stop) -> Message:
     if isinstance(move, End):
         return Message("The turn is done: end it.")
     what = _what_to_do(proposal)
-    why = _may_come(proposal, stop) or _hopes(proposal, stop)
+    why = _may_come(proposal, stop) or _outcome(proposal, stop)
     return sentences(what, why) if why else what
 
 
@@ -213,8 +213,8 @@ def _some_help(n: int, of: int) -> Message | None:
 def _for_a_temple(proposal: Proposal, move: Commit, stop: Stop) -> Message | None:
     """Say what would be lost if others took that temple, or how many of those help of which one comes in its place."""
     done = proposal.done
-    taken = best_hope(PRIEST.planner(bereft(done, move.temple)).hopes())
-    points = worth(proposal.hope.coatl) if proposal.hope else 0
+    taken = best_planned(PRIEST.planner(bereft(done, move.temple)).planned_coatls())
+    points = worth(proposal.planned.coatl) if proposal.planned else 0
     n = points - (worth(taken.coatl) if taken else 0)
     if n > 0 and len(done.seats) > 1:
         return Message(
@@ -227,36 +227,36 @@ def _for_a_temple(proposal: Proposal, move: Commit, stop: Stop) -> Message | Non
     return sentences(Message("Another temple comes in its place."), said)
 
 
-def _hopes(proposal: Proposal, stop: Stop) -> Message | None:
+def _outcome(proposal: Proposal, stop: Stop) -> Message | None:
     """Say what can be built after the turn: from what one has, or with pieces that can still come."""
     if proposal.state.turns_left(proposal.seat) == 0:
         return None
-    ready, hope = best_of(proposal.sure_means, stop).points, proposal.hope
-    if hope and hope.missing and worth(hope.coatl) > ready:
-        return _with_more(hope, proposal.done)
+    ready, planned = best_of(proposal.sure_means, stop).points, proposal.planned
+    if planned and planned.missing and worth(planned.coatl) > ready:
+        return _with_more(planned, proposal.done)
     if ready:
         return Message("Then you can build for {n} [point|points].", n=ready)
     return None
 
 
-def _with_more(hope: PlannedCoatl, state: State) -> Message:
+def _with_more(planned: PlannedCoatl, state: State) -> Message:
     """Say what can come of further pieces, and where they are."""
     on_board = Counter(type_of(piece) for field in state.supply for piece in field)
     said = Message("With {n} more [piece|pieces] from the supply board that can become a cóatl worth {points}.")
-    if Counter(hope.missing) - on_board:
+    if Counter(planned.missing) - on_board:
         said = Message("With {n} more [piece|pieces], not[| all] on the supply board yet, that can become a cóatl "
                        "worth {points}.")  # fmt: skip
-    return said.of(n=len(hope.missing), points=counted(worth(hope.coatl)))
+    return said.of(n=len(planned.missing), points=counted(worth(planned.coatl)))
 
 
 def _keeps(proposal: Proposal) -> Message:
     """Say what the prophecies that stay are good for together."""
     kept = _listed(map(title, proposal.done.seat.prophecies))
-    hope = best_hope(PRIEST.planner(proposal.done).hopes(bags=False))
-    if hope is None:
+    planned = best_planned(PRIEST.planner(proposal.done).planned_coatls(bags=False))
+    if planned is None:
         return Message("Keep: {cards}.", cards=kept)
     said = Message("Keep: {cards}. With the pieces that can be had now they make a cóatl worth {points}.")
-    return said.of(cards=kept, points=counted(worth(hope.coatl)))
+    return said.of(cards=kept, points=counted(worth(planned.coatl)))
 
 
 # -- cards that may come
@@ -327,7 +327,7 @@ WAITED_FOR: Final = 5
 
 
 class Turn(PlayedTurn[State]):
-    """One player's turn as it was played, with all cards."""
+    """One player's turn as it was played, with all cards known."""
 
     @property
     def gained(self) -> int:
@@ -438,7 +438,7 @@ def _well_built(turn: Turn) -> Iterator[Remark]:
 
 
 class CoatlAnalysis(Analysis):
-    """What the coach says of Cóatl."""
+    """Hints and reviews for Cóatl."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
         """Propose the rest of the turn from what its player knows, and say what it is good for."""

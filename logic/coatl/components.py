@@ -1,4 +1,4 @@
-"""What lies on the table of Cóatl: pieces, cards, cóatls, what each player has; and what may be chosen."""
+"""The components of Cóatl: pieces, cards, cóatls and what each player holds; and the parameters of a game."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ TEMPLES = 2
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What may be chosen before a game.
+    """The parameters of a game of Cóatl.
 
-    ``first`` is the player who begins, None draws one. ``bodies`` of each colour and golden ``feathers`` in the bag
-    are given for 1, 2, 3 and 4 players. With ``tokens`` everybody has the three sacrifice tokens; with ``promo`` the
-    cards of the promo pack are shuffled in. ``turns`` is how many turns somebody who plays alone has, and ``ranks``
-    the points from which each of the words of praise is earned; the first of them is what it takes to win.
+    ``first`` is the player who begins, None to draw one. ``bodies`` of each colour and golden ``feathers`` in the bag
+    are given for 1, 2, 3 and 4 players. With ``tokens`` every player has the three sacrifice tokens; with ``promo`` the
+    cards of the promo pack are shuffled in. ``turns`` is the number of turns of a solo game, and ``ranks`` the points
+    at which each word of praise is earned; the first of them is also what it takes to win.
 
-    Raises ValueError naming the field where something contradicts itself.
+    Raises ValueError naming the field if the parameters contradict each other.
     """
 
     players: int = 2
@@ -152,7 +152,7 @@ CARD_LETTERS: Final[dict[FamilyName, tuple[int, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Prophecies that look for the same shape. ``levels`` are how often it must be found, and the points for it."""
+    """Prophecies that share a shape. ``levels`` are how often it must be found, with the points for it."""
 
     name: FamilyName
     group: Group
@@ -161,7 +161,7 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Prophecy:
-    """A prophecy: its pattern is the colours that take the places in its family's shape."""
+    """A prophecy: its pattern assigns colours to the places of its family's shape."""
 
     id: str
     family: Family
@@ -178,7 +178,7 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class Equal:
-    """A temple's requirement: as many pieces of one colour as of the other, and at least one of each."""
+    """A temple's requirement: equally many pieces of two colours, and at least one of each."""
 
     one: Colour
     other: Colour
@@ -186,7 +186,7 @@ class Equal:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A temple's requirement: exactly so many pieces."""
+    """A temple's requirement: exactly this many pieces."""
 
     pieces: int
 
@@ -203,7 +203,7 @@ Requirement = Absent | Equal | Length | Without
 
 @dataclass(frozen=True, slots=True)
 class Temple:
-    """A temple; ``points`` are those for no requirement met, for one, and so on to all of them."""
+    """A temple; ``points`` are indexed by the number of requirements met, from none to all."""
 
     id: str
     requirements: tuple[Requirement, ...]
@@ -382,7 +382,7 @@ def known(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 class Bags(NamedTuple):
-    """The three bags; pieces are drawn from the front. How many are left in each is public, their order is not."""
+    """The three bags; pieces are drawn from the front. The number left in each is public, their order is not."""
 
     head: tuple[str, ...]
     tail: tuple[str, ...]
@@ -399,7 +399,7 @@ def _colours(pieces: tuple[str, ...]) -> str:
 class Serpent:
     """A cóatl: its pieces from the head end to the tail end, and the cards that lie on it.
 
-    One that is ``locked`` was finished in an earlier turn, and nothing can be added any more.
+    A ``locked`` one was finished in an earlier turn; nothing can be added to it.
     """
 
     pieces: tuple[str, ...]
@@ -436,10 +436,10 @@ class Serpent:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What one player has: pieces on the board by slot, cóatls in the order of their start, cards, tokens.
+    """What one player has: pieces on the board by slot, cóatls in the order in which they were started, cards, tokens.
 
-    ``temples`` are those in the hand, the secret one among them. ``aside`` are the prophecies laid aside in secret
-    before the first turn. ``gifts`` are the golden feathers that others gave for a steal, worth points at the end.
+    ``temples`` are those in hand, including the secret one. ``aside`` are the prophecies laid aside in secret before
+    the first turn. ``gifts`` are the golden feathers received for a steal, worth points at the end.
     """
 
     board: tuple[str, ...] = EMPTY

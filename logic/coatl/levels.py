@@ -1,4 +1,4 @@
-"""The computer opponents of Cóatl, from Novice to High Priest, each deciding from what its seat may know."""
+"""The computer players of Cóatl, from Novice to High Priest; each decides on what its seat may know."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def dazzled(times: float) -> Pick:
 
 @dataclass(slots=True)
 class PlanningPlayer:
-    """How a player thinks: its weights, how far it looks, and how it chooses among the turns it has thought of."""
+    """The parameters of a computer player: its weights, its search limits, and how it chooses among the turns found."""
 
     weights: Weights
     limits: SearchLimits

@@ -1,4 +1,4 @@
-"""The moves of Cóatl, each the smallest thing a player commits to, and the steps of a build."""
+"""The moves of Cóatl, including the single steps of a build."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ first prophecy is chosen; from then on it is ``choose``.
 
 
 class _Move:
-    """A move that prints as its name and what it is made with; what is counted from 0 is told from 1 on."""
+    """A move that prints as its name and its arguments; indices count from 0 inside and from 1 in text."""
 
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
@@ -52,21 +52,21 @@ class _Move:
 
 @dataclass(frozen=True, slots=True)
 class Discard(_Move):
-    """Lay a prophecy from the hand aside: before the first turn, or with *See the Future*."""
+    """Discard a prophecy from the hand: before the first turn, or with *See the Future*."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class Take(_Move):
-    """Take the whole of one field of the supply board."""
+    """Take all pieces of one field of the supply board."""
 
     field: str
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(_Move):
-    """Take a prophecy that lies face up into the hand."""
+    """Take a face-up prophecy into the hand."""
 
     card: str
 
@@ -85,7 +85,7 @@ class Start(_Move):
 
 @dataclass(frozen=True, slots=True)
 class Attach(_Move):
-    """Add a piece to an open end of one of the own cóatls, counted from 0."""
+    """Add a piece to an open end of an own cóatl; ``coatl`` counts from 0."""
 
     piece: str
     coatl: int
@@ -94,7 +94,7 @@ class Attach(_Move):
 
 @dataclass(frozen=True, slots=True)
 class Prophesy(_Move):
-    """Lay a prophecy from the hand on one of the own cóatls."""
+    """Lay a prophecy from the hand on an own cóatl."""
 
     card: str
     coatl: int
@@ -110,7 +110,7 @@ class Crown(_Move):
 
 @dataclass(frozen=True, slots=True)
 class Fetch(_Move):
-    """Take a piece of one's choice from a bag: the token *Perfect Pick*; a first body is followed by a second."""
+    """Take any piece from a bag: the token *Perfect Pick*; a first body is followed by a second."""
 
     kind: Kind
     colour: Colour
@@ -126,7 +126,7 @@ class Fetch(_Move):
 
 @dataclass(frozen=True, slots=True)
 class Foresee(_Move):
-    """Renew the face-up prophecies: the token *See the Future*; discards and a choice may follow."""
+    """Replace the face-up prophecies: the token *See the Future*; discards and a choice may follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Commit(_Move):
 
 @dataclass(frozen=True, slots=True)
 class Steal(_Move):
-    """Hand a golden feather to an opponent, to take up to two bodies from that player's board."""
+    """Give a golden feather to an opponent, to take up to two bodies from that player's board."""
 
     seat: int
 
@@ -152,12 +152,12 @@ class Rob(_Move):
 
 @dataclass(frozen=True, slots=True)
 class End(_Move):
-    """End the turn: spaces are refilled, finished cóatls are locked for good."""
+    """End the turn: spaces are refilled, and finished cóatls are locked for good."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(_Move):
-    """Let the turn go by, where nothing at all can be done."""
+    """Pass; legal only if nothing else is."""
 
 
 CoatlMove = (

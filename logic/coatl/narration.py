@@ -1,4 +1,4 @@
-"""Cóatl in words: cards and pieces, what moves do and why one cannot be made, and the table for an adviser."""
+"""Texts of Cóatl: names of cards and pieces, what moves do, why one is illegal, and the position for an adviser."""
 
 from __future__ import annotations
 
@@ -389,7 +389,7 @@ def _clock(view: State, viewer: int) -> Iterator[Message]:
 
 
 class Speller(NamedTuple):
-    """How pieces, prophecies, temples, the colours of a cóatl, fields of the supply and tokens are called."""
+    """How pieces, prophecies, temples, colours, supply fields and tokens are named: in words or in codes."""
 
     pieces: Callable[[Sequence[str]], Named]
     card: Callable[[str], Named]
@@ -786,7 +786,7 @@ def _at_hand(view: State) -> tuple[str, ...]:
 
 
 class CoatlNarration(Narration):
-    """The words of Cóatl."""
+    """The ``NARRATION`` of Cóatl."""
 
     def describe(self, state: State, move: CoatlMove) -> Message:
         """Say what a move about to be made does, as everybody at the table may know it."""

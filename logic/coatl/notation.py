@@ -1,4 +1,4 @@
-"""Reads a position of Cóatl from the text that it prints, and says where one contradicts itself."""
+"""Parses a position of Cóatl from its printed text; errors say where the text contradicts itself."""
 
 from __future__ import annotations
 
@@ -304,7 +304,7 @@ def from_text(text: str) -> State:
 
 
 class _Picture:
-    """The lines of a picture, by the words that they begin with; those of a player by number and word."""
+    """The lines of a printed position by their first word; those of a player by number and word."""
 
     def __init__(self, lines: list[str]) -> None:
         self._at: dict[str, list[Line]] = {}

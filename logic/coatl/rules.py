@@ -1,4 +1,4 @@
-"""The rules of Cóatl: take pieces, choose prophecies or build; who has the most points on finished cóatls wins."""
+"""The rules of Cóatl: take pieces, choose prophecies or build; most points on finished cóatls win."""
 
 from __future__ import annotations
 
@@ -513,11 +513,11 @@ MOST_ROBBED = 2
 class State:
     """A position of Cóatl.
 
-    ``supply`` is by field, ``seats`` by player; ``display`` and ``temples`` are the cards that lie face up, "" where
-    one was taken. ``turn`` counts from 1, 0 while cards are laid aside. ``action`` is what the player has begun;
-    ``left`` how many more pieces it allows, and ``victim`` whose. Once the end is near, ``cause`` says why, and
-    ``queue`` whose turns are left after this one. ``passes`` are those made in a row. ``seed`` and ``shuffles`` are
-    for the next time that the discards are shuffled.
+    ``supply`` is by field, ``seats`` by player; ``display`` and ``temples`` are the face-up cards, "" where one was
+    taken. ``turn`` counts from 1, and is 0 while cards are discarded at the start. ``action`` is what the player has
+    begun, ``left`` how many more pieces it allows, and ``victim`` from whom. Once the end is near, ``cause`` says why,
+    and ``queue`` lists the players who still have a turn after this one. ``passes`` counts passes in a row. ``seed``
+    and ``shuffles`` determine the next shuffle of the discards.
     """
 
     params: Params

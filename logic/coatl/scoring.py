@@ -1,10 +1,10 @@
-"""What the cards of Cóatl are worth on a row of colours: the shapes of the prophecies, the temples' requirements.
+"""Scores cards of Cóatl on a sequence of colours: the shapes of prophecies and the requirements of temples.
 
-Every family of prophecies has a shape, and counts how many of it can be found side by side. Of all shapes it is true
-that the occurrence that begins first can also be the one that ends first. So the first one found, then the first behind
-it, and so on, are as many as there can be, and that is how ``str.count`` and regular expressions go about it.
+Each family of prophecies has a shape and counts disjoint occurrences of it. For all shapes, of the occurrences the one
+that begins first is also one that can end first; so the greedy count from the left, as ``str.count`` and regular
+expressions make it, is the maximum.
 
-For any card there is also a short cóatl that it scores on, to be shown beside the card.
+For each card there is also a short example cóatl on which it scores, to be shown beside the card.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A finished cóatl for a card: its colours, the level reached and its points, and which pieces count for it."""
+    """A finished cóatl that a card scores on: its colours, the level and points reached, and the pieces that count."""
 
     card: str
     colours: str

@@ -1,4 +1,4 @@
-"""How far a game of Cóatl has come, what somebody has so far, and the rows of the table after it."""
+"""Scores, progress and final statistics of a game of Cóatl."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _use(seat: Seat, token: str) -> Message:
 
 
 class CoatlScoring(Scoring):
-    """Points, turns and the table of a game of Cóatl. Also for two, the computer goes on where somebody leaves."""
+    """The ``SCORING`` of Cóatl. The computer plays on for a player who leaves, with two players as well."""
 
     plays_on = True
 

@@ -1,4 +1,4 @@
-"""What can be said in a labyrinth: the hint with its reason, and the look back: what cost turns, lives or the win."""
+"""Analysis of a labyrinth: the hint with its reason, and the review of what cost turns, lives or the win."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ LOST_WEIGHT = 100
 
 
 class Book:
-    """What the solver knows of each position of a game: the time at which it could be won at best.
+    """The solver's answers on the positions of a game: the earliest time at which each could still be won.
 
-    That time never falls from a position to the next, so wherever it is the same at two of them it is the same at
-    all between. It is asked for by halves, and where the player did what the solver would, it is known already.
+    That time never falls from a position to the next, so if it is the same at two of them it is the same in between.
+    The positions are therefore solved by bisection; where the player did what the solver would, the answer is known
+    already.
     """
 
     def __init__(self, states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> None:
@@ -332,10 +333,10 @@ PLANNED = 6
 
 
 class _Idea(NamedTuple):
-    """The moves of a plan, of which the first is proposed, and the sentence for it.
+    """A candidate for the hint: the moves of a plan, of which the first is proposed, and the sentence for it.
 
-    A ``sure`` one needs no trying, a ``dark`` one is tried on the labyrinths as they may be, and a ``last`` one is
-    for when there is nothing else.
+    A ``sure`` one needs no trying, a ``dark`` one is tried on sampled completions of the labyrinth, and a ``last`` one
+    is used only if there is nothing else.
     """
 
     moves: tuple[DragonMove, ...]
@@ -348,7 +349,7 @@ class _Idea(NamedTuple):
 
 
 class _Dark:
-    """The labyrinths as they may be, drawn when they are first needed."""
+    """Sampled completions of the labyrinth, drawn when first needed."""
 
     def __init__(self, view: State, stop: Stop) -> None:
         self.view, self.stop = view, stop
@@ -621,7 +622,7 @@ def _moves(view: State) -> list[Go | Leap]:
 
 
 class DragonAnalysis(Analysis):
-    """What the coach says of a labyrinth, of which it knows no more than the player sees."""
+    """Hints and reviews for Stone Dragon; hints use no more than the player sees."""
 
     def hint(self, view: State, dice: Dice, stop: Stop) -> Hint:
         """Propose the next move and say why; where the game is over there is nothing to propose.

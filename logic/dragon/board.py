@@ -1,6 +1,7 @@
-"""The labyrinth before anybody enters it: fields, knights in their order, the entrance, how many must arrive.
+"""A labyrinth as its file describes it: fields, knights in their order, the entrance, how many must arrive.
 
-Its files are in the seed’s own format; of a text that is none the first fault in reading order is named by its place.
+Files are in the original format of the game; of a malformed one the first fault in reading order is reported by line
+and column.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ LARGEST_NUMBER = 9999
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One square of a board. ``size`` is a hole's size or a store's capacity, ``target`` where a teleport leads.
+    """One square of a board. ``size`` is a hole's size or a store's capacity, ``target`` a teleport's destination.
 
-    ``unseen`` stands in views only, and a view knows no target.
+    ``unseen`` occurs in views only, and a view knows no target.
     """
 
     kind: FieldKind
@@ -42,7 +43,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Knight:
-    """A knight as the file names him; ``most`` is what he begins with and never exceeds."""
+    """A knight as in the file; ``most`` is his initial supply, which he never exceeds."""
 
     kind: KnightKind
     most: int = 0
@@ -50,7 +51,7 @@ class Knight:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A labyrinth as its file describes it; cells count from 0 inside and from 1 in files and words."""
+    """A labyrinth; cells count from 0 here, and from 1 in files and texts."""
 
     height: int
     width: int
@@ -117,7 +118,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 class BoardError(ValueError):
-    """A text that is no board: the first fault, by line and column from 1, and what was expected there."""
+    """A malformed board file: the first fault, by line and column from 1, and what was expected there."""
 
     def __init__(self, line: int, column: int, message: Message) -> None:
         super().__init__(f"line {line}, column {column}: {message}")
@@ -130,7 +131,7 @@ class BoardError(ValueError):
 
 
 class _Reader:
-    """A place in the text that only goes on, and knows its line and column."""
+    """A position in the text that only moves forward and knows its line and column."""
 
     def __init__(self, text: str) -> None:
         self._text = text

@@ -1,4 +1,4 @@
-"""A labyrinth being drawn: like a board, but it may be unfinished, and it says what is still missing."""
+"""A labyrinth in the editor: like a board, but possibly unfinished, with a list of what is missing."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ NEW_HEIGHT, NEW_WIDTH = 6, 8
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is painted so far. Every change gives another drawing; numbers that no file can hold are refused.
+    """What is drawn so far. Each change gives a new drawing; numbers that no file can hold are refused.
 
-    Unlike a board it may have no lair or several, no knights, an entrance or a teleport's target that a smaller
-    board has lost, and a teleport that leads nowhere yet.
+    Unlike a board it may have no lair or several, no knights, an entrance or a teleport's target outside of a board
+    that was made smaller, and a teleport that leads nowhere yet.
     """
 
     fields: tuple[tuple[Field, ...], ...]

@@ -1,4 +1,4 @@
-"""Stone Dragon in words: moves, the dated log, and the position for an adviser that knows no more than is seen."""
+"""Texts of Stone Dragon: moves, the dated log, and the position for an adviser, as far as the player sees it."""
 
 from __future__ import annotations
 
@@ -327,7 +327,7 @@ def _code(view: State, cell: Cell, opened: Collection[Cell]) -> str:
 
 
 class DragonNarration(Narration):
-    """The words of Stone Dragon."""
+    """The ``NARRATION`` of Stone Dragon."""
 
     def describe(self, state: State, move: DragonMove) -> Message:
         """Say in a short sentence what a move does, as far as the player knows before it is made."""

@@ -1,4 +1,4 @@
-"""Reads a position from text: a board file, or the picture of a position that ``State`` prints."""
+"""Parses a position of Stone Dragon from text: a board file, or a position as ``State`` prints it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def from_text(text: str) -> State:
 
 
 class _Picture:
-    """The lines of a picture, read from the first to the last."""
+    """The lines of a printed position, read from first to last."""
 
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines

@@ -1,4 +1,4 @@
-"""The puzzles of Stone Dragon: one given or made as a game begins, the campaign, those made to measure, the daily."""
+"""The puzzles of Stone Dragon: given or generated boards, the campaign, boards made to measure, the daily one."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import msgspec
 from logic.config import ConfigError, read_text, read_yaml
 from logic.core import Dice, Message, Stop
 from logic.dragon.board import Board, BoardError, dump_board, parse_board
-from logic.dragon.engine.generator import FIRST_MAKING, MAKING, WISHES, check_bounds, generate
+from logic.dragon.engine.generator import FIRST_MAKING, MAKING, REQUEST_BOUNDS, check_bounds, generate
 from logic.dragon.engine.solver import BUDGET, Answer, NotFound, Solved, Winnable, afforded, solve_or_win
 from logic.dragon.rules import State, begin
-from logic.puzzles import TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, key_of, settled
+from logic.puzzles import TIERS, Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles, key_of, settled
 from logic.storage.files import LARGEST_BOARD, read_at_most, reason
 from logic.terminal import Problem
 from logic.text import Text
@@ -26,19 +26,19 @@ ANY = 0
 
 LARGEST_PAR = 1_000_000
 
-BOUNDS = {**WISHES, "par": (0, LARGEST_PAR), "making": (FIRST_MAKING, MAKING)}
+BOUNDS = {**REQUEST_BOUNDS, "par": (0, LARGEST_PAR), "making": (FIRST_MAKING, MAKING)}
 """The least and the most that a number may be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What may be chosen before a game.
+    """The parameters of a game of Stone Dragon.
 
-    ``board`` is the text of a board file; where it is empty, a board is made of that ``height`` and ``width``, with
-    so many ``knights``, that percentage of ``dangers`` and that ``difficulty``. ``par`` is the fewest turns in which
-    a given board can be won, 0 where nobody knows; it is only remembered. ``open_map`` shows every square from the
-    start; ``stores_supply_standing`` hands each new unit to the knight who stands in his store and lacks one.
-    ``making`` is how boards are made, the first way for all games that were dealt before there was another.
+    ``board`` is the text of a board file; if empty, a board is generated of that ``height`` and ``width``, with so many
+    ``knights``, that percentage of ``dangers`` and that ``difficulty``. ``par`` is the fewest turns in which a given
+    board can be won, 0 if unknown; it is only remembered. ``open_map`` shows every square from the start;
+    ``stores_supply_standing`` hands each new unit to the knight who stands in his store and lacks one. ``making`` is
+    the version of the generator: games dealt by the first one are dealt by it again.
     """
 
     board: str = ""
@@ -68,8 +68,8 @@ def new(params: Params, dice: Dice) -> State:
 
 
 def _made(params: Params, dice: Dice) -> Board:
-    wished = (params.height, params.width, params.knights, ANY, params.dangers, params.difficulty)
-    return generate(*wished, dice, making=params.making).board
+    asked = (params.height, params.width, params.knights, ANY, params.dangers, params.difficulty)
+    return generate(*asked, dice, making=params.making).board
 
 
 INDEX = "dragon_campaign.yaml"
@@ -94,7 +94,7 @@ WEEK = (
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One puzzle of the index; ``par`` and ``tier`` are what the solver and the grading make of its board."""
+    """One puzzle of the index; ``par`` and ``tier`` come from the solver and the grading of its board."""
 
     file: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]+\.txt$")]
     title: Annotated[str, msgspec.Meta(min_length=1)]
@@ -146,8 +146,8 @@ _campaign = cache(read_campaign)
 # -- what the puzzle shelf asks for
 
 
-KNOBS = (
-    Knob(
+OPTIONS = (
+    PuzzleOption(
         "size",
         Message("Size"),
         tuple(enumerate((
@@ -156,19 +156,19 @@ KNOBS = (
         ))),
         1,
     ),
-    Knob(
+    PuzzleOption(
         "knights",
         Message("Knights"),
         tuple((n, Message("{n} [knight|knights]", n=n)) for n in (1, 2, 3, 4, 5, 6, 8)),
         3,
     ),
-    Knob(
+    PuzzleOption(
         "dangers",
         Message("Dangers"),
         ((15, Message("A few")), (25, Message("Some")), (35, Message("Many")), (50, Message("Everywhere"))),
         35,
     ),
-    Knob(
+    PuzzleOption(
         "difficulty",
         Message("Difficulty"),
         tuple(enumerate((
@@ -180,9 +180,9 @@ KNOBS = (
 
 
 class DragonPuzzles(Puzzles):
-    """All that Stone Dragon offers to the puzzle shelf."""
+    """The ``PUZZLES`` of Stone Dragon."""
 
-    knobs: Sequence[Knob] = KNOBS
+    options: Sequence[PuzzleOption] = OPTIONS
     week: Sequence[Mapping[str, int]] = WEEK
 
     def chapters(self) -> Sequence[Chapter]:
@@ -190,10 +190,10 @@ class DragonPuzzles(Puzzles):
         return _campaign()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a labyrinth by the knobs; raise NoPuzzle for a knob or a value that there is not."""
-        knobs = settled(KNOBS, wanted)
-        height, width = SIZES[knobs["size"]]
-        made = generate(height, width, knobs["knights"], 0, knobs["dangers"], knobs["difficulty"], Dice(seed), stop)
+        """Make a labyrinth with these option values; raise NoPuzzle for an option or a value that there is not."""
+        chosen = settled(OPTIONS, wanted)
+        height, width = SIZES[chosen["size"]]
+        made = generate(height, width, chosen["knights"], 0, chosen["dangers"], chosen["difficulty"], Dice(seed), stop)
         title = Message("A new labyrinth").msgid
         text = Message("Nobody has walked here yet, and yet there is a way: it has been proved.").msgid
         return _handed_out(made.board, title, text, made.par, made.tier)
@@ -256,7 +256,7 @@ def _parsed(text: str) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """What was found in one file: a board, and its solution where that was asked for, or the first fault."""
+    """The result of checking one file: a board, with its solution if that was asked for, or the first fault."""
 
     file: str
     found: Board | BoardError

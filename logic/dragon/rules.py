@@ -1,4 +1,4 @@
-"""The rules of Stone Dragon: one turn in its order, which moves a team of knights has, and when it is won or lost."""
+"""The rules of Stone Dragon: the order of a turn, the moves of a team of knights, winning and losing."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ MAKING = 5
 
 @dataclass(frozen=True, slots=True)
 class KnightState:
-    """A knight in the game, by the name he keeps for life: K1 is the first in the file.
+    """A knight in play, with a name for life: K1 is the first in the file.
 
-    ``cell`` is where he stands while he is on the board; the supply of the dead is 0.
+    ``cell`` is his square while he is on the board; the supply of a dead one is 0.
     """
 
     name: str
@@ -52,7 +52,7 @@ class KnightState:
 
 
 class Clock(NamedTuple):
-    """What acts on a square in so many units of time: 1 at the end of the next turn. In a view ``left`` is 0."""
+    """A countdown on a square: it acts in that many turns, 1 meaning the end of the next. In views ``left`` is 0."""
 
     cell: Cell
     what: What
@@ -67,7 +67,7 @@ def is_barred(field: Field, is_open: bool, knight: KnightState) -> bool:
 
 
 class Turn:
-    """The table while one turn is played on it; changes in place, and is read off when the turn is done."""
+    """A mutable working copy of the position while one turn is executed."""
 
     def __init__(
         self,
@@ -270,11 +270,11 @@ ARRIVALS = frozenset(("go", "leap", "enter"))
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """What a player who reads the log knows besides what is shown; sorted, but for ``stood``.
+    """What a player who reads the log knows beyond what is shown; sorted, except ``stood``.
 
-    ``dates`` are the turns in which the running clocks were set, ``carried`` where each teleport that worked led to,
-    ``refused`` the kinds of knights whom one left standing; ``stood`` is where they all stood, and with what,
-    turn by turn, since something was seen or somebody came, hid or died.
+    ``dates`` are the turns in which the running clocks were set, ``carried`` the targets of teleports that worked,
+    ``refused`` the types of knights that a teleport did not carry; ``stood`` is where all knights stood, with their
+    supplies, turn by turn since something was last seen or a knight came in, hid or died.
     """
 
     dates: tuple[tuple[Cell, int], ...] = ()
@@ -348,7 +348,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """A Jumper jumps over one square; where a wall stands that nobody has seen he bounces."""
+    """A Jumper jumps over one square; off a wall that nobody has seen he bounces back."""
 
     knight: str
     direction: Direction
@@ -359,7 +359,7 @@ class Leap:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Nobody moves, and time goes on."""
+    """Nobody moves, and a turn passes."""
 
     def __str__(self) -> str:
         return "pass"
@@ -370,11 +370,11 @@ DragonMove = Go | Leap | Pass
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position in the labyrinth, or a player's view of it.
+    """A position of Stone Dragon, or a player's view of one.
 
-    ``knights`` are in file order; ``clocks`` are sorted by their squares, each on a square that was seen; ``stocks``
-    are those of stores below capacity, sorted; ``standing`` is the variant of the stores. ``recall`` is what the log
-    has told on the way here: it is shown, and it makes no other position.
+    ``knights`` are in file order; ``clocks`` are sorted by square, each on a square that was seen; ``stocks`` are those
+    of stores below capacity, sorted; ``standing`` is the variant of the stores. ``recall`` is what the log has told so
+    far: it is shown, but takes no part in comparisons.
     """
 
     board: Board

@@ -1,1 +1,1 @@
-"""Thinking beside the game: the worker that is asked, and the arena where levels meet."""
+"""Computation outside of the frame loop: the worker process, and the arena in which levels compete."""

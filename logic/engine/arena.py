@@ -1,6 +1,6 @@
-"""Lets computer players meet in many games and counts fairly: the same table whatever runs the games.
+"""Tournaments between computer players, with the same result whatever executes the games.
 
-Where every two levels of a game meet, ratings are fitted to it all: a ladder.
+Where every two levels of a game meet, ratings are fitted to the results: a ladder.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ def rewards(outcome: Outcome) -> dict[int, float]:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game as it was played: enough to play it again, and what it brought to each seat.
+    """One game as played: enough to replay it, and its result for each seat.
 
-    ``shares`` and ``winners`` are by seat; ``cut`` tells that the bound broke it off.
+    ``shares`` and ``winners`` are by seat; ``cut`` tells that it was stopped at the bound on its length.
     """
 
     game: str
@@ -107,7 +107,7 @@ def play_game(
 
 @dataclass(frozen=True, slots=True)
 class LevelRow:
-    """What one level did, over all seats it held; ``low`` and ``high`` bound its true share with 95 % confidence."""
+    """The results of one level over all its seats; ``low`` and ``high`` bound its true share with 95 % confidence."""
 
     level: str
     games: int
@@ -122,7 +122,7 @@ class LevelRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The result of a tournament; ``cut`` counts the games that the bound broke off (drawn in the rows)."""
+    """The result of a tournament; ``cut`` counts the games stopped at the bound on their length (draws in the rows)."""
 
     game: str
     variant: str
@@ -175,7 +175,7 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class _Score:
-    """What the table needs of a game: its moves are only counted, for those of many games would fill the memory."""
+    """What the table needs of a game: moves are only counted, since those of many games would fill the memory."""
 
     levels: tuple[str, ...]
     shares: tuple[float, ...]
@@ -186,7 +186,7 @@ class _Score:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """Some of a tournament's games, as they travel to a worker: plain values only."""
+    """A batch of a tournament's games as sent to a worker: plain values only."""
 
     game: str
     variant: str
@@ -334,7 +334,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """All levels, the strongest first, and what came of every two; ``games`` is how many each two played."""
+    """All levels, the strongest first, and the results of each pair; ``games`` is how many each pair played."""
 
     game: str
     variant: str

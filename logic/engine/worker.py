@@ -1,4 +1,4 @@
-"""Thinks beside the game: runs a game's own functions in a worker, so that no frame ever waits for them."""
+"""Runs a game's own functions in a worker process, so that no frame ever waits for them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NICENESS = 5
 
 
 class Generation(Protocol):
-    """A number that all sides see; work asked for under a smaller one is not wanted any more."""
+    """A number shared with the worker; work requested under a smaller one is cancelled."""
 
     value: int
 
@@ -125,7 +125,7 @@ TASKS: Mapping[str, Callable[..., Any]] = {
 }
 """What can be asked: choose (state, level, seed) -> Move, hint (state, seed, and the positions so far where a game may
 look back) -> Hint, evaluation (state) -> Evaluation, solution (state) -> Moves or None, least (state) -> numbers,
-review (states, moves) -> tuple of Remarks; of a game of puzzles also make (knobs, seed) -> Puzzle and judge (params)
+review (states, moves) -> tuple of Remarks; of a game of puzzles also make (values, seed) -> Puzzle and judge (params)
 -> what it takes at least, or None, and that in words, difficulty (params) -> what makes it hard, or None. advise
 (state, the language model's configuration or None, language, seed, the positions so far as for a hint, and its ApiKey)
 -> Advice, for a hint as for a seat: with None nothing leaves the machine."""
@@ -135,7 +135,7 @@ review (states, moves) -> tuple of Remarks; of a game of puzzles also make (knob
 
 
 class _Worker:
-    """One worker process of our own, with what it takes to end it for certain."""
+    """A worker process, and the means to end it for certain."""
 
     def __init__(self, generation: Generation) -> None:
         self._context = _RecordingContext()
@@ -164,7 +164,7 @@ class _Worker:
 
 
 class _RecordingContext(SpawnContext):
-    """Starts processes, and remembers them."""
+    """A multiprocessing context that remembers the processes it starts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -182,11 +182,11 @@ class _RecordingContext(SpawnContext):
 
 
 class Thinker:
-    """Asks a worker to think, one question after the other, and lets go of what is not wanted any more.
+    """Sends requests to a worker, one after the other, and cancels those that are no longer wanted.
 
-    Without a factory the worker is one process of its own, started at the first question. A factory may give any
-    other Executor, such as threads or a cluster's; the stop flag reaches processes of our own and threads, while
-    elsewhere work that has begun runs to its own bound. To be used from one thread.
+    Without a factory the worker is one process, started at the first request. A factory may give any other Executor,
+    such as threads or a cluster's; cancelling reaches processes of our own and threads, while elsewhere work that has
+    begun runs to its own bound. Not thread-safe.
     """
 
     def __init__(self, executor_factory: Callable[[], Executor] | None = None) -> None:

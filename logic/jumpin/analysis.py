@@ -1,4 +1,4 @@
-"""What can be said of a puzzle of JumpIN’ in play: shortest ways, the hint with its reasons, and the review."""
+"""Analysis of a JumpIN’ puzzle in play: shortest solutions, the hint with its reasons, and the review."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNKNOWN = (Stopped, TooLarge)
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A shortest way from a position: its moves, and what they cost."""
+    """A shortest solution from a position: its moves, and what they cost."""
 
     moves: tuple[JumpinMove, ...]
     cost: int
@@ -227,7 +227,7 @@ def _in_both(state: State, stop: Stop) -> Message | None:
 
 
 class JumpinAnalysis(Analysis):
-    """What the coach says of a puzzle of JumpIN’."""
+    """Hints, solutions and reviews for JumpIN’."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
         """Propose the next move of a shortest way home in the player's count, and say what it is good for."""

@@ -1,6 +1,6 @@
-"""The board of JumpIN’, and a position on it: holes and fox lines with all that follows from them, and texts of rows.
+"""The board of JumpIN’ and positions on it as bit sets: holes, fox lines, what follows from them, and rows of text.
 
-A text is the rows joined by ``/``; one of all its images stands for them.
+A position's text is its rows joined by ``/``; the canonical text is the least of all its images.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SMALLEST, LARGEST = 3, 7
 
 
 class Jump(NamedTuple):
-    """A way that a rabbit may jump: from one cell, over all those between, to another, as bits of a board."""
+    """A possible jump of a rabbit: from one cell, over all those between, to another, as bits."""
 
     start: int
     between: int
@@ -31,10 +31,10 @@ Symmetry = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The ground of a puzzle: ``rows`` by ``cols`` cells, some of them holes, with lines for the foxes.
+    """The board of a puzzle: ``rows`` by ``cols`` cells, some of them holes, with lines for the foxes.
 
     A cell's index is ``row * cols + col``; its bit is ``1 << index``. Foxes lie along ``fox_rows`` and ``fox_cols``,
-    where no hole is. Raises ValueError that names the field.
+    which contain no hole. Raises ValueError naming the field.
     """
 
     rows: int = 5
@@ -172,7 +172,7 @@ LONGEST = 200
 
 
 class PositionError(ValueError):
-    """A text that is no position; ``row`` and ``col`` count from 0, ``message`` says what was expected there."""
+    """A malformed position text; ``row`` and ``col`` count from 0, ``message`` says what was expected there."""
 
     def __init__(self, row: int, col: int, message: Message) -> None:
         self.row = row
@@ -183,7 +183,7 @@ class PositionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where everything stands, as bits of the board: ``foxes`` each with the bits of its two cells, in their order."""
+    """A position as bit sets: ``foxes`` has the two bits of each, in their order."""
 
     rabbits: int
     mushrooms: int

@@ -1,4 +1,4 @@
-"""A puzzle of JumpIN’ being set up: like a position, but it may be unfinished, and it says what is still missing."""
+"""A JumpIN’ puzzle in the editor: like a position, but possibly unfinished, with a list of what is missing."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Fox = tuple[Cell, bool]
 class Drawing:
     """What stands on the board so far, in row-major order, as rabbits and foxes are numbered in play.
 
-    Every change gives another drawing, and what is put down takes the place of whatever lay there. Unlike a position
-    it may be without rabbits. What no board can hold is refused.
+    Each change gives a new drawing, and a piece put down replaces whatever lay there. Unlike a position it may have no
+    rabbits. What no board can hold is refused.
     """
 
     board: Board

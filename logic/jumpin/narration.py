@@ -1,4 +1,4 @@
-"""JumpIN’ in words: what a move does, what it took, and the position for an adviser that cannot see the board."""
+"""Texts of JumpIN’: what a move does, what a solution took, and the position for an adviser."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _metric(view: State) -> Message:
 
 
 class JumpinNarration(Narration):
-    """The words of JumpIN’."""
+    """The ``NARRATION`` of JumpIN’."""
 
     def describe(self, state: State, move: JumpinMove) -> Message:
         if isinstance(move, Slide):

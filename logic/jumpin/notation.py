@@ -1,4 +1,4 @@
-"""Positions of JumpIN’ as text and back: rows, whole pictures, and sharing codes."""
+"""Positions of JumpIN’ as text and back: rows, printed positions, and sharing codes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CHOSEN = re.compile(COUNTED_IN_MOVES)
 
 
 class PictureError(UserError, ValueError):
-    """A text that is no picture of a position; says the line at fault, and what was expected there."""
+    """A malformed printed position; names the line at fault, and what was expected there."""
 
 
 def from_text(text: str) -> State:
@@ -50,7 +50,7 @@ def from_text(text: str) -> State:
 
 
 class _Picture:
-    """The lines of a picture, read from the first to the last."""
+    """The lines of a printed position, read from first to last."""
 
     def __init__(self, lines: list[str]) -> None:
         self._lines = [line.rstrip() for line in lines]

@@ -1,4 +1,4 @@
-"""The puzzles of JumpIN’: one given or dealt as a game begins, the library, those made to measure, the daily."""
+"""The puzzles of JumpIN’: given or dealt ones, the library, puzzles made to measure, the daily one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from logic.jumpin.narration import both_counts, what_is_hard
 from logic.jumpin.notation import PictureError, decode, encode, from_text
 from logic.jumpin.rules import Metric, State, begin
 from logic.notation import CodeError
-from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, key_of, settled
+from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles, key_of, settled
 
 MOST_RABBITS, MOST_MUSHROOMS = 8, 12
 LARGEST_PAR = 1_000_000
@@ -46,12 +46,12 @@ BOUNDS = {
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What may be chosen before a game.
+    """The parameters of a game of JumpIN’.
 
-    ``position`` is the text of a puzzle; where it is empty, one is made with so many ``rabbits``, ``mushrooms`` and
-    ``foxes``, of that ``tier`` of difficulty. ``metric`` is the count that the player looks at first, and ``par`` the
-    least that a given puzzle takes in it, 0 where nobody knows; it is only remembered. The other fields are the
-    board: see :class:`logic.jumpin.board.Board`.
+    ``position`` is the text of a puzzle; if empty, one is made with so many ``rabbits``, ``mushrooms`` and ``foxes``,
+    of that ``tier`` of difficulty. ``metric`` is the count that the player has chosen to see first, and ``par`` the
+    least that a given puzzle takes in it, 0 if unknown; it is only remembered. The other fields are the board: see
+    :class:`logic.jumpin.board.Board`.
     """
 
     position: str = ""
@@ -110,7 +110,7 @@ def _dealt(params: Params, dice: Dice) -> str:
 
 
 ANY = -1
-"""The value of a knob where the dice may choose."""
+"""The value of an option where the dice may choose."""
 
 TITLES = (Message("Starter"), Message("Junior"), Message("Expert"), Message("Master"), Message("Wizard"))
 TEXTS = (
@@ -123,13 +123,13 @@ TEXTS = (
 """What the tiers are called, and what is said about them."""
 
 
-def _numbers(name: str, title: Message, words: Sequence[Message]) -> Knob:
-    options = [(ANY, Message("Any")), *((int(str(word.args["n"])), word) for word in words)]
-    return Knob(name, title, tuple(options), ANY)
+def _numbers(name: str, title: Message, words: Sequence[Message]) -> PuzzleOption:
+    values = [(ANY, Message("Any")), *((int(str(word.args["n"])), word) for word in words)]
+    return PuzzleOption(name, title, tuple(values), ANY)
 
 
-KNOBS = (
-    Knob("tier", Message("Difficulty"), tuple(enumerate(TITLES, 1)), 2),
+OPTIONS = (
+    PuzzleOption("tier", Message("Difficulty"), tuple(enumerate(TITLES, 1)), 2),
     _numbers("rabbits", Message("Rabbits"), [Message("{n} [rabbit|rabbits]", n=n) for n in range(1, 5)]),
     _numbers("mushrooms", Message("Mushrooms"), [Message("{n} [mushroom|mushrooms]", n=n) for n in range(4)]),
     _numbers("foxes", Message("Foxes"), [Message("{n} [fox|foxes]", n=n) for n in range(3)]),
@@ -137,28 +137,29 @@ KNOBS = (
 
 
 class JumpinPuzzles(Puzzles):
-    """All that JumpIN’ offers to the puzzle shelf. Par counts steps."""
+    """The ``PUZZLES`` of JumpIN’. Par counts steps."""
 
-    knobs: Sequence[Knob] = KNOBS
+    options: Sequence[PuzzleOption] = OPTIONS
 
     def chapters(self) -> Sequence[Chapter]:
         """The library, a chapter for each tier; raises ConfigError where its file is at fault."""
         return _chapters()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a puzzle with no piece to spare by the knobs; raise NoPuzzle for no such value, or if none was found."""
-        knobs = settled(KNOBS, wanted)
-        pieces = [None if knobs[name] == ANY else knobs[name] for name in ("rabbits", "mushrooms", "foxes")]
-        dealt = deal_any(knobs["tier"], pieces, Dice(seed), stop)
-        if dealt.tier != knobs["tier"] or dealt.spare:
+        """Make a puzzle with no piece to spare; raise NoPuzzle for an unknown option or value, or if none was found."""
+        chosen = settled(OPTIONS, wanted)
+        pieces = [None if chosen[name] == ANY else chosen[name] for name in ("rabbits", "mushrooms", "foxes")]
+        dealt = deal_any(chosen["tier"], pieces, Dice(seed), stop)
+        if dealt.tier != chosen["tier"] or dealt.spare:
             raise NoPuzzle(Message("With these pieces no puzzle of this difficulty was found. Try others."))
-        called, hard = name_for(dealt.position, knobs["tier"]), _difficulty(dealt.position, STANDARD, stop)
+        called, hard = name_for(dealt.position, chosen["tier"]), _difficulty(dealt.position, STANDARD, stop)
         known_as = _key(dealt.position, STANDARD), encode(dealt.position)
-        return _handed_out(dealt.position, dealt.steps, knobs["tier"], *known_as, called, hard)
+        return _handed_out(dealt.position, dealt.steps, chosen["tier"], *known_as, called, hard)
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """The knobs for another puzzle of the same tier with as many pieces, as far as the knobs go.
+        """The values to ask :meth:`make` for to get another puzzle of the same tier with as many pieces.
 
+        A number that no option has leaves it to the dice.
         None for one of another board, and for one that is dealt by its variant.
         """
         text = str(params.get("position", ""))
@@ -171,8 +172,8 @@ class JumpinPuzzles(Puzzles):
             "mushrooms": position.mushrooms.bit_count(),
             "foxes": len(position.foxes),
         }
-        options = {knob.name: dict(knob.options) for knob in KNOBS}
-        return {name: count if count in options[name] else ANY for name, count in counts.items()}
+        allowed = {option.name: dict(option.values) for option in OPTIONS}
+        return {name: count if count in allowed[name] else ANY for name, count in counts.items()}
 
     def is_dealt(self, params: Mapping[str, Any]) -> bool:
         """Tell whether a variant deals its own puzzles: on another board, or with the pieces that it names."""

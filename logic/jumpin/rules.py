@@ -1,4 +1,4 @@
-"""The rules of JumpIN’: how rabbits jump and foxes slide, and when all rabbits are home."""
+"""The rules of JumpIN’: rabbits jump, foxes slide, and the puzzle is solved once all rabbits are in burrows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A fox slides along its line until its first cell, the upper or left one, is there."""
+    """A fox slides along its line until its first (upper or left) cell is there."""
 
     fox: str
     target: Cell
@@ -46,9 +46,9 @@ JumpinMove = Hop | Slide
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where everything stands, and how much it took: rabbits R1, R2 … and foxes F1, F2 … keep their names for life.
+    """A position and the counts so far: rabbits R1, R2 … and foxes F1, F2 … keep their ids for life.
 
-    ``rabbits`` are their cells; ``foxes`` are the first cells and whether the fox lies along a row. ``metric`` is the
+    ``rabbits`` are their cells; ``foxes`` are the first cell of each and whether it lies along a row. ``metric`` is the
     count that the player has chosen.
     """
 

@@ -1,4 +1,4 @@
-"""What can be said of a turn of Labyrinth: its preview, the hint with its reason, and the review of a game."""
+"""Analysis of a turn of Labyrinth: its preview, the hint with its reason, and the review of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, St
 from logic.game import Analysis
 from logic.labyrinth.components import HIDDEN, TREASURES
 from logic.labyrinth.engine.bits import batch_of, frame_of, places_of
-from logic.labyrinth.engine.futures import Root, wishes
+from logic.labyrinth.engine.futures import Root, possible_goals
 from logic.labyrinth.engine.plan import aims_of, plan, plan_for, solution_of
 from logic.labyrinth.levels import LEVELS, at_once, chance_to_win
 from logic.labyrinth.narration import is_about_to_win, line_name, rivals
@@ -23,7 +23,7 @@ from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, w
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A push after which a goal can be walked to, and where that is then."""
+    """A push after which a goal can be reached, and where the goal is then."""
 
     push: Push
     cell: Cell
@@ -106,7 +106,7 @@ UNLESS = frozenset(far.msgid for _, far in (HOME, SOME, ONE))
 
 @dataclass(frozen=True)
 class Proposal:
-    """The rest of a turn that is proposed: the moves, from a position as its player knows it."""
+    """A proposed rest of a turn: its moves, from a position as the player knows it."""
 
     state: State
     moves: tuple[LabyrinthMove, ...]
@@ -248,7 +248,7 @@ def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Me
     for seat in rivals(state, proposal.seat):
         if HIDDEN not in state.goals(seat)[:1] or state.params.goals == "any":
             continue
-        likeliest = max(wishes(Root(state), seat, dice), key=lambda wish: wish.weight)
+        likeliest = max(possible_goals(Root(state), seat, dice), key=lambda goal: goal.weight)
         (goal,) = likeliest.names
         if likeliest.weight >= LIKELY and _keeps_from(state, push, seat, where(state, (goal,)), OFTEN):
             yield Message("It keeps {player} from the {treasure}, which may well be next there.", player=Player(seat),
@@ -367,7 +367,7 @@ AHEAD = 2
 
 @dataclass(frozen=True)
 class Turn(PlayedTurn[State]):
-    """One player's turn as it was played, with all cards, and the moves of the game."""
+    """One player's turn as it was played, with all cards known, and the moves of the game."""
 
     moves: Sequence[LabyrinthMove]
 
@@ -612,7 +612,7 @@ def _summary(turns: Sequence[Turn], left: Sequence[int]) -> Remark:
 
 
 class LabyrinthAnalysis(Analysis):
-    """What the coach says of Labyrinth; of a maze for one, what it takes as well."""
+    """Hints and reviews for Labyrinth and, for mazes for one, solutions."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
         """Propose the rest of the turn from what its player knows, and say what it is good for."""

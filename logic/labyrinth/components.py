@@ -1,4 +1,4 @@
-"""The tiles of the maze, what can be done with a grid of them, and what may be chosen. All of it is data."""
+"""The tiles of Labyrinth, operations on a grid of them, and the parameters of a game."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ LYING: Mapping[str, tuple[Shape, int]] = {
 class Tile:
     """One tile: ``rot`` counts quarter turns clockwise from the shape's base; ids are for life.
 
-    ``symbol`` is a treasure's name, ``start`` and a corner's name, or nothing; ``mark`` is what the tile brings to who
-    pushes it out, in the variant with events.
+    ``symbol`` is a treasure's name, ``start`` with a corner's name, or empty; ``mark`` is what the tile grants to the
+    player who pushes it out, in the variant with events.
     """
 
     id: str
@@ -82,7 +82,7 @@ Grid = tuple[tuple[Tile, ...], ...]
 
 
 class Arrow(NamedTuple):
-    """A place on the rim where the spare tile goes in: the cell pushed into, and the direction pushed."""
+    """Where the spare tile can be pushed in: the cell pushed into, and the direction pushed."""
 
     row: int
     col: int
@@ -218,7 +218,7 @@ MOST_PLAYERS = 4
 
 
 class Fixed(NamedTuple):
-    """A tile that never moves: where it lies, its open sides, and its treasure or start."""
+    """A tile that never moves: its cell, its open sides, and its treasure or start."""
 
     row: int
     col: int
@@ -227,7 +227,7 @@ class Fixed(NamedTuple):
 
 
 class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many tiles that move there are of each shape, the spare one included."""
+    """How many movable tiles there are of each shape, including the spare one."""
 
     I: int  # noqa: E741 - the name of a shape
     L: int
@@ -255,19 +255,19 @@ MIX = Mix(12, 16, 6)
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What may be chosen before a game.
+    """The parameters of a game of Labyrinth.
 
-    ``first`` is the player who begins, None draws one. ``corners`` names, for each number of players, the corners that
-    they start from, in the order of the seats. ``mix`` counts the tiles that move; the first of the ``T`` and of the
-    ``L`` among them carry ``tee_treasures`` and ``corner_treasures``. ``cards`` is how many each player gets: nothing
-    for equal piles of all, one number for everybody, or one for each seat. With ``goals`` "top" only the top card
-    counts, with "any" all own cards, with "numbers" one pile lies open for all and a card is worth its number.
-    ``open_cards`` shows all cards to all. With ``teams`` the first and the third seat share a pile, and the others.
-    ``marks`` are dealt to tiles without treasure; who pushes such a tile out may use its mark once. ``maze`` is
-    the seed of a deal that is always the same, None leaves it to the dice. ``par`` is the fewest turns that a maze for
-    one takes, and ``tier`` from 1 to 5 how hard it is, both 0 where nobody knows.
+    ``first`` is the player who begins, None to draw one. ``corners`` names, for each number of players, the corners
+    they start from, in seat order. ``mix`` counts the movable tiles; the first of the ``T`` and of the ``L`` among them
+    carry ``tee_treasures`` and ``corner_treasures``. ``cards`` is how many each player gets: empty for equal piles of
+    all, one number for everybody, or one for each seat. With ``goals`` "top" only the top card counts, with "any" all
+    own cards, with "numbers" one pile lies open for all and a card is worth its number. ``open_cards`` shows all cards
+    to all. With ``teams`` the first and the third seat share a pile, and so do the others. ``marks`` are dealt to tiles
+    without treasure; a player who pushes such a tile out may use its mark once. ``maze`` is the seed of a fixed deal,
+    None leaves it to the dice. ``par`` is the fewest turns that a maze for one takes, and ``tier`` from 1 to 5 its
+    difficulty, both 0 if unknown.
 
-    Raises ValueError naming the field where something contradicts itself.
+    Raises ValueError naming the field if the parameters contradict each other.
     """
 
     players: int = 2

@@ -41,7 +41,7 @@ Insertion = tuple[int, int, str] | Mapping[str, Any]
 
 
 class Board(NamedTuple):
-    """The tiles: row by row, and the one that goes in next."""
+    """The tiles row by row, and the spare one."""
 
     grid: Grid
     spare_tile: Tile

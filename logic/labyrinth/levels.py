@@ -1,4 +1,4 @@
-"""The computer opponents of Labyrinth: Child, Walker, Thinker and Master, deciding from what a seat may know."""
+"""The computer players of Labyrinth: Child, Walker, Thinker and Master; each decides on what its seat may know."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from logic.labyrinth.engine.futures import (
     chances,
     choices,
     lines_of,
-    next_wishes,
+    next_goals,
     openings,
+    possible_goals,
     stands_of,
     threat,
     wants,
-    wishes,
 )
 from logic.labyrinth.engine.plan import FULL_TURNS, MOST_TURNS, First, plan, plan_for
 from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
@@ -156,7 +156,7 @@ def looked_at(root: Root) -> list[Insertion]:
     """
     frame, state = root.frame, root.state
     every = frame.pushes(root.board)
-    if any(not next_wishes(root, root.seat, name) for name in wants(state, root.seat)):
+    if any(not next_goals(root, root.seat, name) for name in wants(state, root.seat)):
         return every
     near = [state.pawns[root.seat], *(frame.cell(place) for place in places_of(root.goals() & frame.every))]
     lying = [push for push in every if push.rot == state.spare.rot]
@@ -224,9 +224,9 @@ ALIKE = 1e-9
 
 @dataclass(frozen=True)
 class Gains:
-    """By choice and cell: whether it can be walked to, takes something, wins, and how good the next turn's chances are.
+    """By choice and cell: whether it is reachable, takes something, wins; and the chances of the next turn.
 
-    ``ahead`` is the chance to take something by then, as it counts beside something taken now.
+    ``ahead`` is the chance to take something by then, relative to something taken now.
     """
 
     options: AfterPush
@@ -259,7 +259,7 @@ def at_once(root: Root) -> Gains:
         there = options.taken_at(name)
         some = np.flatnonzero(there >= 0)
         found.taken[some, there[some]] = True
-        found.wins[some, there[some]] = not next_wishes(root, root.seat, name)
+        found.wins[some, there[some]] = not next_goals(root, root.seat, name)
     return found
 
 
@@ -285,7 +285,7 @@ def _look_ahead(found: Gains, lines: Lines, stop: Stop) -> None:
         cells = found.options.taken_at(name)
         some = np.flatnonzero(cells >= 0)
         if len(some) and not stop():
-            found.ahead[some, cells[some]] = openings(lines, cells, next_wishes(root, root.seat, name))[some]
+            found.ahead[some, cells[some]] = openings(lines, cells, next_goals(root, root.seat, name))[some]
     if found.total.max() < FAINT:
         _follow_plan(found, stop)
     found.ahead[:] *= LATER
@@ -334,7 +334,7 @@ def left_to(options: AfterPush, seats: Sequence[int], dice: Dice) -> Floats:
     """By choice, how much it leaves these seats, by what they may be after, as they have passed things by."""
     left = np.zeros(len(options))
     for seat in seats:
-        left += threat(options, seat, wishes(options.root, seat, dice))
+        left += threat(options, seat, possible_goals(options.root, seat, dice))
     return left
 
 

@@ -1,4 +1,4 @@
-"""Labyrinth in words: what moves do, the score, the position for an adviser, and a whole turn said at once."""
+"""Texts of Labyrinth: what moves do, the score, the position for an adviser, and a whole turn proposed at once."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ def _short(value: object) -> str:
 
 
 class LabyrinthNarration(Narration):
-    """The words of Labyrinth."""
+    """The ``NARRATION`` of Labyrinth."""
 
     def describe(self, state: State, move: LabyrinthMove) -> Message:
         """Say what a move about to be made does; nobody is named where one plays alone."""

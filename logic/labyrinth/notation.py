@@ -1,6 +1,6 @@
-"""A position of Labyrinth as text and as JSON: reads what a position prints, and its game under the seed’s names.
+"""Positions of Labyrinth as text and as JSON: parses printed positions, and game records in the original JSON format.
 
-Where one contradicts itself is said, and in JSON faults are named by their path.
+Contradictions are reported; faults in JSON are named by their path.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ def from_text(text: str) -> State:
 
 
 class _Picture:
-    """The lines of a picture: those of the grid, and the others by the word that they begin with."""
+    """The lines of a printed position: those of the grid, and the others by their first word."""
 
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines
@@ -411,14 +411,14 @@ class Rim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """Something that happened in that round, to that player or by it."""
+    """An event in that round, of that player."""
 
     round: int
     player: str
 
 
 class Inserted(_Entry, frozen=True, forbid_unknown_fields=True, tag="insert"):
-    """A player pushed a tile in, turned so; another fell out."""
+    """A player pushed a tile in, rotated so; another fell out."""
 
     arrow: Rim
     tile_id: str
@@ -427,28 +427,28 @@ class Inserted(_Entry, frozen=True, forbid_unknown_fields=True, tag="insert"):
 
 
 class Relocated(_Entry, frozen=True, forbid_unknown_fields=True, tag="relocate"):
-    """A pawn that was pushed out landed on the tile pushed in; that is no move."""
+    """A pawn that was pushed out landed on the tile pushed in; not a move."""
 
     from_: Spot = msgspec.field(name="from")
     to: Spot
 
 
 class MarkUsed(_Entry, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="use"):
-    """A player used the mark of the tile that fell out, on another player where it wants one."""
+    """A player used the mark of the tile that fell out, on another player if the mark needs one."""
 
     mark: Mark
     on: str = ""
 
 
 class Moved(_Entry, frozen=True, forbid_unknown_fields=True, tag="move"):
-    """A player walked, or stayed where it was."""
+    """A player walked, or stayed."""
 
     from_: Spot = msgspec.field(name="from")
     to: Spot
 
 
 class Collected(_Entry, frozen=True, forbid_unknown_fields=True, tag="collect"):
-    """A player turned the card of a treasure up, standing on it."""
+    """A player turned up the card of a treasure while standing on it."""
 
     symbol: str
     at: Spot
@@ -552,7 +552,7 @@ ELSEWHERE = ("players", "size", "arrows")
 
 
 class RecordError(ValueError):
-    """Data that is no position: ``path`` says where, the text what was expected there."""
+    """Invalid JSON of a position: ``path`` says where, the text what was expected there."""
 
     def __init__(self, path: str, text: str) -> None:
         super().__init__(f"{path}: {text}")
@@ -564,7 +564,7 @@ class RecordError(ValueError):
 
 
 class Record(NamedTuple):
-    """What JSON tells: the variant's name, the position, and what happened so far."""
+    """A game record: the variant's name, the position, and the events so far."""
 
     variant: str
     state: State
@@ -599,7 +599,7 @@ class _Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class _Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """``another_turn`` and ``through_wall`` are what marks have brought for it."""
+    """``another_turn`` and ``through_wall`` are what marks have granted for it."""
 
     active_player: str
     round: int

@@ -1,4 +1,4 @@
-"""The mazes for one: graded by turns, a collection in five tiers, new ones made to measure, and one for each day."""
+"""Mazes for one: graded by turns; a collection in five tiers, mazes made to measure, and the daily one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from logic.labyrinth.engine.bits import frame_of
 from logic.labyrinth.engine.plan import plan_for, solution_of
 from logic.labyrinth.rules import Push, State, new
 from logic.notation import CodeError, DecodedCode, spelt
-from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, Knob, NoPuzzle, Puzzle, Puzzles, settled
+from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles, settled
 
 MOST_TREASURES = 6
 SEED_BITS = 32
@@ -26,7 +26,7 @@ CODE_LENGTH = 7
 
 
 class Maze(NamedTuple):
-    """What a maze is dealt from; all else is as the variant for one has it."""
+    """What a maze is dealt from; everything else is as in the variant for one."""
 
     seed: int
     treasures: int
@@ -81,7 +81,7 @@ STEPS = (3, 5, 7, 9)
 
 
 class Grade(NamedTuple):
-    """The fewest turns that a maze takes, those that it takes from treasure to treasure, and how hard that makes it."""
+    """The fewest turns of a maze, the turns from treasure to treasure, and the tier that follows from them."""
 
     par: int
     planless: int
@@ -115,7 +115,7 @@ def planless_turns(state: State, stop: Stop = never) -> int | None:
 INDEX = "labyrinth_campaign.yaml"
 """Where the collection lies under ``config/``."""
 ANY = 0
-"""The value of the knob for treasures where the dice may choose."""
+"""The value of the option for treasures where the dice may choose."""
 USUAL = ((1, 2), (1, 2, 3), (2, 3, 4), (3, 4, 5), (3, 4, 5, 6))
 """How many treasures a maze of each tier usually has."""
 POSSIBLE = ((1, 3), (1, 4), (2, 5), (2, 5), (3, 5), (3, 5))
@@ -143,9 +143,9 @@ TASKS = (
     Message("Five treasures, and home."),
     Message("Six treasures, and home."),
 )
-KNOBS = (
-    Knob("tier", Message("Difficulty"), tuple(enumerate(TITLES, 1)), 2),
-    Knob(
+OPTIONS = (
+    PuzzleOption("tier", Message("Difficulty"), tuple(enumerate(TITLES, 1)), 2),
+    PuzzleOption(
         "treasures",
         Message("Treasures"),
         (
@@ -161,7 +161,7 @@ KNOBS = (
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A maze of the collection: the seed of its deal, how many treasures, and the fewest turns that it takes."""
+    """A maze of the collection: the seed of its deal, the number of treasures, and the fewest turns."""
 
     seed: Annotated[int, msgspec.Meta(ge=0, lt=1 << SEED_BITS)]
     treasures: Annotated[int, msgspec.Meta(ge=1, le=MOST_TREASURES)]
@@ -214,9 +214,9 @@ def _handed_out(maze: Maze, par: int, tier: int) -> Puzzle:
 
 
 class LabyrinthPuzzles(Puzzles):
-    """All that Labyrinth offers to the puzzle shelf. Par counts turns."""
+    """The ``PUZZLES`` of Labyrinth. Par counts turns."""
 
-    knobs: Sequence[Knob] = KNOBS
+    options: Sequence[PuzzleOption] = OPTIONS
 
     def chapters(self) -> Sequence[Chapter]:
         """The collection, a chapter for each tier; raises ConfigError where its file is at fault."""
@@ -224,9 +224,9 @@ class LabyrinthPuzzles(Puzzles):
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
         """Deal mazes until one is as wanted; raise NoPuzzle for a value that there is not, or where none was found."""
-        knobs = settled(KNOBS, wanted)
-        tier, dice = knobs["tier"], Dice(seed)
-        counts = USUAL[tier - 1] if knobs["treasures"] == ANY else (knobs["treasures"],)
+        chosen = settled(OPTIONS, wanted)
+        tier, dice = chosen["tier"], Dice(seed)
+        counts = USUAL[tier - 1] if chosen["treasures"] == ANY else (chosen["treasures"],)
         easiest, hardest = POSSIBLE[counts[-1] - 1]
         none = NoPuzzle(Message("With so many treasures no maze of this difficulty was found. Try others."))
         if not easiest <= tier <= hardest:
@@ -241,7 +241,7 @@ class LabyrinthPuzzles(Puzzles):
         raise none
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """The knobs for another maze of the same tier with as many treasures; None where the tier is not known."""
+        """The option values for another maze of that tier with as many treasures; None where the tier is not known."""
         tier, maze = params.get("tier"), maze_of(params)
         return {"tier": tier, "treasures": maze.treasures} if tier and maze is not None else None
 

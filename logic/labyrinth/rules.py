@@ -1,4 +1,4 @@
-"""The rules of Labyrinth: push the spare tile in, then walk; who has all own treasures and is home again has won."""
+"""The rules of Labyrinth: push the spare tile in, then walk; whoever has found all own treasures and is home wins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Push the spare tile in at an arrow, turned so."""
+    """Push the spare tile in at an arrow, with this rotation."""
 
     arrow: Arrow
     rot: int
@@ -51,7 +51,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Use the mark on the tile that was pushed out, where it wants one on a player."""
+    """Use the mark on the tile that was pushed out, on a player if the mark needs one."""
 
     mark: Mark
     on: int | None = None
@@ -73,7 +73,7 @@ LabyrinthMove = Push | Walk | Use | Skip
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """What marks have brought for the present turn: another turn after it, a step through a wall."""
+    """What marks have granted for the present turn: another turn after it, a step through a wall."""
 
     turn: bool = False
     wall: bool = False
@@ -84,7 +84,7 @@ NOTHING = Bonus()
 
 @dataclass(frozen=True, slots=True, order=True)
 class Peek:
-    """Somebody has seen the top card of a pile, and knows it as long as it lies there."""
+    """A player has seen the top card of a pile, and knows it as long as it lies there."""
 
     viewer: int
     pile: int
@@ -96,7 +96,7 @@ LAPS = 5
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A turn of the past as everybody at the table saw it: the position in which its player was about to push."""
+    """A past turn as everybody at the table saw it: the position in which its player was about to push."""
 
     player: int
     grid: Grid
@@ -152,8 +152,8 @@ class State:
     """A position of Labyrinth.
 
     ``pawns`` and ``found`` are by seat, ``decks`` by pile with the top card first; ``turn`` is the number of the turn,
-    from 1; ``last`` is the arrow of the last push. ``winners`` are those who have ended the game. ``trail`` is what
-    everybody remembers of the last laps, the latest last; it is no part of the position, and not printed.
+    from 1; ``last`` is the arrow of the last push. ``winners`` are those who have ended the game. ``trail`` holds the
+    last laps as everybody remembers them, the latest last; it takes no part in comparisons, and is not printed.
     """
 
     params: Params
@@ -448,7 +448,7 @@ def _marked(tiles: list[Tile], marks: list[Mark], dice: Dice) -> list[Tile]:
 
 
 class LabyrinthScoring(Scoring):
-    """Who plays together, and how far each has come."""
+    """The ``SCORING`` of Labyrinth: partners, and how far each player has come."""
 
     def partners(self, state: State, seat: int) -> tuple[int, ...]:
         return state.params.partners(seat)

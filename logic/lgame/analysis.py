@@ -1,4 +1,4 @@
-"""The coach of the L-Game: what a position is worth, which turn is best and why, and what went wrong in a game."""
+"""Analysis of the L-Game, which is solved: evaluation, best turns with reasons, and the review of a game."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _in_words(state: State, turn: Turn) -> Message:
 
 
 class LGameAnalysis(Analysis):
-    """What the coach says of the L-Game, of which everything is known."""
+    """Hints, evaluations and reviews for the L-Game, all exact."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
         """Propose the best rest of the turn, and say why; where the game is over there is nothing to propose."""

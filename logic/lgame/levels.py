@@ -1,4 +1,4 @@
-"""The computer opponents of the L-Game: Gentle, Club and Perfect."""
+"""The computer players of the L-Game: Gentle, Club and Perfect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The L-Game in words: what a move does, and the position for an adviser that cannot see the board."""
+"""Texts of the L-Game: what a move does, and the position for an adviser."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _in_middle(view: State, seat: int) -> int:
 
 
 class LGameNarration(Narration):
-    """The words of the L-Game."""
+    """The ``NARRATION`` of the L-Game."""
 
     def describe(self, state: State, move: LMove) -> Message:
         """Say in a short sentence what a move does, for the log."""

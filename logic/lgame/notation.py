@@ -1,4 +1,4 @@
-"""Reads a position of the L-Game from its picture in text, as ``str(state)`` draws it."""
+"""Parses a position of the L-Game from text, as ``str(state)`` prints it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STOOD = re.compile(r"stood ([1-9]\d?)")
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where in the text something stands, both from 1."""
+    """A position in the text: line and column, both from 1."""
 
     line: int
     column: int

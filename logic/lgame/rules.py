@@ -1,4 +1,4 @@
-"""The rules of the L-Game: two Ls and two neutral pieces on 16 squares; who cannot lay the L has lost."""
+"""The rules of the L-Game: two Ls and two neutral pieces on 16 squares; a player who cannot lay the L loses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BASE = ((0, 0), (1, 0), (2, 0), (2, 1))
 
 
 class Placement(NamedTuple):
-    """An L lying somewhere: how it is turned and mirrored, and the top left square of the box around it."""
+    """A placed L: its rotation and reflection, and the top left square of its bounding box."""
 
     orientation: int
     anchor: Cell
@@ -91,10 +91,10 @@ Standing = tuple[int, Placement, Placement, Cell, Cell]
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What may be chosen before a game.
+    """The parameters of an L-Game.
 
-    ``first`` is the player who begins, None draws one by the dice; ``neutrals`` is how many neutral pieces
-    may be moved in a turn; ``repetition`` is how often a position stands until the game is a draw, 0 is off.
+    ``first`` is the player who begins, None to draw one; ``neutrals`` is how many neutral pieces may be moved in a
+    turn; ``repetition`` is how often a position has to occur for a draw, 0 is off.
     """
 
     players: ClassVar[int] = 2
@@ -113,7 +113,7 @@ class Params:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lift the own L and put it down there."""
+    """Lift the own L and lay it elsewhere."""
 
     orientation: int
     anchor: Cell
@@ -152,8 +152,8 @@ LMove = Lay | Shift | Stay
 class State:
     """A position of the L-Game.
 
-    ``ls`` and ``neutrals`` are in the order of the pieces' ids; ``can_shift`` tells whether a turn has a
-    second part; ``history`` holds the starts of all turns so far, this one included, kept only for ``repetition``.
+    ``ls`` and ``neutrals`` are in the order of the pieces' ids; ``can_shift`` tells whether a turn has a second part;
+    ``history`` holds the positions at the start of all turns so far, this one included, kept only for ``repetition``.
     """
 
     player: int = 0

@@ -1,1 +1,1 @@
-"""A language model as adviser and opponent: told only what a seat may know, and checked by the engine."""
+"""A language model as adviser and opponent: it is told only what a seat may know, and its answers are checked."""

@@ -1,7 +1,7 @@
-"""The round of advice: a model is told what a seat may know, its answer is checked, and in the end there is advice.
+"""A round of advice: brief a model on what a seat may know, check its answer, fall back to the built-in adviser.
 
-What it is told of a position is its brief: a synopsis, the rules of a turn, the data, and the legal moves. All of it is
-made from what one seat may know, and nothing else ever goes to a model.
+The brief is a synopsis, the rules of a turn, the data, and the legal moves. All of it is made from what one seat may
+know, and nothing else is ever sent to a model.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ ONLY_LISTED: Final = Message("Only moves on the list of legal moves can be made,
 
 
 class UnredactedError(ValueError):
-    """A position was given to be told of that holds more than its viewer may know."""
+    """The position to brief a model on holds more than its viewer may know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """All that a model is told: words in the player's language, the position as plain data, the legal moves as texts.
+    """All that a model is sent: sentences in the player's language, the position as plain data, the legal moves.
 
     ``moves`` is empty where it is not the viewer's turn.
     """
@@ -118,10 +118,10 @@ NO_REASON = Message("The language model gives no reason.")
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to do and why, and where that comes from.
+    """What to do and why, and who says so.
 
-    ``trouble`` says in a sentence why the built-in adviser answers, where a model was asked and did not help; ``said``
-    are the model's own words, fit to be shown, and empty where it gave no reason.
+    ``trouble`` explains why the built-in adviser answers if a model was asked in vain; ``said`` are the model's own
+    words, made safe to show, and empty if it gave no reason.
     """
 
     hint: Hint
@@ -177,7 +177,7 @@ def builtin(game: Game, view: State, dice: Dice, stop: Stop, past: Sequence[Stat
 
 
 class _Conversation:
-    """One round of questions and answers about one position."""
+    """The questions and answers about one position."""
 
     def __init__(self, game: Game, view: State, model: Model, config: AdviserConfig, language: str, stop: Stop) -> None:
         self._game, self._view, self._model, self._config, self._stop = game, view, model, config, stop

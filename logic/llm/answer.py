@@ -1,6 +1,6 @@
-"""Who can be asked for advice, and what a model may answer, as a JSON schema of the legal moves.
+"""The interface of a model, and the JSON schema of its answers: a choice of the legal moves.
 
-With its reading, and words fit to be shown; and why there may be no answer.
+Also parsing of answers, text made safe to show, and the reasons for having no answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Conversation = Sequence[Mapping[str, str]]
 
 
 class ModelTrouble(Exception):
-    """Why there is no answer; ``message`` says it in a word. ``passing`` where asking once more may help."""
+    """Why there is no answer; ``message`` is for the player. ``passing`` if a retry may help."""
 
     def __init__(self, message: Message, *, passing: bool = False) -> None:
         super().__init__(str(message))
@@ -30,7 +30,7 @@ class ModelTrouble(Exception):
 
 
 class Model(Protocol):
-    """Somebody who can be asked."""
+    """Anything that answers questions."""
 
     def ask(self, messages: Conversation, schema: Mapping[str, Any], stop: Stop) -> str:
         """The text of an answer, which should be JSON by the schema but may be anything.
@@ -115,14 +115,14 @@ MOST_BRACES = 40
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The legal moves that a model proposes, and why, in its own words as they came."""
+    """The legal moves that a model proposes, and its reason, unprocessed."""
 
     moves: tuple[Move, ...]
     reason: str
 
 
 class Refused(Exception):
-    """An answer that cannot be carried out: ``message`` says why, for the model; ``said`` is as much as was read."""
+    """An answer that cannot be carried out: ``message`` tells the model why; ``said`` is what could be parsed."""
 
     def __init__(self, message: Message, said: Mapping[str, Any]) -> None:
         super().__init__(str(message))
@@ -135,7 +135,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The fields of an answer, each with what it may hold."""
+    """The fields of an answer, each with its allowed values."""
 
     fields: Mapping[str, tuple[str | int, ...]]
 

@@ -1,4 +1,4 @@
-"""Asks a language model over the network: one question, one answer, in its time, and no more than was agreed."""
+"""Asks a language model over HTTP: one question, one answer, within its timeout, sending only what was agreed to."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class _Completion(msgspec.Struct):
 
 
 class HttpModel:
-    """A model behind an endpoint that speaks as OpenAI's does; for the questions of one advice.
+    """A model behind an OpenAI-compatible endpoint; used for the questions of one round of advice.
 
-    The timeout of its configuration holds for all that it is asked together. To be used outside of any event loop.
-    Where no ``key`` was entered or kept, the one in the environment is sent.
+    The timeout of its configuration holds for all questions together. Must not be called inside an event loop. If no
+    ``key`` was entered or stored, the one in the environment is sent.
     """
 
     def __init__(self, config: AdviserConfig, key: ApiKey = NO_KEY) -> None:
@@ -242,7 +242,7 @@ NO_TALKER = "embed"
 
 @dataclass(frozen=True, slots=True)
 class LocalServer:
-    """A server that was found on this machine, and the first models that it has."""
+    """A model server found on this machine, and the first models that it offers."""
 
     program: str
     base_url: str

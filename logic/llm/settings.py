@@ -1,6 +1,6 @@
-"""Where the language model is and how much it may say: ``config/adviser.yaml``, and the player's own file over it.
+"""The configuration of the language model: ``config/adviser.yaml``, overridden by the player's own file.
 
-The key of its server is entered for this run, or in the system's keyring, and in no file or log.
+The API key is entered for the present run or kept in the system's keyring; it is in no file or log.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Variable = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")
 
 
 class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All there is to know about the model but its key, which is only ever read where a question is sent."""
+    """The whole configuration of the model except its key, which is read only where a question is sent."""
 
     base_url: Annotated[str, msgspec.Meta(max_length=500)] = ""
     model: Name = ""
@@ -164,11 +164,11 @@ LOCKED = Message("The system’s keyring does not give out the key. Enter it on 
 
 
 class KeyringTrouble(Exception):
-    """The system's keyring gives nothing out: it is missing, locked, or broken."""
+    """The system's keyring cannot be read: it is missing, locked, or broken."""
 
 
 class ApiKey:
-    """How to come by the key of one address. It goes to the worker as it is, and shows what it holds to nobody."""
+    """Where to find the key of one address. It is sent to the worker as it is; ``repr`` does not reveal it."""
 
     __slots__ = ("_entered", "in_keyring")
 

@@ -1,1 +1,1 @@
-"""The table for programs: games are played over the Model Context Protocol, with a token for each seat."""
+"""Games over the Model Context Protocol: programs play and advise, with a token for each seat."""

@@ -1,9 +1,8 @@
-"""The games that programs play, and who sits where: a token is the only way to a seat.
+"""The games that programs play over MCP, and their seats: a token is the only access to a seat.
 
-Each program looks at its game from its own seat, and computers move as soon as it is their turn. Games outlive the
-server: a file each, with everything hidden in it, which therefore never leaves this side. Nobody else on the machine
-can read them either. Of the seats' tokens only marks are written down, from which nobody gets the tokens back. So each
-seat of a game that was kept goes on with the token it had, and nobody has learnt anything.
+Each program sees a game from its own seat, and computers move as soon as it is their turn. Games outlive the server:
+each is a file with everything hidden in it, which is never sent, and which other users of the machine cannot read. Of
+the tokens only hashes (marks) are stored, so that each seat of a stored game goes on with the token it had.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from logic.variants import Variant
 
 @dataclass(frozen=True)
 class VariantEntry:
-    """One way to play a game, and how many may sit down."""
+    """A variant, and how many may sit down."""
 
     variant: str
     title: str
@@ -49,7 +48,7 @@ class VariantEntry:
 
 @dataclass(frozen=True)
 class GameEntry:
-    """A game on the shelf: its variants, the usual one, and the computer players that can be given a seat."""
+    """A game on offer: its variants, the default one, and its computer players."""
 
     game: str
     title: str
@@ -61,14 +60,14 @@ class GameEntry:
 
 @dataclass(frozen=True)
 class Games:
-    """The whole shelf."""
+    """All games on offer."""
 
     games: tuple[GameEntry, ...]
 
 
 @dataclass(frozen=True)
 class SeatEntry:
-    """Who sits there: "human", or the level of a computer player, which has no token."""
+    """Who has a seat: "human", or the level of a computer player, which has no token."""
 
     seat: int
     player: str
@@ -77,7 +76,7 @@ class SeatEntry:
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game that has been set up: the tokens are told this once."""
+    """A new game; its tokens are told only here."""
 
     game_id: str
     game: str
@@ -87,7 +86,7 @@ class NewGame:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a game stands, as everybody at the table sees it; ``trouble`` is what went wrong beside it."""
+    """The state of a game as everybody at the table sees it; ``trouble`` is what went wrong meanwhile."""
 
     game_id: str
     game: str
@@ -105,7 +104,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Told:
-    """What matters now, in words."""
+    """The position in sentences, the most important first."""
 
     synopsis: str
     standing: Standing
@@ -113,14 +112,14 @@ class Told:
 
 @dataclass(frozen=True)
 class Rules:
-    """What makes up a turn, and how its moves are written."""
+    """What a turn consists of, and how its moves are written."""
 
     rules: str
 
 
 @dataclass(frozen=True)
 class Moves:
-    """The legal moves; none where it is not one's turn."""
+    """The legal moves; empty if it is not the seat's turn."""
 
     your_turn: bool
     moves: tuple[str, ...]
@@ -137,7 +136,7 @@ class Position:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """Moves for the turn, one after the other, and why; ``source`` says whose advice that is."""
+    """Moves for the turn, in order, and why; ``source`` says who advises."""
 
     moves: tuple[str, ...]
     reason: str
@@ -157,7 +156,7 @@ Marks = Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=8)]
 
 
 class StoredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as it is kept: the mark of each seat's token, empty at a computer's seat, and the save."""
+    """A stored game: the mark of each seat's token, empty at a computer's seat, and the save."""
 
     quincunx_mcp: int
     marks: Marks
@@ -225,12 +224,12 @@ NOT_THINKING = Message("The computer cannot think just now. It goes on with simp
 
 
 class HostedGame:
-    """A game with its seats, safe to be asked from several threads at once.
+    """A game with its seats; safe to use from several threads at once.
 
-    Everything told is made from ``redact``, for the seat that asks. ``marks`` are those of the seats' tokens, empty at
-    a computer's; ``config`` is where a language model is, None where none was switched on. ``own_seed`` is for the dice
-    of the computers (see ``players.seed_at``). Seats count from 0 here. ``touched`` is when somebody last asked about
-    it, in the seconds of whoever keeps it.
+    All answers are made from ``redact``, for the seat that asks. ``marks`` are those of the seats' tokens, empty at a
+    computer's; ``config`` is where a language model is, None if none was switched on. ``own_seed`` is for the dice of
+    the computers (see ``players.seed_at``). Seats count from 0 here. ``touched`` is the time of the last request, on
+    the owner's clock.
     """
 
     def __init__(
@@ -411,7 +410,7 @@ class HostedGame:
 
 
 class HostedGames:
-    """The games of one server. ``config`` is where a language model is, None where none was switched on."""
+    """All games of one server. ``config`` is where a language model is, None if none was switched on."""
 
     def __init__(self, draw: Draw, clock: Clock, config: AdviserConfig | None = None) -> None:
         self._draw = draw

@@ -1,8 +1,8 @@
-"""The server itself: what a program can ask for, each as a tool of the Model Context Protocol, on stdin and stdout.
+"""The MCP server on stdin and stdout: each thing that a program can ask for is a tool.
 
-Lines on these are of bounded length, and every one is answered: the protocol’s library reads lines of any length, and
-says nothing to those that it cannot read. Unanswered are only what the protocol wants to be: notifications, and calls
-that were called off. This module alone needs the extra ``mcp``.
+Input lines are of bounded length, and every one is answered: the protocol’s library would read lines of any length, and
+ignore those that it cannot parse. Only what the protocol wants unanswered is not: notifications, and cancelled calls.
+This is the only module that needs the extra ``mcp``.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ NAMED_LAST = re.compile(rb"[{,]\s*" + ID + rb"\}\s*$")
 
 
 class NoMessage(Exception):
-    """A line that is no request and no notification; ``answer`` is what its sender is told."""
+    """A line that is neither a request nor a notification; ``answer`` is the error to send back."""
 
     def __init__(self, code: int, why: str, request: RequestId | None) -> None:
         super().__init__(why)
@@ -313,7 +313,7 @@ async def _in_thread(work: Callable[[Stop], T]) -> T:
 
 
 class Toolbox:
-    """Where the tools are called; whatever is wrong is said in a line."""
+    """Calls the tools; any error is reported in one line."""
 
     def __init__(self, tools: Iterable[Callable[..., Any]]) -> None:
         self._tools = {tool.name: tool for tool in map(Tool.from_function, tools)}

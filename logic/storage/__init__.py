@@ -1,1 +1,1 @@
-"""Where everything is kept: games with their journals, results, settings, boards and files."""
+"""Persistent data: games with their journals, results, settings, boards and files."""

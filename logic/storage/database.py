@@ -1,4 +1,4 @@
-"""The store's file: how it is opened whatever has happened to it, its log included, and what the player is told."""
+"""Opens the store's database in whatever state its files are, write-ahead log included, and says what was found."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ UNMARKED = (1, 2)
 
 
 class WriteAheadLog(NamedTuple):
-    """What a log's frames say of themselves, whether or not the pages in them are whole."""
+    """What the frames of a write-ahead log claim, whether or not their pages are intact."""
 
     salts: bytes
     """Drawn anew whenever the log is begun anew."""
@@ -123,7 +123,7 @@ _UNWRITABLE = {
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A database ready for use, the file it belongs to, whether it is kept there, and what to tell the player."""
+    """An open database, the file it belongs to, whether it is stored there, and what to tell the player."""
 
     database: Database
     path: Path
@@ -184,7 +184,7 @@ def in_use(path: Path) -> Message:
 
 
 class FileState(NamedTuple):
-    """What the system says of a file, without a look into it."""
+    """Metadata of a file, to notice that another one has taken its place."""
 
     number: tuple[int, int]
     """By which it is told from another that has the same name later."""

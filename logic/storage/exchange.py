@@ -1,7 +1,7 @@
-"""Games as one JSON file, to take along or to send: written plainly, and replayed in full before it is believed.
+"""Export and import of games as one JSON file; an import is replayed in full before anything is stored.
 
-With the times of a game’s journal, and what follows from them: how long each seat, the turn that goes on, and each
-move took.
+Also the times in a game’s journal, and what follows from them: how long each seat, the present turn, and each move
+took.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LineNumber = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_JOURNAL + 1)]
 
 
 class GameResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended, without the words: those come back with its replay."""
+    """How a game ended; the texts are not stored, since its replay gives them."""
 
     winners: tuple[SeatNumber, ...]
     ranking: tuple[tuple[SeatNumber, ...], ...]
@@ -56,17 +56,17 @@ def result_from(outcome: Outcome) -> GameResult:
 
 
 class Thought(NamedTuple):
-    """For how many seconds a seat has thought about one action."""
+    """For how many seconds a seat thought about one action."""
 
     seat: SeatNumber
     seconds: Moment
 
 
 class Time(NamedTuple):
-    """A thought, with the number of the line in the journal to which it led.
+    """A thought, with the number of the journal line that it led to.
 
-    The number after the last line is a thought that is still going on; at number 0 stands what a seat had thought
-    altogether in the time before lines had times of their own.
+    The number after the last line stands for a thought that is still going on; number 0 for all thinking of a seat in
+    files from before lines had times.
     """
 
     n: LineNumber
@@ -75,7 +75,7 @@ class Time(NamedTuple):
 
 
 class ExportedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One game with everything that is kept of it; moments are seconds since 1970."""
+    """One game with everything that is stored of it; moments are seconds since 1970."""
 
     setup: Setup
     journal: Annotated[tuple[Line, ...], msgspec.Meta(max_length=LONGEST_JOURNAL)]
@@ -92,7 +92,7 @@ class ExportedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A profile's best on one puzzle, as the game itself describes it."""
+    """A profile's best result on one puzzle, as the game itself describes it."""
 
     game: Word
     puzzle: Word
@@ -101,7 +101,7 @@ class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """The whole exported file."""
 
     quincunx: int
     games: Annotated[tuple[ExportedGame, ...], msgspec.Meta(max_length=100_000)] = ()

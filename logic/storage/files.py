@@ -1,6 +1,6 @@
-"""The player's files: where they live, how folders are looked into, and how a file is written whole or not at all.
+"""The player's files: where they are, listing folders, and atomic writes.
 
-Among them are the player's own boards: text files in a folder for each game, under names that every system can bear.
+Among them are the player's own boards: text files in a folder for each game, with names valid on every system.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ USUAL, PRIVATE = (0o666, 0o777), (0o600, 0o700)
 
 
 class StoreProblem(UserError):
-    """Something that could not be kept or taken in; ``message`` says what and why, for the player."""
+    """Something could not be written or imported; ``message`` tells the player what and why."""
 
 
 REASONS = {
@@ -242,7 +242,7 @@ MOUNTS = ("/media", "/run/media", "/mnt", "/Volumes")
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What lies in a folder: its folders and the files asked for, each by name; ``more`` where not all are listed."""
+    """The content of a folder: its folders and the files asked for, by name; ``more`` if the list is truncated."""
 
     folders: tuple[Path, ...]
     files: tuple[Path, ...]

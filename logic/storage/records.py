@@ -1,4 +1,4 @@
-"""What the store's tables remember of games: the statements that write it, entries for lists, a player's statistics."""
+"""The store's statements for games, list entries and a player's statistics."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def _grow(database: sqlite3.Connection, game_id: int, parcel: ExportedGame, know
 
 
 class GameEntry(msgspec.Struct, frozen=True):
-    """One game in a list: enough to show and to choose it."""
+    """A game as a list entry: enough to show and to choose it."""
 
     id: int
     setup: Setup
@@ -234,7 +234,7 @@ class GameEntry(msgspec.Struct, frozen=True):
 
 
 class UnreadableGame(NamedTuple):
-    """A game whose beginning makes no sense any more, by what is still known of it."""
+    """A game whose set-up cannot be read any more, by what else is known of it."""
 
     id: int
     game: str
@@ -244,7 +244,7 @@ class UnreadableGame(NamedTuple):
 
 
 class Resumed(NamedTuple):
-    """A game played again from its journal, and, where not all of it could be, what to tell the player."""
+    """A game replayed from its journal and, if not all of it could be, what to tell the player."""
 
     session: Session
     message: Message | None
@@ -252,7 +252,7 @@ class Resumed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many games went which way."""
+    """How many games were won, drawn and lost."""
 
     won: int = 0
     drawn: int = 0
@@ -269,9 +269,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """A player's games in numbers. Streaks are of wins; ``by_level`` counts computer opponents, "" people.
+    """A player's statistics. Streaks are of wins; ``by_level`` counts by the opponents' level, "" for people.
 
-    ``quickest`` has by level the moves of the shortest game that was won; ``games`` are all, in order.
+    ``quickest`` has by level the number of moves of the shortest win; ``games`` are all games, in order.
     """
 
     total: Tally = Tally()
@@ -285,7 +285,7 @@ class Statistics:
 
 
 class FinishedGame(NamedTuple):
-    """One seat's result in one finished game, with the distinct levels that sat against it, and when it ended."""
+    """One seat's result in a finished game, with the distinct levels of its opponents, and when it ended."""
 
     result: int
     moves: int

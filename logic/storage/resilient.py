@@ -1,4 +1,4 @@
-"""A database whose work goes on whatever becomes of its file: in memory meanwhile, and then in the file again."""
+"""A database that survives failures of its file: in memory meanwhile, and back in the file once that is possible."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ AT_HAND = 8
 
 
 class RenumberedError(Exception):
-    """The games in the file have not the numbers by which they are known in memory."""
+    """The numbers of games in the file do not match those in memory."""
 
 
 @dataclass
 class Unsaved:
-    """What has changed in memory alone: games by number, progress by game, puzzle and profile, profiles by name."""
+    """What has changed in memory only: games by number, progress by game, puzzle and profile, profiles by name."""
 
     games: set[int] = field(default_factory=set)
     progress: set[tuple[str, str, str]] = field(default_factory=set)
@@ -46,12 +46,12 @@ class Unsaved:
 
 
 class ResilientDatabase:
-    """Reads and writes a database; where its file fails, all that is known goes on in memory.
+    """Reads and writes a database; if its file fails, it continues in memory with all that is known.
 
-    That is what can still be read, and in any case the games ``at_hand``. What is written meanwhile is done once more
-    in the file by :meth:`come_home`. Where the file ``has_strayed``, since another one lies in its place or games have
-    other numbers there, that cannot be done any more: what is ``unsaved`` is to be merged into what lies there. What
-    went wrong is among the ``notices``, and what was damaged is salvaged, as at the start.
+    That is what can still be read, and in any case the games ``at_hand``. What is written meanwhile is written to the
+    file again by :meth:`come_home`. If the file ``has_strayed``, because another one has taken its place or games have
+    other numbers there, that is impossible: then what is ``unsaved`` is to be merged into the file that is there.
+    Problems are added to ``notices``, and a damaged file is salvaged, as at the start.
     """
 
     def __init__(self, opened: Opened, folder: Path, games: Mapping[str, Game]) -> None:

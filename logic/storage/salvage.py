@@ -1,4 +1,4 @@
-"""Makes a good file of a damaged one: every row that can be read, what backups give back, each journal played."""
+"""Rebuilds a damaged database from every readable row, its backups, and replays of the journals."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _pour(source: Database, target: sqlite3.Connection, names: Iterable[str]) ->
 
 
 class _Table(NamedTuple):
-    """One table as it is read: its columns, those that order it, and the one that says to what a row belongs."""
+    """How to read a table: its columns, its order, and the column that says what a row belongs to."""
 
     name: str
     columns: tuple[str, ...]
@@ -201,7 +201,7 @@ SELECT id FROM games JOIN backup.games AS old USING (id) WHERE old.started = gam
 
 
 class Salvaged(NamedTuple):
-    """A database in memory, in good order, and how many games are whole in it and how many are not."""
+    """A rebuilt database in memory, and how many games are complete in it and how many are not."""
 
     database: Database
     whole: int
@@ -314,7 +314,7 @@ def _name_players(database: sqlite3.Connection) -> None:
 
 
 class _Account(NamedTuple):
-    """What one database says of a game."""
+    """One database's version of a game."""
 
     row: Row
     setup: Setup | None
@@ -338,16 +338,16 @@ def _account(database: sqlite3.Connection, number: int) -> _Account:
 
 
 class _Replay(NamedTuple):
-    """How many lines of a journal can be played, -1 where not even its beginning can be set up, and to what end."""
+    """How many lines of a journal can be replayed (-1 if not even its set-up), and the end that this leads to."""
 
     played: int
     result: GameResult | None = None
 
 
 class Repairer:
-    """Mends the games of one database by what others know of them, in a transaction of the caller's.
+    """Repairs the games of one database from other versions of them, in a transaction of the caller's.
 
-    Of two set-ups and two journals those count that can be played the furthest.
+    Of two set-ups or journals the one that can be replayed further wins.
     """
 
     def __init__(self, database: sqlite3.Connection, games: Mapping[str, Game]) -> None:

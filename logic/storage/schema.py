@@ -1,6 +1,6 @@
-"""The store’s file: its tables through all versions, connections that fail in one way only, what is in good order.
+"""The schema of the store in all versions, connections with a single kind of error, integrity checks, and backups.
 
-Beside it lie rolling copies: the last good start of each of the last days on which there was one.
+Backups lie beside the file: its state at the last good start of each of the last days that had one.
 """
 
 from __future__ import annotations
@@ -147,14 +147,14 @@ REFUSALS = {
 
 
 class DamagedError(Exception):
-    """A file that is no database of ours, or one that does not hold what it should."""
+    """A file that is no database of ours, or one with missing or damaged content."""
 
 
 class Database(sqlite3.Connection):
-    """A connection of which every failure is an sqlite3.Error.
+    """A connection on which every failure is an sqlite3.Error.
 
-    SQLite quotes what it finds in its messages, and where damaged text is no UTF-8 Python's module raises
-    UnicodeDecodeError in place of the error. Text that is no UTF-8 itself is read with signs for what is wrong.
+    SQLite quotes file content in its messages; if damaged text is not UTF-8, Python's module raises UnicodeDecodeError
+    in place of the error. Damaged text itself is read with replacement characters.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""What a player has chosen once for all games: one small JSON file, forgiving to read and safe to write."""
+"""The player's settings for all games: one small JSON file, read tolerantly and written atomically."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Address = Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """All choices with their usual values; :meth:`with_` changes some."""
+    """All settings with their defaults; :meth:`with_` changes some."""
 
     language: Language = ""
     """Empty: as the system wishes."""

@@ -1,4 +1,4 @@
-"""Keeps games with their journals, results, profiles and progress in SQLite, so that nothing shown is ever lost."""
+"""Stores games with their journals, results, profiles and progress in SQLite, so that nothing shown is ever lost."""
 
 from __future__ import annotations
 
@@ -52,15 +52,14 @@ NO_GAMES: Mapping[str, Game] = MappingProxyType({})
 
 
 class Store:
-    """The one place where games are kept. Moments are seconds since 1970, given by the caller.
+    """The one store of games. Moments are seconds since 1970, given by the caller.
 
-    A line given to :meth:`record` is committed before the call returns: however the program ends, it is kept. Where
-    the power fails, the file stays whole, but what was committed in the last moments may be missing, since no call
-    waits for the disk. Where the file fails in the middle of play, the store goes on in memory with all that it knows
-    — what can still be read, and in any case the games touched last — says so once through :meth:`notices`, and from
-    then on tries to write into the file again, :meth:`close` for the last time. Where another file lies there by then,
-    all is merged into that, and what is played after goes there at once, too. A file that turns out to be damaged is
-    salvaged, as at the start.
+    A line given to :meth:`record` is committed before the call returns: however the program ends, it is stored. After a
+    power failure the file is intact, but the last commits may be missing, since no call waits for the disk. If the file
+    fails during play, the store continues in memory with all that it knows (what can still be read, and in any case the
+    games touched last), reports it once through :meth:`notices`, and from then on retries to write to the file, for the
+    last time in :meth:`close`. If another file has taken its place by then, everything is merged into that one, and
+    later writes go there at once. A damaged file is salvaged, as at the start.
     """
 
     def __init__(self, opened: Opened, folder: Path, games: Mapping[str, Game]) -> None:

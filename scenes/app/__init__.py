@@ -1,1 +1,1 @@
-"""What every screen stands on: window, loop, stack, pages, overlays, fields."""
+"""The foundation of every screen: window, loop, scene stack, pages, overlays, fields."""

@@ -1,4 +1,4 @@
-"""The language model as the screens know it: what is chosen of it, whether it may be asked, and with which key."""
+"""The language model's state in the application: its configuration, consent, and API key."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from logic.text import Text
 
 
 class Chooses(Protocol):
-    """As much of the cabinet as is needed here: what is chosen, and the language."""
+    """The part of the App needed here: the settings, and the language."""
 
     settings: Settings
     text: Text
@@ -32,9 +32,9 @@ class Chooses(Protocol):
 
 
 class Adviser:
-    """The language model's switch. Its configuration is read when it is first needed, and by :meth:`look_again`.
+    """Configuration of, and consent to, the language model; read when first needed, and again by :meth:`look_again`.
 
-    What is chosen on its page goes before its file. ``file`` is the one that a player may write.
+    What is chosen on its page overrides its file. ``file`` is the one that a player may write.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What every screen stands on: scenes and their stack, and the open cabinet that they reach all else through."""
+"""Scenes, their stack, and the App through which they reach everything else."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ ECHO_SECONDS, ECHO_REACH = 0.3, 24
 
 
 class Scene:
-    """One screen, or an overlay over the screens below.
+    """A screen, or an overlay over the screens below.
 
-    Everything with a place is made in :meth:`build`, which runs on entry and again whenever the window, the scale or
-    the language changes; whatever must survive that is kept in attributes set in ``__init__``.
+    Widgets and everything else with a position are made in :meth:`build`, which runs on entry and again whenever the
+    window, the scale or the language changes; state that has to survive belongs in attributes set in ``__init__``.
     """
 
     opaque = True
@@ -161,7 +161,7 @@ class Scene:
 
 
 class SceneStack:
-    """The screens that are open. Changes asked for in a frame happen at its end."""
+    """The open scenes. Changes requested during a frame take effect at its end."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -486,7 +486,7 @@ def by_chance() -> int:
 
 
 class Audience(Protocol):
-    """A window in which others look on."""
+    """A second window for spectators."""
 
     def show(self, shown: Snapshot | None) -> None:
         """Show a table as a watcher may know it; None where there is none."""
@@ -504,14 +504,14 @@ class Audience(Protocol):
 
 
 class App:
-    """The open cabinet. Scenes are given it and reach everything else through it.
+    """The running application: settings, store, worker, sound and the scene stack. Each scene is given it.
 
     ``now`` is the wall clock in seconds since the epoch (for dates in the store), passed in so that tests own the time.
-    ``draw`` gives numbers that nobody can guess, for the dice of those who think; it is passed in for the same reason.
-    ``keep_settings`` writes the settings down; ``show_full_screen`` asks the window to change over. ``cache`` is lent
-    by one who opens cabinet after cabinet: the next finds what was baked for the last in a window of that kind.
-    ``voice`` reads aloud, None where nobody can. ``find_servers`` begins to look for language models on this machine,
-    and is told whom to call when that is done; None where nobody may look.
+    ``draw`` gives unpredictable numbers for the dice of computer players, and is passed in for the same reason.
+    ``keep_settings`` stores the settings; ``show_full_screen`` asks the window to switch. ``cache`` may be shared by
+    successive Apps: the next finds what was baked for the last in a window of that kind. ``voice`` reads aloud, None if
+    no program can. ``find_servers`` starts looking for language models on this machine and is given the callback; None
+    if that is not allowed.
     """
 
     def __init__(

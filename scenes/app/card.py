@@ -1,4 +1,4 @@
-"""A broad button with a picture at its left, a name and some lines below it: variants, kept games, players."""
+"""A wide button with a picture on its left, a name and some lines below it: for variants, stored games, players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEAST_BADGE = 26
 
 
 class Card(Control):
-    """Pressed as a whole. The picture is a widget that is only looked at, or ``icon`` stands in its place.
+    """A card, pressed as a whole. The picture is a passive widget, or an ``icon`` takes its place.
 
     ``badge`` is an icon on a brass pin at the picture's corner.
     """
@@ -159,7 +159,7 @@ def emblem_sign(kit: Kit, key: str, game: str, *, aspect: float = 1.0, natural: 
 
 
 class Miniature(Passive):
-    """The board of a kept game as its players know it; the emblem until it is painted, and where it cannot be told."""
+    """A thumbnail of a stored game's board as its players may see it; the emblem until, or unless, it is painted."""
 
     def __init__(
         self,
@@ -230,9 +230,9 @@ def temper_of(game: Game, seat: Seat) -> Message | None:
 
 
 class Portrait(Picture):
-    """Somebody's portrait, to be pressed or only looked at.
+    """A portrait, to be pressed or only looked at.
 
-    Nothing is seen of it before :meth:`paint`: several that are painted at once take longer than a frame may.
+    It is blank before :meth:`paint`: painting several at once takes longer than a frame may.
     """
 
     def __init__(

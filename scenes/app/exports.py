@@ -1,4 +1,4 @@
-"""Games as files to take along: written into a folder of their own, and taken in from wherever they are."""
+"""Writes games to files in a folder of their own, and imports them from anywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where something is asked for: a choice, a line of text or a number, with keys on the screen for a finger or a pad."""
+"""Form fields: a choice, a line of text or a number, with an on-screen keyboard for finger and pad."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def choice(
 
 
 class KeyboardScene(Dialog):
-    """Writes one line of text and hands it over when it is done; going back leaves all as it was."""
+    """Edits one line of text on the on-screen keyboard; going back discards the changes."""
 
     width = WIDEST
     first_focus = "keys"
@@ -149,12 +149,11 @@ def text_field(
 
 
 class WritingDialog(Dialog):
-    """Has a line written, such as a name.
+    """A dialog for one line of text, such as a name.
 
-    ``accept`` is given it, and may refuse it by raising StoreProblem: then it can be mended. Once the dialog is closed
-    ``on_done`` is given what came out of that, and may open another screen; whoever leaves it does ``on_left``.
-    ``verb`` says what is about to be done; ``pastes`` offers what was copied elsewhere, as its keys always do; what is
-    ``masked`` cannot be read along.
+    ``accept`` receives it, and may refuse it by raising StoreProblem: then it can be corrected. Once the dialog is
+    closed ``on_done`` receives what ``accept`` returned, and may open another screen; ``on_left`` runs if the dialog is
+    cancelled. ``verb`` labels the button; ``pastes`` offers to paste from the clipboard; ``masked`` hides the text.
     """
 
     first_focus = "line"

@@ -1,4 +1,4 @@
-"""Which edge of the window the screens are upright for: sizes, pointers and pictures, turned by quarter turns."""
+"""The edge of the window that the screens are upright for: sizes, pointers and pictures in quarter turns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """A window of a size in pixels whose screens are drawn on a canvas that is upright for who sits at an ``edge``.
+    """A window of a size in pixels, whose canvas is upright for a reader at an ``edge``.
 
     >>> Orientation((1920, 1080), LEFT).size
     (1080, 1920)

@@ -1,4 +1,4 @@
-"""What lies over all screens, where it covers least: short messages, the tooltip of the top screen, and captions."""
+"""What is drawn over all screens, where it covers least: toasts, the tooltip of the top screen, and captions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_TOASTS, EDGE = 3, 10
 
 
 class Overlay:
-    """Messages go by themselves. One is seen at a time, that which was said last; the others go on after it."""
+    """Toasts disappear by themselves. One is shown at a time, the latest; the others continue after it."""
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit

@@ -1,4 +1,4 @@
-"""What the screens around the games have in common: pages with a heading, a body and buttons, dialogs, questions."""
+"""Common parts of the screens around the games: pages, dialogs, questions and menus."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ Press = Callable[[], object]
 
 
 class FittedText(Widget):
-    """Words in a place of a given size: smaller or on more lines where that is needed.
+    """Text that fits a rectangle: in smaller letters or on more lines if needed.
 
-    A heading would rather be smaller than broken, while a text of more than two lines keeps its size as long as it can.
+    A heading shrinks rather than wraps, while a text of more than two lines keeps its size as long as it can.
     """
 
     focusable = False
@@ -69,7 +69,7 @@ class FittedText(Widget):
 
 
 class Heading(FittedText):
-    """The words at the top of a page in the middle of its place, with the emblem of a game before them."""
+    """The title of a page, centred, after the emblem of a game."""
 
     def __init__(self, kit: Kit, key: str, text: str, units: float, game: str) -> None:
         super().__init__(kit, key, text, face="title", units=units, lines=2, align="center")
@@ -85,7 +85,7 @@ class Heading(FittedText):
 
 
 class Page(Scene, ABC):
-    """A whole screen with a heading, a way back, a body that scrolls, and buttons below it."""
+    """A full screen with a heading, a back button, a scrolling body, and buttons below it."""
 
     body_width = BODY_WIDTH
     """Units at most."""
@@ -212,7 +212,7 @@ class Page(Scene, ABC):
 
 
 class Dialog(Page):
-    """A page that lies over the screens below as a panel; a press beside it closes it."""
+    """A page shown as a panel over the screens below; a press outside closes it."""
 
     opaque = False
     width = DIALOG_WIDTH
@@ -348,7 +348,7 @@ TWO_COLUMNS = 420
 
 
 class Question(Dialog):
-    """Asks something; each answer closes it and then does what it stands for."""
+    """A question; each answer closes it and then runs its action."""
 
     width = 560
 
@@ -395,7 +395,7 @@ def ask_to_overwrite(app: App, text: Message, do: Callable[[], object]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
-    """One button of a menu."""
+    """A button of a menu."""
 
     key: str
     icon: str
@@ -420,7 +420,7 @@ def choice_buttons(scene: Scene, choices: Sequence[MenuEntry], do: Callable[[Pre
 
 
 class PauseMenu(Dialog):
-    """The menu over a board: going on, and everything else that can be done."""
+    """The menu over a board: resume, and everything else that can be done."""
 
     first_focus = "go_on"
 

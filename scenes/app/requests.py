@@ -1,6 +1,6 @@
-"""What the worker is asked for a screen: an answer counts only while what it was asked for still stands.
+"""Requests of a screen to the worker: an answer counts only while its position is still the present one.
 
-All screens ask the same worker. One that lets it off lets it off from all: what still stands elsewhere is asked again.
+All screens share one worker. Cancelling cancels for all of them, so requests that still stand are sent again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Then = Callable[[Future[Any]], object]
 
 @dataclass(frozen=True, slots=True)
 class WorkerRequest:
-    """Something the worker was asked, and how often by now."""
+    """A request, and how often it has been sent."""
 
     task: str
     answer: Future[Any]
@@ -27,7 +27,7 @@ class WorkerRequest:
 
 
 class WorkerRequests:
-    """The open requests about the present position of one game, one of each kind; a new position forgets them all."""
+    """The open requests about the present position of one game, one of each kind; a new position drops them all."""
 
     def __init__(self, app: App, game: str) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""Which screen stands behind each name: screens open each other by these names, so that none imports another."""
+"""The table of screens by name: screens open each other by these names, so that none imports another."""
 
 from __future__ import annotations
 

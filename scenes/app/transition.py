@@ -1,6 +1,6 @@
-"""What is seen of the screens: as they are, and the way from one picture to the next.
+"""Presents the scene stack in the window, with transitions from one picture to the next.
 
-That leads out of a place and into another, or what lies over it comes through a veil.
+A transition zooms out of a place and into another, or fades in what lies over it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_SLICES = 60
 
 @dataclass(frozen=True, slots=True)
 class Zoom:
-    """A look into a ``door``, a rectangle of the window; ``inwards`` where it goes there, else it comes from there."""
+    """A zoom into a ``door``, a rectangle of the window, if ``inwards``; otherwise out of it."""
 
     door: pygame.Rect
     inwards: bool
@@ -45,9 +45,9 @@ class Zoom:
 
 
 class Transition:
-    """The ``picture`` of the window that was, for as many ``seconds`` as it takes to the next one.
+    """A transition of some ``seconds`` from the ``picture`` that the window showed before.
 
-    The picture is given for that time: what is seen of the new place is drawn on it, too.
+    It takes over that surface, and draws what is seen of the new screen on it, too.
     """
 
     def __init__(self, picture: pygame.Surface, seconds: float, *, turns: bool = False) -> None:
@@ -93,7 +93,7 @@ class Transition:
 
 
 class Offscreen(pygame.Surface):
-    """Knows whether something has been laid over the whole of it."""
+    """A surface that knows whether something has been drawn over the whole of it."""
 
     is_covered = False
 
@@ -104,7 +104,7 @@ class Offscreen(pygame.Surface):
 
 
 class Emerging:
-    """The picture of what has been opened, on a ``canvas``: painted a little in each frame, the ground first."""
+    """The picture of a newly opened screen, on a ``canvas``: painted a little in each frame, the background first."""
 
     def __init__(self, canvas: Offscreen, draw: Callable[[pygame.Surface], object], cache: SurfaceCache) -> None:
         self.canvas = canvas
@@ -130,7 +130,7 @@ class Emerging:
 
 
 class Compositor:
-    """Shows in the window what ``draw`` paints of the open screens, and the way there from what was seen before."""
+    """Draws the open screens, by ``draw``, into the window, with the transition from what was shown before."""
 
     def __init__(self, draw: Callable[[pygame.Surface], object], cache: SurfaceCache) -> None:
         self._draw = draw

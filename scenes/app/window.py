@@ -1,4 +1,4 @@
-"""The window and the loop: opens the display, hands its events to the screens, and sleeps while nothing moves."""
+"""The window and the main loop: opens the display, passes events to the screens, sleeps while nothing moves."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ Size = tuple[int, int]
 
 
 class NoDisplay(Exception):
-    """There is no screen on which anybody could see a window; the text says what the system told."""
+    """No window can be opened; the text is the system's message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was asked for at the start; ``windowed`` is the window's size, None for what the settings say."""
+    """The command-line options; ``windowed`` is the window's size, None to follow the settings."""
 
     windowed: Size | None = None
     game: str | None = None
@@ -105,9 +105,9 @@ def enlarge(painted: pygame.Surface, whole: pygame.Surface, places: Sequence[pyg
 
 
 class Window:
-    """The one window: full screen or resizable, changed over between two frames.
+    """The one window: full screen or resizable, switched between two frames.
 
-    Raises NoDisplay where it cannot be opened.
+    Raises NoDisplay if it cannot be opened.
     """
 
     def __init__(self, size: Size, *, full: bool) -> None:
@@ -210,7 +210,7 @@ def hushed() -> Iterator[None]:
 
 
 class Gamepads:
-    """Keeps the game controllers open that are plugged in: only an open one is heard."""
+    """Keeps the connected game controllers open: SDL sends events only of open ones."""
 
     def __init__(self) -> None:
         controller.init()
@@ -236,7 +236,7 @@ class Gamepads:
 
 
 class SettingsWriter:
-    """Writes the settings down, without the window that was asked for only this once."""
+    """Stores the settings, without a window size that was asked for only this once."""
 
     def __init__(self, path: Path, remembered: Settings, *, forced: bool) -> None:
         self._path = path

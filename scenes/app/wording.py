@@ -1,4 +1,4 @@
-"""Puts what the screens around the games say of games, players, dates and numbers into words."""
+"""Texts about games, players, dates and numbers for the screens around the games."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The screen on which every game is played, and what stands around its board."""
+"""The screen on which every game is played: match, panel, menus, result, teaching."""

@@ -1,4 +1,4 @@
-"""What a board does by itself: the rest of a puzzle is shown, or turns are passed until something changes."""
+"""Automatic play at a board: showing the solution of a puzzle, and passing turns until something changes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ SOLVING_PACE = 0.35
 
 
 class Solving:
-    """Shows how one match can be solved from where it stands; each move is one of the game, made by ``play``.
+    """Shows how a match can be solved from its present position; each move is a regular one, made by ``play``.
 
-    The solution comes from the worker; ``on_heard`` is called when it is there. It ends by itself, and :meth:`stop`
-    ends it at any moment.
+    The solution comes from the worker; ``on_heard`` is called when it is there. It ends by itself, or by :meth:`stop`.
     """
 
     def __init__(self, app: App, match: Match, play: Callable[[Move], None], on_heard: Callable[[], object]) -> None:
@@ -102,9 +101,9 @@ WAITING_PACE = 0.12
 
 
 class Waiting:
-    """A run of passes in one match; ``ending`` gives the move that passes, None where there is none.
+    """A run of passes in one match; ``ending`` gives the move that passes, None if there is none.
 
-    Each pass is a move of its own in the journal, played by ``play``. The run ends by itself.
+    Each pass is a move of its own in the journal, made by ``play``. The run ends by itself.
     """
 
     def __init__(self, app: App, match: Match, ending: Callable[[], Move | None], play: Callable[[Move], None]) -> None:

@@ -1,4 +1,4 @@
-"""What a game was worth: the stars of a puzzle, the best that somebody has reached, and how two players stand."""
+"""The worth of a finished game: stars of a puzzle, personal bests, and the score between two players."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ BEST, STARS = "best", "stars"
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one solved puzzle took, its par (0 where nobody knows it), the stars for it, and the best before it.
+    """What a solved puzzle took, its par (0 if unknown), its stars, and the best before it.
 
-    ``best`` is None at the first time, and where nothing is kept; ``completes`` says what is all solved with it.
+    ``best`` is None the first time, and if nothing is stored; ``completes`` names what is now solved completely.
     """
 
     spent: int
@@ -127,7 +127,7 @@ POINTS = "points"
 
 @dataclass(frozen=True, slots=True)
 class OwnBest:
-    """The points of a game, and the best before it: None at the first time, and where nothing is kept."""
+    """The points of a game, and the best before it: None the first time, and if nothing is stored."""
 
     points: int
     before: int | None = None

@@ -1,4 +1,4 @@
-"""The coach at a table: what the position is worth, a hint when it is asked for, and a look back at a finished game."""
+"""The coach of a match: evaluation, hints on request, and the review of a finished game."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def can_judge(session: Session) -> bool:
 
 
 class Coach:
-    """Asks the worker for advice on the game at one table and keeps what it says of the present position.
+    """Asks the worker for advice in one match and keeps the answers about the present position.
 
-    It thinks by dice of its own (see ``players.seed_at``). ``on_heard`` is called when something has been found out.
+    It thinks with dice of its own (see ``players.seed_at``). ``on_heard`` is called when an answer has come.
     """
 
     def __init__(

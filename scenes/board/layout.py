@@ -1,4 +1,4 @@
-"""Where things lie around a board: a pure function of the window, for landscape, portrait and very little room."""
+"""The layout around a board: a pure function of the window, for landscape, portrait and very small windows."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HEM_AIR = 4
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """The rectangles of one board screen in window pixels. ``log`` is None where it goes behind a button."""
+    """The rectangles of a board screen in window pixels. ``log`` is None if it is behind a button."""
 
     compact: bool
     cloth: pygame.Rect
@@ -129,7 +129,7 @@ def arrange(
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What :func:`arrange` is told, whether things move together, and in how many columns the cards stand."""
+    """The arguments of :func:`arrange`, whether things are compact, and the number of columns of cards."""
 
     kit: Kit
     seats: int

@@ -1,4 +1,4 @@
-"""The moves so far in words: a line for each, or several with their date, and the list that they make."""
+"""The list of moves in words: one line each, or several under a date."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ STRIKE = 0.56
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log: whose move, or, in a game that dates its log, when, and the words for it.
+    """A line of the log: whose move or, in a game that dates its log, when; and the text.
 
-    An empty date belongs to a line that goes on from the one above it. What was taken back is ``struck`` through;
-    ``mark`` is what a picture before the words may show.
+    An empty date continues the line above. Moves taken back are ``struck`` through; ``mark`` is the picture before the
+    text.
     """
 
     player: int
@@ -51,7 +51,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A line as it is drawn: its words in rows, the picture before them, and where it lies, in pixels from the head."""
+    """A line as it is drawn: its text in rows, the picture before it, and its place, in pixels from the top."""
 
     line: LogLine
     rows: list[str]
@@ -61,9 +61,9 @@ class Block:
 
 
 class LogLines(Passive):
-    """The moves so far in words, each with its player's token or its date; as high as it needs, for a Scroll.
+    """The moves so far in words, each with its player's token or its date; as high as needed, for a Scroll.
 
-    ``picture`` paints what stands before the words, in a game that has such pictures.
+    ``picture`` paints what precedes the text, in a game that has such pictures.
     """
 
     def __init__(self, kit: Kit, key: str, lines: tuple[LogLine, ...] = (), picture: Picture | None = None) -> None:
@@ -186,7 +186,7 @@ class LogDialog(Dialog):
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What is said of one ply of a game: whose it was, when, and the words; ``said`` is the player's own saying."""
+    """The text for one ply: its player, when, and the words; ``said`` is the player's own comment."""
 
     player: int
     date: int | None
@@ -197,7 +197,7 @@ class _Entry:
 
 
 class MoveList:
-    """The list of moves of one match. What was put into words once is kept as long as the move stands."""
+    """The list of moves of one match. A move's text is kept as long as the move stands."""
 
     def __init__(self, app: App, match: Match) -> None:
         self._app = app

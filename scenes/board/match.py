@@ -1,4 +1,4 @@
-"""A game being played at a table: what people and computers do there, in what time, and what is kept."""
+"""A game in play at one table: moves of people and computers, clocks, and storing."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Reached = TypeVar("Reached", awards.Award, awards.OwnBest)
 
 
 class MatchClock:
-    """Counts for one session how long each player thinks, and so how much is left of turns that are limited.
+    """Measures for one session how long each player thinks, and what is left of limited turns.
 
-    It goes on from what is kept of earlier sittings, if there were any.
+    It continues from the times stored in earlier sittings.
     """
 
     def __init__(self, session: Session, kept: ExportedGame | None) -> None:
@@ -68,7 +68,7 @@ class MatchClock:
 
 
 class SessionWriter:
-    """Writes one session down under the number of its game, with its times; one without a number leaves no trace."""
+    """Stores one session under its game's number, with its times; a session without a number is not stored."""
 
     def __init__(self, app: App, session: Session, game_id: int | None, clock: MatchClock) -> None:
         self._app = app
@@ -146,7 +146,7 @@ def _handed_on(setup: Setup, config: GameConfig) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """What whoever shows a match does when something happens there; of itself nothing."""
+    """Callbacks of a Match to the screen that shows it; by default they do nothing."""
 
     changed: Callable[[Sequence[Event]], object] = lambda _events: None
     """Told the events whenever the game has changed."""
@@ -159,10 +159,10 @@ class Watcher:
 
 
 class Match(Seating):
-    """A table at which one game is being played. Draws nothing; whoever shows it calls :meth:`update` and watches.
+    """A game in play. It draws nothing; its screen calls :meth:`update` and is told of changes as a Watcher.
 
-    Every action is in the journal before it takes effect. What a worker answers counts only while the position that it
-    was asked about still stands. ``kept`` is what is known of the game from earlier sittings.
+    Every action is in the journal before it takes effect. A worker's answer counts only while its position is the
+    present one. ``kept`` is what was stored of the game in earlier sittings.
     """
 
     def __init__(self, app: App, session: Session, game_id: int | None, kept: ExportedGame | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What can be opened from a board: the pause menu and what it leads to, the result and what comes after it."""
+"""What can be opened from a board: the pause menu with its entries, the result, and what follows it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TOGGLES_COORDINATES = Message("Coordinates on or off")
 
 
 class Exits(Protocol):
-    """Where the menus of a board lead on to."""
+    """The screens that a board's menus lead to when the board is left."""
 
     def offered(self, choices: list[MenuEntry]) -> list[MenuEntry]:
         """Those of some choices that there are here, called as they are called here."""
@@ -55,7 +55,7 @@ class Exits(Protocol):
 
 
 class CabinetExits:
-    """The ways on from a board that is played on: the shelf, the set-up, another game in its place."""
+    """The exits of a regular board: the shelf, the set-up, another game in its place."""
 
     def __init__(self, board: Scene, match: Match) -> None:
         self._board = board
@@ -101,9 +101,10 @@ def puzzles_here(match: Match) -> Puzzles | None:
 
 @dataclass(eq=False)
 class BoardMenu:
-    """Opens the screens that lie over one board, and leads on from it by the ``exits`` that there are.
+    """Opens the screens over one board, and leaves it by its ``exits``.
 
-    It is told where the result lies beside the board, in the window as it is then, and what lets phones in.
+    It is given the rectangle of the result beside the board, for the present window, and what opens the table to
+    phones.
     """
 
     board: Scene

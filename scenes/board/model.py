@@ -1,4 +1,4 @@
-"""All that is seen beside a board, in one frozen model, made when something has changed; the panel draws it."""
+"""The frozen model of everything shown beside a board, made when something has changed; the panel draws it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scenes.view.view import GameView, ViewButton
 
 @dataclass(frozen=True, slots=True)
 class StatusText:
-    """Words with the icon before them."""
+    """A text with an icon before it."""
 
     icon: str
     text: str
@@ -32,7 +32,7 @@ class StatusText:
 
 @dataclass(frozen=True, slots=True)
 class BoardModel:
-    """What the panel shows, and what its buttons may do, in the player's language."""
+    """What the panel shows and which of its buttons are enabled, in the player's language."""
 
     faces: tuple[CardFace, ...]
     status: StatusText

@@ -1,4 +1,4 @@
-"""The panel beside a board: shows a match — players or facts, status, lamp, log — and holds the buttons for it."""
+"""The panel beside a board: players or facts, status, lamp, log, and the buttons of a match."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ CROWD = 5
 
 
 class BoardWidget(Widget):
-    """A game's board as something that can be focused and touched; hands every input to the view.
+    """A game's board as a widget that takes the focus; passes every input to the view.
 
-    Its place is the whole cloth, so that a tap beside the board can mean something.
+    Its rectangle is the whole cloth, so that a tap beside the board can have a meaning.
     """
 
     is_kept_clear = False
@@ -76,7 +76,7 @@ class BoardWidget(Widget):
 
 
 class ButtonRow(Passive):
-    """A row of buttons that may change while the row stays: buttons of a known key are kept, with their focus."""
+    """A row whose buttons may change: a button whose key stays is kept, with its focus."""
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
@@ -133,7 +133,7 @@ THICKNESS = 0.36
 
 
 class GameBar(Passive):
-    """A bar that fills from the left while a game goes on."""
+    """A progress bar of the game."""
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
@@ -177,7 +177,7 @@ GAP = 1
 
 
 class Players:
-    """Who plays: ``widgets`` are the cards, or the game's ``sheet`` in their place; ``closeup`` shows one large."""
+    """The players: ``widgets`` are their cards, or the game's own ``sheet``; ``closeup`` shows one large."""
 
     def __init__(self, app: App, match: Match, visibility: Visibility, sheet: FactSheet | None, turn: TurnRing) -> None:
         self.app = app
@@ -259,9 +259,9 @@ def _to_prerender(*strips: ButtonRow) -> Iterator[Task]:
 
 @dataclass(eq=False)
 class SidePanel:
-    """The widgets beside a board, which show a model of it; ``do`` is what the buttons call, by action.
+    """The widgets beside a board, which show a BoardModel; ``do`` is called by the buttons with their action.
 
-    A ``sheet`` of the game's own stands in the place of the players' cards.
+    A ``sheet`` of the game's own replaces the players' cards.
     """
 
     app: App

@@ -1,4 +1,4 @@
-"""What stands around a board to be looked at: words in their places, what may be done, the lamp, a saying, facts."""
+"""The passive parts around a board: texts, status line, lamp, speech, facts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def card_plate(kit: Kit, size: Size, colour: str | RGB | None) -> pygame.Surface
 
 
 class StatusLine(Passive):
-    """Says what may be done now, with a small picture before it."""
+    """What may be done now, with a small picture before it."""
 
     def __init__(self, kit: Kit, key: str, *, is_small: bool = False) -> None:
         super().__init__(kit, key)
@@ -97,7 +97,7 @@ LAMP_SHAPES: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 class EvaluationLamp(Passive):
-    """The coach's evaluation as a small lamp: its colour and its shape say won, drawn or lost, the token for whom."""
+    """The evaluation as a lamp: colour and shape tell won, drawn or lost, the token for whom."""
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
@@ -156,7 +156,7 @@ LINE = 1.28
 
 
 class Speech(Passive):
-    """A saying in letters of one size, between marks as ``quoted`` has them; what finds no room is left away."""
+    """A comment in letters of one size, between quotation marks as of ``quoted``; what does not fit is cut off."""
 
     def __init__(self, kit: Kit, key: str, quoted: Callable[[str], str]) -> None:
         super().__init__(kit, key)
@@ -220,7 +220,7 @@ LABELLED, NUMBER_SHARE = 46, 0.56
 
 
 class FactSheet(Passive, ABC):
-    """A game's facts in the place of the players' cards. ``refresh`` brings them up to date with the view."""
+    """A game's facts in place of the players' cards. ``refresh`` brings them up to date with the view."""
 
     least: tuple[int, ...] = ()
     """What the whole puzzle takes at least in each of the game's counts; empty while nobody knows."""
@@ -241,9 +241,9 @@ class FactSheet(Passive, ABC):
 
 
 class Figure(Passive):
-    """A number with a picture that says of what, and where there is height with a label.
+    """A number with an icon and, where there is height, a label.
 
-    The words for it come as a tip, by mouse and by long press.
+    The label is also the tooltip, by mouse and by long press.
     """
 
     def __init__(self, kit: Kit, key: str, icon: str) -> None:

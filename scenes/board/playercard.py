@@ -1,4 +1,4 @@
-"""A player's card beside the board: who sits there, whose turn it is, the clock, and what lies before that player."""
+"""A player's card beside the board: name, turn, clock, and the player's things."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def row_of(kit: Kit, things: Things, row: pygame.Rect, grown: float = 0.0, invit
 
 
 class _Line:
-    """A row that is filled from the left: what is ``shown`` there by now, and the ``room`` that is left."""
+    """A row filled from the left: what is ``shown`` there so far, and the ``room`` that is left."""
 
     def __init__(self, kit: Kit, room: pygame.Rect) -> None:
         self.kit = kit
@@ -181,8 +181,8 @@ GROWS = 0.24
 class CardFace:
     """What a player's card shows; ``clock`` is the share of the turn's time that is left, with its text.
 
-    ``has_left`` tells that the computer plays on for that player; what ``invites`` are the words for what lies covered.
-    ``figure`` is the portrait of who sits there, beside the token where there is room.
+    ``has_left`` tells that the computer plays on for that player; ``invites`` is the text on covered things. ``figure``
+    is the player's portrait, beside the token where there is room.
     """
 
     name: str
@@ -197,7 +197,7 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class CardPlaces:
-    """Where everything lies on a card; a portrait without room has no width."""
+    """The rectangles of a card's parts; a portrait without room has no width."""
 
     token: pygame.Rect
     portrait: pygame.Rect
@@ -241,9 +241,9 @@ def places_on(kit: Kit, rect: pygame.Rect, face: CardFace) -> CardPlaces:
 
 
 class PlayerCard(Passive):
-    """A player's token and name, lit while that player is to act, and what lies before that player.
+    """A player's token and name, lit while that player is to act, and the player's things.
 
-    Who holds a card with things looks closely at them: ``on_look`` is told when that begins and when it ends.
+    Holding a card with things shows them large: ``on_look`` is told when that begins and ends.
     """
 
     is_kept_clear = True

@@ -1,4 +1,4 @@
-"""How a game ended: who won and why, the ranks, the table of its numbers, and what the coach says afterwards."""
+"""The result of a game: winners and reason, ranking, table of figures, and the coach's review."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ class FigureRow:
 
 
 class FigureTable(Passive):
-    """Names at the head of the columns, and rows below them; what does not fit comes by a drag or by keys."""
+    """A table with names at the head of its columns; what does not fit is reached by drag or keys."""
 
     def __init__(self, kit: Kit, key: str, names: Sequence[str], rows: Sequence[FigureRow]) -> None:
         super().__init__(kit, key)
@@ -398,7 +398,7 @@ def _ranks(match: Match) -> list[int]:
 
 
 class StatisticsPage(Page):
-    """The whole table of a finished game; what does not fit is scrolled to, up and down and sideways."""
+    """The whole statistics table of a finished game, scrolled in both directions."""
 
     title = Message("Statistics")
     body_width = 1100
@@ -445,10 +445,10 @@ NOTE_SHARE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """One row of a ranking: the rank, whose it is, the name, and what is said of that player in little.
+    """A row of a ranking: the rank, the player, the name, and a short note.
 
-    Before a ``note`` of time stands a clock. ``figure`` is the player's portrait;
-    what it is ``about`` stands below the name of whoever came first.
+    A ``note`` of time has a clock before it. ``figure`` is the player's portrait; ``about`` stands below the winner's
+    name.
     """
 
     number: int
@@ -461,7 +461,7 @@ class Rank:
 
 
 class Ranking(Passive):
-    """The ranks of a finished game, best first; those who share a rank share its number."""
+    """The ranking of a finished game, best first; equal players share a number."""
 
     ROW, FIRST = 46, 76
     """Units of a row's height: of any, and of those of the first rank."""
@@ -535,7 +535,7 @@ class Ranking(Passive):
 
 
 class Stars(Passive):
-    """The stars of a solved puzzle: those that were earned shine, the others are outlines."""
+    """The stars of a solved puzzle: the earned ones filled, the others outlined."""
 
     HEIGHT = 54
 
@@ -564,12 +564,11 @@ ASIDE = 2
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is said of the end of a game: a heading, the reason, who played, all places best first, and the rest.
+    """The texts and figures of a result: heading, reason, players, ranking, and the rest.
 
-    ``cheers`` are the seats whose colours fly, None where nobody is glad. ``thinking`` is seconds by seat, empty where
-    that is not known; in its place stand the ``points`` by seat in a game for points. ``facts`` are lines below the
-    places; ``stars`` are those of a solved puzzle; ``looks`` are
-    by seat the portrait and what a computer is like.
+    ``cheers`` are the seats whose colours the confetti has, None for no confetti. ``thinking`` is seconds by seat,
+    empty if unknown; in a game for points the ``points`` by seat are shown instead. ``facts`` are lines below the
+    ranking; ``stars`` are those of a solved puzzle; ``looks`` are by seat the portrait and a computer's temper.
     """
 
     title: Message
@@ -585,9 +584,9 @@ class Ending:
 
 
 class Result(Dialog):
-    """How the game ended: who won and why, all places, and what to do next; confetti where somebody may be glad.
+    """The result: winners and reason, ranking, what to do next, and confetti if a person has won.
 
-    It lies beside the board, which stays as it is: in the place that ``beside`` gives for the window as it is now.
+    It lies beside the board, which stays visible: in the rectangle that ``beside`` gives for the present window.
     """
 
     pins_buttons = True
@@ -693,7 +692,7 @@ class Result(Dialog):
 
 
 class Review(Dialog):
-    """The coach's remarks on a finished game; one that is chosen is shown on the board."""
+    """The coach's remarks on a finished game; the chosen one is shown on the board."""
 
     title = Message("What the coach says")
     width = 680

@@ -1,4 +1,4 @@
-"""The screen on which every game is played: passes hands to board and match, and shows what they and time lead to."""
+"""The board screen: passes input to view and match, and shows the changes that input and time bring."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from sprites.widgets.ui import draw_focus
 
 @dataclass(eq=False)
 class BoardMoves:
-    """Plays at one match what its board asks for; ``show_again`` puts the pieces back after a move that is refused.
+    """Makes the moves that the board requests in one match; ``show_again`` puts the pieces back after a refused one.
 
-    ``refusal`` tells why a move is not wanted yet by somebody who teaches.
+    ``refusal`` tells why a lesson does not want a move yet.
     """
 
     _app: App
@@ -122,7 +122,7 @@ END_PAUSE = 0.6
 
 
 class LastSeconds:
-    """Lets the last seconds of a turn be heard, each of them once."""
+    """Sounds the last seconds of a turn, each of them once."""
 
     def __init__(self, app: App, match: Match) -> None:
         self._app = app
@@ -141,7 +141,7 @@ class LastSeconds:
 
 
 class EndPause:
-    """Lets the board tell why the game is over, and be seen for a moment; then has the result shown, once."""
+    """A pause at the end of a game, so that the board shows the last events and the reason before the result opens."""
 
     def __init__(self, app: App, match: Match, view: GameView[Any], show_result: Callable[[], object]) -> None:
         self._app = app
@@ -174,7 +174,7 @@ MOVING = ("hover", "move", "twist", "pinch")
 
 
 class BoardScene(Scene):
-    """A match on the screen. Leaving it never loses anything: the journal has it all."""
+    """A match on the screen. Leaving it loses nothing: everything is in the journal."""
 
     holds_pictures = True
     context = "board"

@@ -1,4 +1,4 @@
-"""Who sits at a game, whose eyes the screen is for, and the computers that play, with what they say of their moves."""
+"""Who sits at a game, whose view the screen shows, and the computer players with their comments."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def quoted(text: str) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class _Saying:
-    """What was said of a move; ``is_open`` where whoever said it knew no more than everybody at the table."""
+    """A comment on a move; ``is_open`` if its speaker knew no more than everybody at the table."""
 
     move: Move
     text: str
@@ -48,10 +48,10 @@ def know_the_same(session: Session, seats: Sequence[int]) -> bool:
 
 
 class Spoken:
-    """The words of the language models in one session, one saying a turn.
+    """The comments of the language models in one session, one a turn.
 
-    A model knows what its seat knows, and may chat about it. So where seats knew different things its words are kept
-    back until the game is over.
+    A model knows what its seat knows, and may give it away. So if seats knew different things, its comments are
+    withheld until the game is over.
     """
 
     def __init__(self, session: Session) -> None:
@@ -112,7 +112,7 @@ NOT_SET_UP = Message("No language model is set up any more. The computer plays f
 
 
 class Computers:
-    """Chooses the moves of the seats without people in one session, by dice of their own (see ``players.seed_at``)."""
+    """Chooses the moves of the computers' seats in one session, with dice of their own (see ``players.seed_at``)."""
 
     def __init__(self, app: App, session: Session, requests: WorkerRequests, own_seed: int) -> None:
         self._app = app
@@ -236,7 +236,7 @@ class Computers:
 
 
 class Seating:
-    """One game and those who sit at it, some at the screen and some in the computer. Changes nothing."""
+    """The seats of one game, and which of them are people at this screen. It changes nothing."""
 
     def __init__(self, app: App, session: Session) -> None:
         self.app = app

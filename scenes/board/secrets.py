@@ -1,4 +1,4 @@
-"""Whose eyes a board is for: the curtain when it changes hands, and close looks at what lies before a player."""
+"""What the viewer of a board may see: the curtain between turns, and close looks at a player's own things."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Placed = tuple[Thing, pygame.Rect, pygame.Rect]
 
 
 class CloseUp(Passive):
-    """The sheet; invisible while nobody looks."""
+    """The sheet with a player's things shown large; invisible while nobody looks."""
 
     def __init__(self, kit: Kit, key: str, *, is_dealt: bool = False) -> None:
         """Make it of paper, or, where a curtain deals what it shows, of the cloth that it lies on, and larger."""
@@ -210,7 +210,7 @@ def captions_of(things: Things) -> tuple[Message, ...]:
 
 
 class Visibility:
-    """Decides at one board what may be seen of what lies before the players, and who is being looked at closely."""
+    """Decides at one board which of the players' things may be shown, and whose are shown large."""
 
     def __init__(self, app: App, match: Match, view: GameView[Any]) -> None:
         self._app = app
@@ -314,9 +314,10 @@ class Visibility:
 
 @dataclass(eq=False)
 class Dealing:
-    """What a curtain deals at one board: the viewer's own cards, and on the board what they mean there.
+    """What a lifted curtain shows at one board: the viewer's own cards, and what they mean on the board.
 
-    ``refresh`` brings the board up to date; ``room_of`` tells where a player's cards lie then, and, of None, the cloth.
+    ``refresh`` brings the board up to date; ``room_of`` gives the rectangle of a player's cards then and, for None, of
+    the cloth.
     """
 
     _app: App
@@ -452,9 +453,9 @@ HELD_BY = ("accept", "look", "mirror")
 
 
 class HoldButton(Button):
-    """A button that does its work once it has been held for a while; a key or pad button does it at once.
+    """A button that acts once it has been held for a while; by key or pad button it acts at once.
 
-    ``on_let_go`` is told when the hold ends that it was told of, and whether that was by a key.
+    ``on_let_go`` is told when the hold ends that was reported, and whether it was by a key.
     """
 
     def __init__(
@@ -498,12 +499,12 @@ class HoldButton(Button):
 
 
 class Curtain(Scene):
-    """Covers the screen while it goes from hand to hand: the next player holds the button to look.
+    """Covers the screen while it is handed on: the next player holds the button to look.
 
-    ``on_covered`` is called once nothing below can be seen any more. While the button is held the curtain is drawn
-    aside, and lies only beside the board, with what it ``deal``s upon it; let go before anything was seen, it closes.
-    A key that is only tapped opens it, too, and shows nothing. ``figure`` gives the player's own piece of the game.
-    Unless the screen ``is_passed`` from hand to hand, it lies between all, and the others are asked to look away.
+    ``on_covered`` is called once nothing below is visible any more. While the button is held the curtain is drawn aside
+    and lies only beside the board, with what it ``deal``s on it; released before anything was seen, it closes. A tap by
+    key opens it too, and shows nothing. ``figure`` gives the player's own piece. If the screen ``is_passed`` from hand
+    to hand the next player is called; otherwise it lies between all, and the others are asked to look away.
     """
 
     first_focus = "look"
@@ -669,7 +670,7 @@ class Curtain(Scene):
 
 
 class HandOver:
-    """Turns one board to whoever acts; where secrets would be seen, only under a curtain, after the last move."""
+    """Turns one board to the player to act; if secrets would be seen, under a curtain, after the last move."""
 
     def __init__(self, app: App, match: Match, view: GameView[Any], deal: Dealing) -> None:
         self._app = app

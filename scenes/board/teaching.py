@@ -1,4 +1,4 @@
-"""What is said on paper beside a board to those who learn: a hint’s reason, a step of a profile’s guided first game."""
+"""The note beside a board: a hint’s reason, or a step of a profile’s guided first game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CROSS = 26
 
 @dataclass(frozen=True, slots=True)
 class NoteButton:
-    """A button on the paper."""
+    """A button on the note."""
 
     key: str
     label: str
@@ -57,7 +57,7 @@ class NoteButton:
 
 
 class CloseButton(Control):
-    """A small cross in the corner of the paper, drawn on it like the words."""
+    """A small cross in the corner of the note, drawn on it like the text."""
 
     def __init__(self, kit: Kit, button: NoteButton) -> None:
         super().__init__(kit, button.key, tip=button.label)
@@ -76,13 +76,13 @@ class CloseButton(Control):
 
 
 class NoteText(RichText):
-    """What the paper says; the tip of a button must not lie over it, for that stays as long as the focus."""
+    """The text of the note; no tooltip may cover it, since one stays as long as the focus."""
 
     is_kept_clear = True
 
 
 class Note(Passive):
-    """The paper; invisible while it has nothing to say. What puts it away is a cross in its corner."""
+    """The note; invisible while it has no text. A cross in its corner closes it."""
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
@@ -194,10 +194,10 @@ class Note(Passive):
 
 
 class Guide:
-    """The steps of a lesson, one after the other; ``on_change`` is told whenever another one is reached, or none.
+    """The steps of a lesson in order; ``on_change`` is called at each new step, and at the end.
 
-    ``entered`` tells after how many moves each step up to the present one began; with that, a lesson that was left can
-    be taken up again.
+    ``entered`` tells after how many moves each step up to the present one began, so that an interrupted lesson can be
+    resumed.
     """
 
     def __init__(
@@ -283,8 +283,8 @@ class Guide:
 class Teaching:
     """Fills one board's note, and leads through the lesson of its ``guide``, if it has one.
 
-    ``set_up`` leads on for whoever skips the lesson before the first move, and would rather set up a game.
-    ``may_read`` tells whether a hint may be read now, which knows what others at the table must not.
+    ``set_up`` opens the set-up if the player skips the lesson before the first move. ``may_read`` tells whether a hint
+    may be shown now, since it knows what others at the table must not.
     """
 
     def __init__(
@@ -515,7 +515,7 @@ def mark_done(app: App, game: str) -> None:
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """What is kept of a profile's lesson: whether it is offered no more, and where one that is not over has stopped.
+    """The stored state of a profile's lesson: whether it is no longer offered, and where an unfinished one has stopped.
 
     ``game`` is the number of the guided game, ``entered`` what its guide has counted.
     """

@@ -1,6 +1,6 @@
-"""Whose turn it is, for the whole room to see, and to hear: hem, ring, hop and ribbon; and who sits at which edge.
+"""Signs of whose turn it is, to see and to hear: hem, ring, hop, ribbon, name plates, reading aloud; and pointers.
 
-What somebody by phone points at is shown on the board for a few seconds, with whose hand it is.
+What a player points at by phone is shown on the board for a few seconds, in that player's colour.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CHANGE = 0.24
 
 
 class Announcer:
-    """Has read aloud at one board whose turn it is, and what a hint says, where everybody at the screen may hear it."""
+    """Reads aloud whose turn it is, and the reason of a hint if everybody at the screen may hear it."""
 
     def __init__(self, app: App, match: Match) -> None:
         self._app = app
@@ -73,7 +73,7 @@ class Announcer:
 
 
 class TurnSign:
-    """Shows at one board who is to act. Whoever plays alone is left in peace."""
+    """Shows at one board who is to act; not in a game for one."""
 
     def __init__(self, app: App, match: Match, turn: TurnRing) -> None:
         self._app = app
@@ -194,7 +194,7 @@ def rim(kit: Kit) -> int:
 
 
 class NamePlates:
-    """Shows at one board who sits at which edge, but for the one whom it is upright for: the panel names that one."""
+    """Shows who sits at which edge of one board, except the reader, who is named in the panel."""
 
     def __init__(self, app: App, match: Match) -> None:
         self._app = app
@@ -251,7 +251,7 @@ PLATE, WIDEST, NAME_LETTERS = 30, 190, 16
 
 
 class Pointers:
-    """Who points at what on one board, each to be seen for some ``seconds``. Nothing is played."""
+    """Who points at what on one board, each shown for some ``seconds``. This plays nothing."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

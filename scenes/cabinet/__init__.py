@@ -1,1 +1,1 @@
-"""The screens of the cabinet itself: shelf, set-up, games, replay, statistics, settings, rules, help."""
+"""The application's own screens: shelf, set-up, games, replay, statistics, settings, rules, help."""

@@ -1,4 +1,4 @@
-"""The language model: its page of the settings, and what is asked before anything is sent there."""
+"""The settings page of the language model, and the consent to send positions to it."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def question_before(app: App, then: Callable[[], object] = lambda: None) -> Dial
 
 
 class Consent(Dialog):
-    """Says what would be sent where, and asks; whoever does not agree switches the language model off.
+    """Says what would be sent where, and asks for consent; a refusal switches the language model off.
 
-    ``then`` is done after either answer.
+    ``then`` runs after either answer.
     """
 
     title = Message("Ask a language model?")
@@ -146,7 +146,7 @@ BROKEN_OFF = Message("The test was broken off.")
 
 
 class AdviserDialog(Dialog):
-    """What is configured of the language model, as fields, what was found on this machine, a test, and the switch."""
+    """The form for the language model: its configuration, servers found on this machine, a test, and the switch."""
 
     title = Message("Language model")
     looks_again = True

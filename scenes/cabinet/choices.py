@@ -1,4 +1,4 @@
-"""What can be chosen before a game: plain values, numbers for all or one each, and a set-up of them."""
+"""The choices of a set-up as plain values, and the set-up made of them."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ ROUND_THE_TABLE = ((), (0,), (0, 2), (0, 1, 2), (0, 1, 2, 3))
 
 
 class SetupFault(UserError, ValueError):
-    """Something chosen that cannot be played; ``message`` says what and what to do."""
+    """A choice that cannot be played; ``message`` says what, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetupChoices:
-    """Everything on the screen, as plain values: who sits where, what guests are called, who begins, the seed.
+    """All values on the set-up screen: seats, guests' names, who begins, the seed.
 
-    ``handicap`` is empty where all have the usual number of what the variant counts, or one number for all, or one for
+    ``handicap`` is empty if all have the default of what the variant counts; otherwise one number for all, or one for
     each seat.
     """
 

@@ -1,4 +1,4 @@
-"""The credits: whose work the program is made of, and under which licences, each of them to be read in full."""
+"""The credits: third-party components and their licences, each readable in full."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ICONS: dict[Group, str] = {
 
 
 class CreditsScene(Page):
-    """Everything that the program is made of, as cards that lead to the licences."""
+    """The components of the program as cards that lead to their licences."""
 
     title = Message("Credits")
     body_width = WIDE
@@ -68,7 +68,7 @@ class CreditsScene(Page):
 
 
 class LicenceScene(Page):
-    """The licence of one component, on paper."""
+    """The licence of one component."""
 
     first_focus = "scroll"
 

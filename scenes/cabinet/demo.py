@@ -1,4 +1,4 @@
-"""The demonstration: computers play each other on the big board until somebody touches the screen."""
+"""The demonstration: computers play each other on the board screen until there is any input."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def demo_setup(
 
 
 class DemoScene(Scene):
-    """One game after another by itself; any input ends it, and is used up by that."""
+    """One game after another; any input ends it and has no other effect."""
 
     holds_pictures = True
 

@@ -1,4 +1,4 @@
-"""Files from outside: a page on which one is found, and what becomes of it, a board to play or games to import."""
+"""The file browser, and opening the chosen file: a board to play, or games to import."""
 
 from __future__ import annotations
 
@@ -145,9 +145,9 @@ ROW = 64
 
 
 class FilesScene(Page):
-    """Walks through folders and hands the file that is chosen to ``on_pick``, which gives a reason to refuse it.
+    """Browses folders and passes the chosen file to ``on_pick``, which returns a reason to refuse it.
 
-    ``endings`` are those of the files that are shown, such as ``.txt``; ``on_folder`` is told where one has got to.
+    ``endings`` are the file name endings to show, such as ``.txt``; ``on_folder`` is told of each folder entered.
     """
 
     first_focus = "list"

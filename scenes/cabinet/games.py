@@ -1,4 +1,4 @@
-"""The games that are kept: those to go on with, those to look at again, and taking games along as files."""
+"""The stored games: resume, replay, delete, export and import."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NONE_FINISHED = Message("No game has been finished yet. Each one can be watched 
 
 
 class GamesScene(Page):
-    """All kept games, and the files that games can be written to and read from."""
+    """The list of stored games, with export and import."""
 
     title = Message("Games and replays")
     looks_again = True

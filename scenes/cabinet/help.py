@@ -1,4 +1,4 @@
-"""What each key, pad button and gesture does: read from the same YAML that the input is read by."""
+"""What each key, pad button and gesture does, read from the same YAML as the input mapping."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _draw_hand(kit: Kit, icon: str, surface: pygame.Surface, place: pygame.Rect)
 
 
 class NewKey(Dialog):
-    """Waits for the key that is to stand for an action from now on; one that means something already is told."""
+    """Waits for the new key of an action; a key that already means something is reported."""
 
     first_focus = "back"
     typing = True
@@ -123,7 +123,7 @@ def teachers(scene: Scene, game: str, before: Callable[[], object] = lambda: Non
 
 
 class HelpScene(Dialog):
-    """Keys, pad buttons and gestures over any screen."""
+    """Keys, pad buttons and gestures, over any screen."""
 
     title = Message("Help and keys")
     looks_again = True

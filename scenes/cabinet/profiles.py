@@ -1,4 +1,4 @@
-"""Who plays: choose a player, add one with a portrait, give one another name or portrait, hide one."""
+"""Player profiles: choose, add, rename, change the portrait, hide."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NAMES_OF_FIGURES = {
 
 
 class ProfilesScene(Page):
-    """The players of this cabinet. Whoever is chosen sits down first on the set-up screens."""
+    """The list of profiles. The chosen one gets the first seat on the set-up screens."""
 
     title = Message("Who is playing?")
     looks_again = True

@@ -1,4 +1,4 @@
-"""A game that was played, move by move: its slider, the moves, and what the coach says of them."""
+"""The replay of a game: board, slider, list of moves, and the coach's remarks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from sprites.widgets.layout import cells, cut
 
 
 class Legend(Passive):
-    """Says which sign on the board is the move as it was played, and which the better one; nothing elsewhere."""
+    """Tells which sign on the board is the move as played, and which the better one."""
 
     def __init__(self, kit: Kit, key: str, say: Callable[[Message], str]) -> None:
         super().__init__(kit, key)
@@ -60,9 +60,9 @@ class Legend(Passive):
 
 
 class ReplayCoach:
-    """Asks the worker about the positions of one session, and keeps what it has said.
+    """Asks the worker about the positions of one session, and keeps the answers.
 
-    ``on_evaluation`` and ``on_review`` are called when it has said something of a position, or is done with the game.
+    ``on_evaluation`` and ``on_review`` are called when an evaluation, or the review, has come.
     """
 
     def __init__(
@@ -172,11 +172,11 @@ def sign_of(remark: Remark) -> str:
 
 
 class ReplayScene(Scene):
-    """Shows a session's positions from its first to its present one; the session itself is left alone.
+    """Shows a session's positions from the first to the present one; the session is not changed.
 
-    A game for one stays as covered as it was for its player, unless it has been ``uncovered`` after its end. It is
-    headed by the game and its players where there is no ``title``, and begins by itself where it is ``playing``.
-    ``times`` are the seconds that each move took, None where they were not measured; nothing where that means nothing.
+    A game for one hides what its player could not see, unless it has been ``uncovered`` after its end. Without a
+    ``title`` the heading is the game and its players; with ``playing`` it starts by itself. ``times`` are the seconds
+    that each move took, None if not measured; empty if they mean nothing.
     """
 
     holds_pictures = True

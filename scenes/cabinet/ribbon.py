@@ -1,4 +1,4 @@
-"""How a game went, as a ribbon along its slider: who stood better at each ply, and signs where a review speaks."""
+"""A graph of a game along its slider: who was ahead at each ply, with signs at the remarks of a review."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sprites.widgets import Passive, Pointer, Widget
 
 @dataclass(frozen=True, slots=True)
 class Advantage:
-    """Who stood better in a position, None where nobody did, and how clearly: 1 is as much as can be."""
+    """Who is ahead in a position, None if nobody, and by how much: 1 is the maximum."""
 
     leader: int | None
     share: float
@@ -102,10 +102,10 @@ FULL, LINE = 0.86, 0.06
 
 
 class Ribbon(Passive):
-    """Shows along a groove how a game went: towards the leader's side, in the leader's colour and pattern.
+    """Draws the advantage at each ply: towards the leader's side, in the leader's colour and pattern.
 
-    Two players have a side each, others rise from below. Signs mark the plies that a review speaks of: a tap leads to
-    the nearest, or else to the ply itself; ``go`` shows a ply.
+    Two players have a side each, more rise from below. Signs mark the plies with remarks: a tap goes to the nearest, or
+    else to the ply itself; ``go`` shows a ply.
     """
 
     def __init__(self, kit: Kit, key: str, seats: int, go: Callable[[int], object]) -> None:

@@ -1,4 +1,4 @@
-"""The rules of a game in pages: words, and a position drawn by the game's own view that can be set in motion."""
+"""The rules of a game in pages: text, and a position drawn by the game's own view that can be animated."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ ALL_LABELS = 860
 
 
 class TouchedPicture(BoardPicture):
-    """A board that plays its page's moves when it is tapped, or that its reader plays on, for every side in turn."""
+    """A board that plays its page's moves when tapped, or that the reader plays on, for all sides in turn."""
 
     focusable = True
 
@@ -169,7 +169,7 @@ def _trial(game: str, state: State) -> Session:
 
 
 class Exhibits(Passive):
-    """Things of a game, drawn large by its own view."""
+    """Things of a game shown large, drawn by its own view."""
 
     def __init__(self, kit: Kit, key: str, game: str, names: tuple[str, ...], say: Callable[[Message], str]) -> None:
         super().__init__(kit, key)
@@ -182,7 +182,7 @@ class Exhibits(Passive):
 
 
 class RulesIndex(Dialog):
-    """The pages of the rules by title, or those in which what is looked for stands, each with the words around it."""
+    """The titles of the rules' pages, or search results, each with the text around the match."""
 
     title = INDEX
     looks_again = True
@@ -229,7 +229,7 @@ def _around(text: str, at: int) -> str:
 
 
 class RulesScene(Scene):
-    """The rules over any screen. With ``state`` a last page shows the position in hand."""
+    """The rules, over any screen. With ``state`` a last page shows the present position."""
 
     holds_pictures = True
     opaque = False

@@ -1,4 +1,4 @@
-"""What a player chooses for all games: language, size, sound, motion; everything is seen and heard at once."""
+"""The settings for all games: language, size, sound, motion; each change takes effect at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_PAUSE, PAUSE_STEP = 2.0, 0.1
 
 
 class SettingsScene(Dialog):
-    """The settings over whatever screen there is."""
+    """The settings, over any screen."""
 
     title = Message("Settings")
     looks_again = True

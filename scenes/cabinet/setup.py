@@ -1,4 +1,4 @@
-"""The screen before a game: the variant, who sits where, who begins, and the seed."""
+"""The set-up of a game: the variant, the seats, who begins, and the seed."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ WHAT_STANDS = Message("A move that has shown something hidden stands")
 
 
 class SetupScene(Page):
-    """Chooses how a game is to be played, and begins it."""
+    """Chooses the set-up of a game, and begins it."""
 
     body_width = 1760
     looks_again = True
@@ -446,7 +446,7 @@ class SetupScene(Page):
 
 
 class MoreChoices(Dialog):
-    """What few would change at a set-up: handicaps, who begins, taking back, the seed."""
+    """The rarely changed part of a set-up: handicaps, who begins, undo, the seed."""
 
     title = Message("More")
 
@@ -511,9 +511,9 @@ FREE = 90
 
 
 class RoundTable(Passive):
-    """A board, or a cloth with the game's emblem, with a face at each seat's edge and the seat's sign on it.
+    """A picture of the board, or a cloth with the emblem, with each seat's portrait and sign at its edge.
 
-    ``on_move`` is told the edges when somebody has moved. Faces and board are painted by whoever shows them.
+    ``on_move`` is given the edges when somebody has moved. Portraits and board are painted by the owner.
     """
 
     def __init__(
@@ -602,7 +602,7 @@ class RoundTable(Passive):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody who can be given a seat: how that is written, the portrait, the name, and for a computer its level."""
+    """A choice for a seat: its key, the portrait, the name, and a computer's level."""
 
     kind: str
     figure: str
@@ -611,7 +611,7 @@ class Candidate:
 
 
 class WhoSits(Dialog):
-    """Everybody who can be given a seat, by face, name and temper."""
+    """All choices for a seat, with portrait, name and temper."""
 
     title = Message("Who sits here?")
     width = 980

@@ -1,4 +1,4 @@
-"""The title screen: the five places of the cabinet, laid out like the five on a die, and everything one can go to."""
+"""The title screen: five places, laid out like the five on a die, and the menu."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ FRAME = 8
 
 
 class ShelfTray(Control):
-    """One of the five places: an open tray that can be chosen, or a closed box that tells why not.
+    """One of the five places: an open tray to choose, or a closed box that says why not.
 
-    ``earned`` is engraved on the frame: the name of an icon, and how many there are of what it stands for.
+    ``earned`` is engraved on the frame: the name of an icon, and a number.
     """
 
     is_door = True
@@ -162,10 +162,10 @@ BRASS_EDGE, BRASS_LIGHT = "#7b5418", "#e0b152"
 
 
 class Offer(Control):
-    """A card that is pressed as a whole: a square picture, what it offers, and the first of its ``texts`` that fits.
+    """A card, pressed as a whole: a square picture, a caption, and the first of its ``texts`` that fits.
 
-    ``label`` says all of it in a sentence, for whoever cannot see the picture; ``cloth`` is the colour of what the
-    picture lies on, "" for one that lies on the card itself.
+    ``label`` says all of it in a sentence, for a screen reader; ``cloth`` is the colour under the picture, "" for a
+    picture that lies on the card itself.
     """
 
     is_door = True
@@ -242,7 +242,7 @@ class Offer(Control):
 
 
 class CalendarLeaf(Passive):
-    """A leaf of a calendar with the number of a day, with a brass star where its puzzle is solved."""
+    """A calendar leaf with a day's number, and a brass star if its puzzle is solved."""
 
     def __init__(self, kit: Kit, key: str, number: int, *, is_done: bool) -> None:
         super().__init__(kit, key)
@@ -297,10 +297,10 @@ def caption_height(kit: Kit) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything on the shelf lies, in window pixels: five places, the title, the ribbon, the menu's row.
+    """The rectangles of the shelf in window pixels: five places, the title, the ribbon, the menu's row.
 
-    ``sides`` are left and right of the tray in the middle; ``captions`` is the height that is left for words below the
-    menu's buttons, 0 where there is none.
+    ``sides`` are to the left and right of the middle tray; ``captions`` is the height left for text below the menu's
+    buttons, 0 if there is none.
     """
 
     places: tuple[pygame.Rect, ...]
@@ -398,7 +398,7 @@ def _captions(kit: Kit) -> int:
 
 
 class Lettering(Passive):
-    """The name of the cabinet, in brass in the middle of a room."""
+    """The name of the program in brass, centred."""
 
     is_kept_clear = True
 
@@ -429,7 +429,7 @@ WAKING = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One button of the shelf's menu: its tip says more than the words below it."""
+    """A button of the shelf's menu; its tooltip says more than its caption."""
 
     key: str
     icon: str
@@ -439,7 +439,7 @@ class Entry:
 
 
 class ShelfScene(Scene):
-    """The cabinet's first screen. ``notices`` are told at once: what the store and the settings had to say."""
+    """The first screen. ``notices`` of the store and the settings are shown at once."""
 
     def __init__(self, app: App, notices: Sequence[Message] = ()) -> None:
         super().__init__(app)

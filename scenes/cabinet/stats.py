@@ -1,4 +1,4 @@
-"""A player's games in pictures: how they went on, how strong that is, against whom, and on which days."""
+"""A player's statistics as charts: results, rating, opponents, and days of play."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ RATED = 3
 
 
 class Curve(Passive):
-    """A line through numbers, game by game, on which each game is marked by how it went.
+    """A line chart with a mark for each game.
 
-    A win is a disc, a draw a bar, a loss a cross: told apart without colours, too.
+    A win is a disc, a draw a bar, a loss a cross, so that they differ without colour, too.
     """
 
     def __init__(self, kit: Kit, key: str, values: Sequence[float], results: Sequence[int]) -> None:
@@ -117,7 +117,7 @@ def _mark(canvas: pygame.Surface, point: tuple[float, float], result: int, reach
 
 
 class Calendar(Passive):
-    """The last weeks, a column each from Monday to Sunday; the more was finished on a day, the more of it is filled."""
+    """The last weeks, a column each from Monday to Sunday; a day is filled by the number of games finished on it."""
 
     def __init__(self, kit: Kit, key: str, counts: Counter[date], today: date) -> None:
         super().__init__(kit, key)
@@ -149,7 +149,7 @@ class Calendar(Passive):
 
 
 class TallyBar(Passive):
-    """Won, drawn and lost as one bar, each part with its colour and a pattern of its own; what is left is dark."""
+    """Won, drawn and lost as one bar, each part with its own colour and pattern; the rest is dark."""
 
     def __init__(self, kit: Kit, key: str, tally: Tally, whole: int = 0) -> None:
         super().__init__(kit, key)

@@ -1,4 +1,4 @@
-"""How what happens at the table of Cóatl is seen to happen: an animation an event, things along their ways."""
+"""Animations of Cóatl's events: one for each event, with the paths of pieces and cards."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ LATER = ("lock", "refill", "final", "pass", "end")
 
 
 class Animator:
-    """Turns events into animations, from the layout ``before`` to the one that follows; ``mover`` is who has acted.
+    """Turns events into animations, from the layout ``before`` to the one ``after``; ``mover`` is the acting seat.
 
     What a hand has ``dropped`` where it belongs only settles.
     """
 
     def __init__(
-        self, places: TableRects, before: Mapping[str, Pose], after: Mapping[str, Pose], state: State,
+        self, rects: TableRects, before: Mapping[str, Pose], after: Mapping[str, Pose], state: State,
         seconds: Durations, dropped: str = "",
     ) -> None:  # fmt: skip
-        self._places = places
+        self._rects = rects
         self._before = before
         self._after = after
         self._mover = state.player
@@ -73,19 +73,19 @@ class Animator:
         """Let something come that was not seen before."""
         end = self._after[name]
         if name in event.paths and event.name in ("prophesy", "crown"):
-            return Track((holding(self._places, self._mover, name), end), height=HEIGHT)
+            return Track((holding(self._rects, self._mover, name), end), height=HEIGHT)
         if name.startswith(COVERED) and event.name != "draw":
             return Track((end,))
-        return Track((origin(self._places, name), end), height=HEIGHT)
+        return Track((origin(self._rects, name), end), height=HEIGHT)
 
     def _departure(self, name: str, start: Pose, event: Event) -> Track | None:
         """Let something go where it is not seen any more."""
         if name.startswith(COVERED) or not is_card(name):
             return Track((start, replace(start, alpha=0.0)), leaves=True)
-        middle = self._places.middle
+        middle = self._rects.middle
         if event.name in ("choose", "commit"):
-            end = holding(self._places, self._mover, name)
+            end = holding(self._rects, self._mover, name)
         else:
-            end = card_pose(self._places, middle.deck if self._is_secret else middle.discards)
+            end = card_pose(self._rects, middle.deck if self._is_secret else middle.discards)
             end = replace(end, flip=start.flip if self._is_secret else 1.0)
         return Track((start, end), height=HEIGHT, leaves=True)

@@ -1,6 +1,6 @@
-"""How a piece, a card, a tag or a move of Cóatl is drawn, from pictures baked beforehand at the sizes in use.
+"""Draws a piece, a card, a tag or a move of Cóatl from pictures baked at the sizes in use.
 
-What lies before a player is drawn of these: points, cards in the hand or their backs, tokens, and the finished cóatls.
+A player's things are drawn with these: points, cards in hand or their backs, tokens, and the finished cóatls.
 """
 
 from __future__ import annotations
@@ -202,47 +202,45 @@ def reached(card: str, coatl: Serpent) -> int:
     return sum(meets(wanted, coatl.colours, coatl.prophecies) for wanted in temple(card).requirements)
 
 
-def ahead(kit: Kit, places: TableRects, state: State, viewer: int) -> Iterator[Task]:
+def ahead(kit: Kit, rects: TableRects, state: State, viewer: int) -> Iterator[Task]:
     """What may be needed soon, the most likely first, in parts that fit into a frame."""
     seat = state.seats[viewer if viewer < state.params.players else 0]
     hand, temples = known(seat.prophecies), known(seat.temples)
-    yield from _small_things(kit, places)
-    yield from _pieces(
-        kit, feathers=any(state.params.feathers), large=FILL * places.own.lanes[0].groove.height > MASTER
-    )
-    yield from _levels(kit, places, hand, len(seat.prophecies))
-    yield from _other_hands(kit, places, state, hand)
-    flying = card_size(places.middle.display[0].width)
+    yield from _small_things(kit, rects)
+    yield from _pieces(kit, feathers=any(state.params.feathers), large=FILL * rects.own.lanes[0].groove.height > MASTER)
+    yield from _levels(kit, rects, hand, len(seat.prophecies))
+    yield from _other_hands(kit, rects, state, hand)
+    flying = card_size(rects.middle.display[0].width)
     yield from (partial(face, kit, card, flying) for card in temples)
     for card in (*temples, *known(state.temples)):
-        own = spread(places.own.shrine, len(seat.temples))
-        width = own[0].width if own and card in temples else places.middle.temples[0].width
+        own = spread(rects.own.shrine, len(seat.temples))
+        width = own[0].width if own and card in temples else rects.middle.temples[0].width
         yield from (partial(face, kit, card, card_size(width), level=n) for n in range(1, len(temple(card).points)))
 
 
-def _small_things(kit: Kit, places: TableRects) -> Iterator[Task]:
+def _small_things(kit: Kit, rects: TableRects) -> Iterator[Task]:
     """What all cards are made of, their backs, and what lights up where a piece may be laid."""
     for side in (SMALL, SMALL - 1):
         yield from (partial(bead, kit, colour, side) for colour in (*COLOURS, ANY))
     yield from (partial(emblem, kit, group, SMALL) for group in EMBLEMS)
     ends: tuple[boards.End, ...] = ("start", "head", "tail")
-    yield from (partial(boards.opening, kit, end, places.unit) for end in ends)
-    middle = places.middle
+    yield from (partial(boards.opening, kit, end, rects.unit) for end in ends)
+    middle = rects.middle
     yield partial(decks.back, kit, middle.temple_deck.size, "temple")
     lit = (middle.fields["b1"], middle.fields["h1"], middle.display[0], middle.deck)
     yield from (partial(boards.light, kit, rect.size, "legal") for rect in lit)
 
 
-def _levels(kit: Kit, places: TableRects, hand: tuple[str, ...], count: int) -> Iterator[Task]:
+def _levels(kit: Kit, rects: TableRects, hand: tuple[str, ...], count: int) -> Iterator[Task]:
     """The cards of the hand at all their levels, and as they look where they may be laid."""
-    size = card_size(spread(places.own.hand, count)[0].width) if count else (0, 0)
+    size = card_size(spread(rects.own.hand, count)[0].width) if count else (0, 0)
     for card in hand:
         yield partial(face, kit, card, size, level=1, look="lit")
         for level in range(1, len(prophecy(card).family.levels) + 1):
             yield partial(face, kit, card, size, level=level)
 
 
-def _other_hands(kit: Kit, places: TableRects, state: State, hand: tuple[str, ...]) -> Iterator[Task]:
+def _other_hands(kit: Kit, rects: TableRects, state: State, hand: tuple[str, ...]) -> Iterator[Task]:
     """The cards as they lie when the hand has one less or one more, and as they leave it."""
     lays_aside = state.action in ("discard", "future")
     fewer, more = len(hand) - 1, len(hand) + 1
@@ -250,11 +248,11 @@ def _other_hands(kit: Kit, places: TableRects, state: State, hand: tuple[str, ..
     if more <= HAND:
         lying[more] = (*hand, *known(state.display))
     for count, cards in lying.items():
-        size = card_size(spread(places.own.hand, count)[0].width)
+        size = card_size(spread(rects.own.hand, count)[0].width)
         yield from (partial(face, kit, card, size) for card in cards)
         if lays_aside:
             yield from (partial(face, kit, card, size, look="lit") for card in hand)
-    width = places.middle.display[0].width
+    width = rects.middle.display[0].width
     yield from (partial(face, kit, card, card_size(width)) for card in hand)
 
 

@@ -1,4 +1,4 @@
-"""Cards on a page of the rules: shown large, below each a cóatl that it scores on."""
+"""Cards on a page of the rules: shown large, each above a cóatl that it scores on."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LIT = 0.06
 
 @dataclass(frozen=True)
 class Caption:
-    """What is written above a card: its lines, how high the letters are, and how much room there is for all."""
+    """The text above a card: its lines, the letters' height, and the height available."""
 
     lines: tuple[str, ...]
     letters: int
@@ -46,7 +46,7 @@ class Caption:
 
 @dataclass(frozen=True)
 class Stand:
-    """Where a card is shown: its name, the card, the bed of the cóatl below it, its pieces' side."""
+    """The place of a card: its caption, the card, the bed of the cóatl below it, the side of its pieces."""
 
     room: pygame.Rect
     caption: Caption

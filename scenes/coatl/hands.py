@@ -1,4 +1,4 @@
-"""Hands at the table of Cóatl: what may be done, what they point at and drag where, and how the cursor goes over it."""
+"""Input at the table of Cóatl: what may be done, pointing, dragging, and the cursor."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ LIFTED = 0.7
 
 @dataclass(frozen=True, slots=True)
 class TouchTargets:
-    """The moves of one position, each where the hand looks for it."""
+    """The moves of one position, by the place where they are made."""
 
     fields: dict[str, Take] = field(default_factory=dict)
     cards: dict[str, Choose] = field(default_factory=dict)
@@ -105,10 +105,10 @@ NOTHING = TouchTargets()
 
 
 class Selection:
-    """What is lifted, armed or shown large before anything is played, and which legal move a touch makes of it.
+    """What is lifted, armed or shown large before a move, and which legal move a touch makes of it.
 
-    Things lie in ``lifted`` by their names; ``armed`` is the token that is to be used, ``opened`` the opponent whose
-    things are shown large, ``refused`` what was touched last and does nothing.
+    ``lifted`` are names of things; ``armed`` is the token to be used, ``opened`` the opponent shown large, ``refused``
+    what was touched last in vain.
     """
 
     def __init__(self, board: GameView[State]) -> None:
@@ -352,7 +352,7 @@ SNAP = 0.9
 
 
 class Pointing:
-    """What can be pointed at on the table, and where what is lifted may go."""
+    """What can be pointed at on the table, and where a lifted thing may go."""
 
     def __init__(self, board: GameView[State], table: TableLayout, choice: Selection) -> None:
         self._board = board
@@ -362,7 +362,7 @@ class Pointing:
     @property
     def over(self) -> pygame.Rect | None:
         """What is laid over the table covers this much of it."""
-        return self._table.places.room if self._choice.covers else None
+        return self._table.rects.room if self._choice.covers else None
 
     def spots(self) -> Sequence[Found]:
         """Everything that can be pointed at now, from above to below."""
@@ -377,19 +377,19 @@ class Pointing:
 
     def on_table(self) -> Sequence[Found]:
         """Everything that lies on the table."""
-        return tuple(table_spots(self._table.places, self._board.state, self._board.host.viewer))
+        return tuple(table_spots(self._table.rects, self._board.state, self._board.host.viewer))
 
     def targets(self) -> Sequence[Found]:
         """Where what is lifted may go: open ends and an empty lane for a piece, cóatls for a card."""
-        places, state, viewer = self._table.places, self._board.state, self._board.host.viewer
+        rects, state, viewer = self._table.rects, self._board.state, self._board.host.viewer
         found: list[Found] = []
         for move in self._choice.reach.builds.get(self._choice.lifted, ()):
             if isinstance(move, Attach):
-                found.append(end_spot(places, state, viewer, move.coatl, move.side))
+                found.append(end_spot(rects, state, viewer, move.coatl, move.side))
             elif isinstance(move, Start):
-                found.append(start_spot(places, state, viewer))
+                found.append(start_spot(rects, state, viewer))
             else:
-                found.append((Spot("lane", number=move.coatl), places.own.lanes[move.coatl].rect))
+                found.append((Spot("lane", number=move.coatl), rects.own.lanes[move.coatl].rect))
         return found
 
     def at(self, pos: Pos) -> Spot | None:
@@ -416,7 +416,7 @@ class Pointing:
         """
         if not self._choice.lifted or self._choice.covers:
             return None
-        lanes = self._table.places.own.lanes
+        lanes = self._table.rects.own.lanes
         place = next((number for number, lane in enumerate(lanes) if lane.rect.collidepoint(pos)), None)
         begun = len(self._board.state.seats[self._board.host.viewer].coatls)
         near = {
@@ -451,10 +451,9 @@ class Pointing:
 
 
 class CoatlHands(Gesture[State]):
-    """What mouse, fingers, keys and pad mean at the table.
+    """The meaning of mouse, fingers, keys and pad at the table.
 
-    A thing is ``aim``ed at by the mouse or by what is carried; what a hand has ``dropped`` where it belongs needs not
-    fly there any more.
+    A thing is ``aim``ed at by the mouse or by what is dragged; a thing ``dropped`` where it belongs need not fly there.
     """
 
     def __init__(self, board: GameView[State], table: TableLayout) -> None:
@@ -568,7 +567,7 @@ class CoatlHands(Gesture[State]):
         move: CoatlMove | None = None
         if goal is not None:
             move = self.choice.put(goal)
-        elif card is not None and not cancelled and self.table.places.own.rect.collidepoint(pos):
+        elif card is not None and not cancelled and self.table.rects.own.rect.collidepoint(pos):
             move = card
         if move is None:
             under = self.pointing.at(pos)

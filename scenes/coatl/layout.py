@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Cóatl, and what can be pointed at there."""
+"""The layout of Cóatl's table, and the things on it that can be pointed at."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ SIGN, SIGN_WIDTH = 1.5, 1.15
 
 @dataclass(frozen=True)
 class Lane:
-    """The place of one cóatl: its groove, in that its pieces, the tags of its prophecies, its temple, what it is worth.
+    """The place of one cóatl: its groove with the pieces, the tags of its prophecies, its temple, its score.
 
-    In a lane that is ``low`` cards are but pips.
+    In a ``low`` lane prophecies are only pips.
     """
 
     rect: pygame.Rect
@@ -81,7 +81,7 @@ class Lane:
 
 @dataclass(frozen=True)
 class PlayerArea:
-    """What lies before one player. ``hand`` and ``shrine`` are for prophecies and temples in the hand."""
+    """The area of one player. ``hand`` and ``shrine`` are for prophecies and temples in hand."""
 
     seat: int
     rect: pygame.Rect
@@ -240,9 +240,9 @@ PILE = 0.5
 
 @dataclass(frozen=True)
 class SharedArea:
-    """What everybody shares: the market on its slab, the ``supply``, within a ``frame`` so broad.
+    """The shared area: the market on its slab, the ``supply``, within a ``frame`` of that width.
 
-    ``piece`` is the side of a piece's place on a field; each of ``shelves`` has all the cards of a kind.
+    ``piece`` is the side of a piece's place on a field; each of ``shelves`` has all cards of a kind.
     """
 
     supply: pygame.Rect
@@ -262,7 +262,7 @@ class SharedArea:
 
 @dataclass(frozen=True)
 class TableRects:
-    """Everything on the table, in pixels of the window. ``unit`` is the side of an own slot.
+    """All rectangles of the table, in window pixels. ``unit`` is the side of an own slot.
 
     ``room`` is the middle, over which something may be laid for a while.
     """
@@ -285,7 +285,7 @@ class TableRects:
 
 
 class TableLayout:
-    """Where everything lies for the present viewer of a board, in the ``room`` that it has in the window."""
+    """The layout for the present viewer of a board, in the ``room`` that it has in the window."""
 
     def __init__(self, board: GameView[State]) -> None:
         self._board = board
@@ -293,16 +293,16 @@ class TableLayout:
         self._laid: tuple[State, Hashable, TableRects] | None = None
 
     @property
-    def places(self) -> TableRects:
+    def rects(self) -> TableRects:
         """Where everything lies: worked out anew where the room, the position or the viewer is another one."""
         state, viewer = self._board.state, self._board.host.viewer
         seen = tuple(self.room), viewer
         if self._laid is None or self._laid[0] is not state or self._laid[1] != seen:
-            self._laid = state, seen, table_places(self.room, state, viewer)
+            self._laid = state, seen, table_rects(self.room, state, viewer)
         return self._laid[2]
 
 
-def table_places(rect: pygame.Rect, state: State, viewer: int) -> TableRects:
+def table_rects(rect: pygame.Rect, state: State, viewer: int) -> TableRects:
     """Lay the table out in a rectangle for a viewer, the opponents in the order of play after them."""
     rect = _within(rect)
     seats = others_of(state, viewer)
@@ -426,77 +426,75 @@ def is_shrine(name: str) -> bool:
     return name.split()[1] == "temple" if name.startswith(COVERED) else is_temple(name)
 
 
-def layout_of(places: TableRects, state: State, viewer: int) -> dict[str, Pose]:
+def layout_of(rects: TableRects, state: State, viewer: int) -> dict[str, Pose]:
     """The pose of every piece and card as that viewer sees them, by its name."""
     poses: dict[str, Pose] = {}
     for field, pieces in zip(FIELDS, state.supply, strict=True):
-        poses.update(_in_field(places, field, pieces))
-    for rects, cards in ((places.middle.display, state.display), (places.middle.temples, state.temples)):
-        poses |= {card: card_pose(places, rect) for rect, card in zip(rects, cards, strict=True) if card}
+        poses.update(_in_field(rects, field, pieces))
+    for row, cards in ((rects.middle.display, state.display), (rects.middle.temples, state.temples)):
+        poses |= {card: card_pose(rects, rect) for rect, card in zip(row, cards, strict=True) if card}
     for number, seat in enumerate(state.seats):
-        poses.update(poses_before(places, places.area(number), number, seat, is_open=number == viewer))
+        poses.update(poses_before(rects, rects.area(number), number, seat, is_open=number == viewer))
     return poses
 
 
-def _in_field(places: TableRects, field: str, pieces: Sequence[str]) -> Iterator[tuple[str, Pose]]:
-    rect = places.middle.fields[field]
+def _in_field(rects: TableRects, field: str, pieces: Sequence[str]) -> Iterator[tuple[str, Pose]]:
+    rect = rects.middle.fields[field]
     for number, piece in enumerate(pieces):
-        x = rect.left + places.middle.piece * (number + 0.5)
-        yield piece, piece_pose(places, (x, rect.centery), IN_FIELD * places.middle.piece)
+        x = rect.left + rects.middle.piece * (number + 0.5)
+        yield piece, piece_pose(rects, (x, rect.centery), IN_FIELD * rects.middle.piece)
 
 
 def poses_before(
-    places: TableRects, area: PlayerArea, number: int, seat: Seat, *, is_open: bool, spreads: bool = False
+    rects: TableRects, area: PlayerArea, number: int, seat: Seat, *, is_open: bool, spreads: bool = False
 ) -> Iterator[tuple[str, Pose]]:
     """The poses of what one player has; a hand that ``spreads`` lies side by side, an open one does so too."""
     for slot, piece in zip(area.slots, seat.board, strict=True):
         if piece:
-            yield piece, piece_pose(places, slot.center, IN_SLOT * slot.width)
+            yield piece, piece_pose(rects, slot.center, IN_SLOT * slot.width)
     for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
         cell, middles = chain(lane, coatl, is_open=is_open)
         for step, (piece, middle) in enumerate(zip(coatl.pieces, middles, strict=True)):
-            yield piece, piece_pose(places, middle, cell, z=STEP * step)
+            yield piece, piece_pose(rects, middle, cell, z=STEP * step)
         for rect, card in zip(lane.tag_rects(len(coatl.prophecies)), coatl.prophecies, strict=True):
-            yield card, tag_pose(places, rect)
+            yield card, tag_pose(rects, rect)
         if coatl.temple:
-            yield coatl.temple, tag_pose(places, lane.temple)
-    yield from _hand(places, area, number, seat, is_open=is_open or spreads)
+            yield coatl.temple, tag_pose(rects, lane.temple)
+    yield from _hand(rects, area, number, seat, is_open=is_open or spreads)
     for step, gift in enumerate(seat.gifts):
         x = area.gifts.centerx + GIFTS * step * area.gifts.width
-        yield gift, piece_pose(places, (x, area.gifts.centery), area.gifts.width, z=STEP * step)
+        yield gift, piece_pose(rects, (x, area.gifts.centery), area.gifts.width, z=STEP * step)
 
 
-def _hand(
-    places: TableRects, area: PlayerArea, number: int, seat: Seat, *, is_open: bool
-) -> Iterator[tuple[str, Pose]]:
+def _hand(rects: TableRects, area: PlayerArea, number: int, seat: Seat, *, is_open: bool) -> Iterator[tuple[str, Pose]]:
     for kind, rect, cards in (("prophecy", area.hand, seat.prophecies), ("temple", area.shrine, seat.temples)):
-        rects = spread(rect, len(cards)) if is_open else [rect] * len(cards)
-        for place, (card, there) in enumerate(zip(cards, rects, strict=True)):
+        row = spread(rect, len(cards)) if is_open else [rect] * len(cards)
+        for place, (card, there) in enumerate(zip(cards, row, strict=True)):
             name = covered_name(kind, number, place) if card == HIDDEN else card
-            yield name, card_pose(places, there, HAND_Z + STEP * place)
+            yield name, card_pose(rects, there, HAND_Z + STEP * place)
 
 
 # -- poses of rectangles
 
 
-def units(places: TableRects, x: float, y: float) -> tuple[float, float]:
+def units(rects: TableRects, x: float, y: float) -> tuple[float, float]:
     """Turn pixels of the window, x before y, into board units."""
-    return (x - places.rect.left) / places.unit, (y - places.rect.top) / places.unit
+    return (x - rects.rect.left) / rects.unit, (y - rects.rect.top) / rects.unit
 
 
-def piece_pose(places: TableRects, middle: tuple[float, float], side: float, z: float = 0.0) -> Pose:
+def piece_pose(rects: TableRects, middle: tuple[float, float], side: float, z: float = 0.0) -> Pose:
     """The pose of a piece whose cell has that middle and side in pixels."""
-    return Pose(*units(places, *middle), scale=side / places.unit, z=z)
+    return Pose(*units(rects, *middle), scale=side / rects.unit, z=z)
 
 
-def card_pose(places: TableRects, rect: pygame.Rect, z: float = 0.0) -> Pose:
+def card_pose(rects: TableRects, rect: pygame.Rect, z: float = 0.0) -> Pose:
     """The pose of a card in a rectangle; the scale is its width."""
-    return Pose(*units(places, *rect.center), scale=rect.width / places.unit, z=z)
+    return Pose(*units(rects, *rect.center), scale=rect.width / rects.unit, z=z)
 
 
-def tag_pose(places: TableRects, rect: pygame.Rect) -> Pose:
+def tag_pose(rects: TableRects, rect: pygame.Rect) -> Pose:
     """The pose of a card that lies on a cóatl as a tag: as a card it would be as high."""
-    return Pose(*units(places, *rect.center), scale=rect.height / RATIO / places.unit, z=LAID_Z)
+    return Pose(*units(rects, *rect.center), scale=rect.height / RATIO / rects.unit, z=LAID_Z)
 
 
 def chain(lane: Lane, coatl: Serpent, *, is_open: bool) -> tuple[float, list[tuple[float, float]]]:
@@ -515,19 +513,19 @@ def chain(lane: Lane, coatl: Serpent, *, is_open: bool) -> tuple[float, list[tup
 # -- where things come from and go to
 
 
-def origin(places: TableRects, name: str) -> Pose:
+def origin(rects: TableRects, name: str) -> Pose:
     """Where something new comes from: a piece from its bag, a card from its deck, face down."""
     if is_card(name):
-        deck = places.middle.temple_deck if is_shrine(name) else places.middle.deck
-        return replace(card_pose(places, deck, z=0.5), flip=1.0 if name.startswith(COVERED) else -1.0)
-    pouch = places.middle.pouches[kind_of(name)]
-    return piece_pose(places, pouch.center, pouch.width * 0.5, z=0.5)
+        deck = rects.middle.temple_deck if is_shrine(name) else rects.middle.deck
+        return replace(card_pose(rects, deck, z=0.5), flip=1.0 if name.startswith(COVERED) else -1.0)
+    pouch = rects.middle.pouches[kind_of(name)]
+    return piece_pose(rects, pouch.center, pouch.width * 0.5, z=0.5)
 
 
-def holding(places: TableRects, seat: int, name: str) -> Pose:
+def holding(rects: TableRects, seat: int, name: str) -> Pose:
     """Where a card is in somebody's hand."""
-    area = places.area(seat)
-    return card_pose(places, area.shrine if is_shrine(name) else area.hand, z=0.5)
+    area = rects.area(seat)
+    return card_pose(rects, area.shrine if is_shrine(name) else area.hand, z=0.5)
 
 
 SpotKind = Literal[
@@ -540,7 +538,7 @@ TOUCH = 48
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Something that can be pointed at: its name on the table, and the number of its seat or cóatl where it has one."""
+    """A thing that can be pointed at: its name, and the number of its seat or cóatl if it has one."""
 
     kind: SpotKind
     name: str = ""
@@ -563,43 +561,43 @@ def own_cards(state: State, viewer: int) -> frozenset[str]:
     return frozenset((*seat.prophecies, *seat.temples)) - {HIDDEN} if seat is not None else frozenset()
 
 
-def table_spots(places: TableRects, state: State, viewer: int) -> Iterator[Found]:
+def table_spots(rects: TableRects, state: State, viewer: int) -> Iterator[Found]:
     """Everything on the table, what lies above before what lies below it."""
     if viewer < state.params.players:
-        yield from _own(places, state, state.seats[viewer], viewer)
-    for area in places.others:
+        yield from _own(rects, state, state.seats[viewer], viewer)
+    for area in rects.others:
         yield from seat_spots(area, state)
         yield Spot("area", number=area.seat), area.rect
-    yield from market_spots(places, state)
+    yield from market_spots(rects, state)
 
 
-def market_spots(places: TableRects, state: State) -> Iterator[Found]:
+def market_spots(rects: TableRects, state: State) -> Iterator[Found]:
     """What lies in the market."""
-    for rect, card in zip(places.middle.display, state.display, strict=True):
+    for rect, card in zip(rects.middle.display, state.display, strict=True):
         if card:
             yield Spot("prophecy", card), rect
-    for rect, card in zip(places.middle.temples, state.temples, strict=True):
+    for rect, card in zip(rects.middle.temples, state.temples, strict=True):
         if card:
             yield Spot("temple", card), rect
-    yield Spot("deck"), places.middle.deck
-    yield Spot("discards"), places.middle.discards
-    yield Spot("temple_deck"), places.middle.temple_deck
-    yield from ((Spot("field", field), places.middle.fields[field]) for field in FIELDS)
-    yield from ((Spot("pouch", kind), rect) for kind, rect in places.middle.pouches.items())
+    yield Spot("deck"), rects.middle.deck
+    yield Spot("discards"), rects.middle.discards
+    yield Spot("temple_deck"), rects.middle.temple_deck
+    yield from ((Spot("field", field), rects.middle.fields[field]) for field in FIELDS)
+    yield from ((Spot("pouch", kind), rect) for kind, rect in rects.middle.pouches.items())
 
 
 def hand_spots(area: PlayerArea, seat: Seat) -> Iterator[Found]:
     """The cards in the open hand; the last of them lie over the others."""
     for kind, rect, cards in (("prophecy", area.hand, seat.prophecies), ("temple", area.shrine, seat.temples)):
-        rects = spread(rect, len(cards))
-        for card, there in reversed(list(zip(cards, rects, strict=True))):
+        row = spread(rect, len(cards))
+        for card, there in reversed(list(zip(cards, row, strict=True))):
             if card != HIDDEN:
                 yield Spot("prophecy" if kind == "prophecy" else "temple", card), there
 
 
-def _own(places: TableRects, state: State, seat: Seat, viewer: int) -> Iterator[Found]:
+def _own(rects: TableRects, state: State, seat: Seat, viewer: int) -> Iterator[Found]:
     """What the viewer has."""
-    area = places.own
+    area = rects.own
     yield from hand_spots(area, seat)
     if state.params.tokens:
         yield from ((Spot("token", name, viewer), rect) for name, rect in zip(TOKENS, area.tokens, strict=True))
@@ -639,17 +637,17 @@ def _square(middle: tuple[float, float], side: float) -> pygame.Rect:
     return pygame.Rect(0, 0, round(side), round(side)).move_to(center=(round(middle[0]), round(middle[1])))
 
 
-def end_spot(places: TableRects, state: State, seat: int, coatl: int, side: Side) -> Found:
+def end_spot(rects: TableRects, state: State, seat: int, coatl: int, side: Side) -> Found:
     """Where a piece may be added to a cóatl of the viewer."""
-    cell, middles = chain(places.own.lanes[coatl], state.seats[seat].coatls[coatl], is_open=True)
+    cell, middles = chain(rects.own.lanes[coatl], state.seats[seat].coatls[coatl], is_open=True)
     x, y = middles[0 if side == "head" else -1]
     return Spot("end", side, coatl), _square((x + (-cell if side == "head" else cell), y), cell)
 
 
-def start_spot(places: TableRects, state: State, seat: int) -> Found:
+def start_spot(rects: TableRects, state: State, seat: int) -> Found:
     """Where a new cóatl may be started."""
-    lane = places.own.lanes[len(state.seats[seat].coatls)]
-    return Spot("start"), _square(lane.groove.center, places.unit)
+    lane = rects.own.lanes[len(state.seats[seat].coatls)]
+    return Spot("start"), _square(lane.groove.center, rects.unit)
 
 
 def picker_spots(rect: pygame.Rect) -> Sequence[Found]:

@@ -1,4 +1,4 @@
-"""What is said of the table of Cóatl: what may be done, what each thing is, and why one does not respond now."""
+"""Texts on the screen of Cóatl: what may be done, what each thing is, and why one does not respond now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of Cóatl as it is seen: what lies still, what moves upon it, lights, and what is laid over it."""
+"""Draws the table of Cóatl: what lies still, what moves, highlights, and what is laid over it."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _mat(kit: Kit, size: tuple[int, int], seat: int) -> pygame.Surface:
 
 
 class TablePaint:
-    """The table without what moves on it; and what one player has, drawn at rest and large."""
+    """The static part of the table; and one player's area, drawn at rest and large."""
 
     def __init__(self, board: GameView[State], table: layout.TableLayout) -> None:
         self._board = board
@@ -128,7 +128,7 @@ class TablePaint:
     @property
     def grooves(self) -> Sequence[pygame.Rect]:
         """The own grooves as they are now, on their way to where they belong."""
-        rects = [lane.groove for lane in self._table.places.own.lanes]
+        rects = [lane.groove for lane in self._table.rects.own.lanes]
         if self._opened >= 1:
             return rects
         share = self._opened * self._opened * (3 - 2 * self._opened)
@@ -147,32 +147,32 @@ class TablePaint:
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the market with the empty places of cards, and the shadow of the own board."""
-        places, kit = self._table.places, self._board.kit
-        middle, slab = places.middle, places.middle.supply
+        rects, kit = self._table.rects, self._board.kit
+        middle, slab = rects.middle, rects.middle.supply
         away = -slab.left, -slab.top
         shelves = [rect.move(away) for rect in middle.shelves]
         stone = boards.market(kit, slab.size, middle.frame, middle.pieces.move(away), shelves, middle.emblem.move(away))
         boards.lay_board(surface, kit, stone, slab, middle.piece)
-        for kind, rects in (("prophecy", middle.display), ("temple", middle.temples)):
-            for rect in rects:
+        for kind, row in (("prophecy", middle.display), ("temple", middle.temples)):
+            for rect in row:
                 empty = decks.deck(kit, rect.size, 0, "prophecy" if kind == "prophecy" else "temple")
                 surface.blit(empty, rect)
-        boards.lay_shadow(surface, kit, places.own.board, places.own.slots[0].width)
+        boards.lay_shadow(surface, kit, rects.own.board, rects.own.slots[0].width)
 
     def draw_boards(self, surface: pygame.Surface) -> None:
         """Draw what bears the colours of players, who sit elsewhere for each viewer: mats, and the own board."""
-        for area in self._table.places.others:
+        for area in self._table.rects.others:
             draw_mat(surface, self._board.kit, area)
-        kit, lanes = self._board.kit, self._table.places.own.lanes
+        kit, lanes = self._board.kit, self._table.rects.own.lanes
         for lane, groove in zip(lanes, self.grooves, strict=True):
             radius, side = lane.plate.height // 2, round((lane.rect.width - groove.width) / (2 * layout.SIGN_WIDTH))
             if side > components.EVEN:
                 boards.lay_signs(surface, kit, groove, side)
             boards.lay_groove(surface, kit, groove, (lane.rect.width, MOST_GROOVE * radius), radius)
-        surface.blit(self.own_board(), self._table.places.own.board)
+        surface.blit(self.own_board(), self._table.rects.own.board)
 
     def own_board(self) -> pygame.Surface:
-        return boards.player_board(self._board.kit, self._table.places.own.board.size, seat=self._board.host.viewer)
+        return boards.player_board(self._board.kit, self._table.rects.own.board.size, seat=self._board.host.viewer)
 
     # -- what is not moved: stacks, bags, people
 
@@ -183,22 +183,22 @@ class TablePaint:
 
     def draw_stacks(self, surface: pygame.Surface) -> None:
         """Draw decks and bags with their numbers, and the own tokens."""
-        state, places, kit = self._board.state, self._table.places, self._board.kit
+        state, rects, kit = self._board.state, self._table.rects, self._board.kit
         for pile, rect, kind in (
-            (state.deck, places.middle.deck, "prophecy"), (state.temple_deck, places.middle.temple_deck, "temple"),
+            (state.deck, rects.middle.deck, "prophecy"), (state.temple_deck, rects.middle.temple_deck, "temple"),
         ):  # fmt: skip
             surface.blit(decks.deck(kit, rect.size, len(pile), "temple" if kind == "temple" else "prophecy"), rect)
         aside = len(state.discards)
         top = state.discards[-1] if aside else HIDDEN
-        surface.blit(decks.discards(kit, places.middle.discards.size, aside, top), places.middle.discards)
-        for kind, rect in places.middle.pouches.items():
+        surface.blit(decks.discards(kit, rects.middle.discards.size, aside, top), rects.middle.discards)
+        for kind, rect in rects.middle.pouches.items():
             left = pygame.Rect(rect.left, rect.top + round(COUNT * rect.height), *rect.size)
             left.height = rect.bottom - left.top
             self.write(surface, str(len(getattr(state.bags, kind))), left, 0.74, CARVED)
         if state.params.tokens:
-            self._draw_tokens(surface, places.own)
+            self._draw_tokens(surface, rects.own)
         if state.first == self._board.host.viewer and state.params.players > 1:
-            surface.blit(boards.marker(kit, places.own.badge.width), places.own.badge)
+            surface.blit(boards.marker(kit, rects.own.badge.width), rects.own.badge)
 
     def draw_person(self, surface: pygame.Surface, area: layout.PlayerArea) -> None:
         """Draw who an opponent is, the points, and the tokens."""
@@ -226,7 +226,7 @@ class TablePaint:
         seat = self._seat(area)
         if seat is None:
             return
-        own = area is self._table.places.own
+        own = area is self._table.rects.own
         for lane, coatl, groove in zip(area.lanes, seat.coatls, self.grooves, strict=False):
             self._draw_worth(surface, lane, coatl, groove.bottom - lane.groove.bottom if own else 0)
         if own:
@@ -279,7 +279,7 @@ class TablePaint:
         """Draw what a player has in another area than on the table: enlarged, and nothing of it moves."""
         seat = self._board.state.seats[area.seat]
         self.draw_person(surface, area)
-        poses = layout.poses_before(self._table.places, area, area.seat, seat, is_open=False, spreads=True)
+        poses = layout.poses_before(self._table.rects, area, area.seat, seat, is_open=False, spreads=True)
         for name, pose in sorted(poses, key=lambda item: item[1].z):
             at = self._board.to_pixels(pose.x, pose.y)
             if not layout.is_card(name):
@@ -297,7 +297,7 @@ SUM = 0.5
 
 @dataclass(frozen=True, slots=True)
 class EndTally:
-    """How far an own cóatl is counted at the end: the cards so far, what each gives, and whether these are all."""
+    """The final count of an own cóatl: the cards so far, their points, and whether these are all."""
 
     number: int
     cards: tuple[str, ...] = ()
@@ -315,7 +315,7 @@ class EndTally:
 
 
 class CoatlPicture:
-    """The table with all upon it, as ``hands`` have it: ``home`` is where everything lies once it has come to rest."""
+    """The whole table with the state of ``hands``: ``home`` is where everything lies at rest."""
 
     def __init__(self, board: GameView[State], table: layout.TableLayout, hands: CoatlHands) -> None:
         self._board = board
@@ -340,7 +340,7 @@ class CoatlPicture:
             card: number
             for number, seat in enumerate(seats) for coatl in seat.coatls for card in (*coatl.prophecies, coatl.temple)
         }  # fmt: skip
-        low = [seats[area.seat] for area in self._table.places.others if area.lanes[0].low]
+        low = [seats[area.seat] for area in self._table.rects.others if area.lanes[0].low]
         rows = (row for seat in low for row in (seat.pieces, *(coatl.pieces for coatl in seat.coatls)))
         self._flat = frozenset(piece for row in rows for piece in row)
 
@@ -354,12 +354,12 @@ class CoatlPicture:
 
     def to_prerender(self) -> list[Callable[[], object]]:
         """What the next moves may show, to be painted while nothing moves."""
-        board, state, places = self._board, self._board.state, self._table.places
+        board, state, rects = self._board, self._board.state, self._table.rects
         laid = {name for seat in state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)}
         seen = [partial(self.paint_face, name) for name in self.home if layout.is_card(name) and name not in laid]
-        mats = [partial(mat, board.kit, area) for area in places.others]
+        mats = [partial(mat, board.kit, area) for area in rects.others]
         own = self._on_own_mat(board.host.viewer) if board.host.viewer < state.params.players else ()
-        later = components.ahead(board.kit, places, state, board.host.viewer)
+        later = components.ahead(board.kit, rects, state, board.host.viewer)
         return [self.still.own_board, *mats, *own, *seen, *self.effects.to_prerender(), *later]
 
     def _on_own_mat(self, viewer: int) -> Iterator[Task]:
@@ -368,9 +368,9 @@ class CoatlPicture:
         seat = state.seats[viewer]
         for coatl in seat.coatls:
             for card in filter(None, (*coatl.prophecies, coatl.temple)):
-                yield partial(self.still.draw_laid, nowhere, table.places.own, seat, card)
+                yield partial(self.still.draw_laid, nowhere, table.rects.own, seat, card)
         begun = replace(seat, coatls=(*seat.coatls, Serpent((ANY,)))[:MOST_COATLS])
-        areas = table.places.own, layout.table_places(table.room, state.with_seat(begun, viewer), viewer).own
+        areas = table.rects.own, layout.table_rects(table.room, state.with_seat(begun, viewer), viewer).own
         for number, coatl in enumerate(seat.coatls):
             rows = (coatl,) if coatl.is_finished else (coatl, coatl.with_piece(ANY, "head"))
             for cell in {layout.chain(area.lanes[number], row, is_open=True)[0] for area in areas for row in rows}:
@@ -390,12 +390,12 @@ class CoatlPicture:
 
         What cannot be taken stands back.
         """
-        board, still, places = self._board, self.still, self._table.places
+        board, still, rects = self._board, self.still, self._table.rects
         still.draw_boards(surface)
         taken, left = self._market()
         self._draw_lights(surface, taken)
         still.draw_stacks(surface)
-        for area in places.others:
+        for area in rects.others:
             board.turn.draw(board.kit, surface, area.seat, area.badge)
             still.draw_person(surface, area)
         poses = board.stage.poses()
@@ -405,7 +405,7 @@ class CoatlPicture:
         self._draw_veils(surface, taken, left)
         for rect in self.left_behind():
             self._light(surface, rect, "trail")
-        for area in (*places.others, places.own):
+        for area in (*rects.others, rects.own):
             still.draw_counts(surface, area)
         self._draw_marks(surface)
         for name, pose in poses:
@@ -421,10 +421,10 @@ class CoatlPicture:
 
     def left_behind(self) -> Iterator[pygame.Rect]:
         """The places on the market that the last turn took from, and what it laid elsewhere on the table."""
-        middle, things, board = self._table.places.middle, self._board.trail.things, self._board
+        middle, things, board = self._table.rects.middle, self._board.trail.things, self._board
         parts = dict(middle.fields)
-        for name, rects in (("display", middle.display), ("temples", middle.temples)):
-            parts |= {f"{name}{number}": rect for number, rect in enumerate(rects)}
+        for name, row in (("display", middle.display), ("temples", middle.temples)):
+            parts |= {f"{name}{number}": rect for number, rect in enumerate(row)}
         yield from (rect for name, rect in parts.items() if name in things)
         for name in sorted(things):
             home, number = self.home.get(name), self.laid.get(name)
@@ -434,7 +434,7 @@ class CoatlPicture:
 
     def _draw_tally(self, surface: pygame.Surface, tally: EndTally) -> None:
         """Light the card that is counted, and write the sum so far behind the cóatl, or on it where it is too long."""
-        board, lane = self._board, self._table.places.own.lanes[tally.number]
+        board, lane = self._board, self._table.rects.own.lanes[tally.number]
         if not tally.cards:
             return
         card, coatl = tally.cards[-1], board.state.seats[board.host.viewer].coatls[tally.number]
@@ -482,7 +482,7 @@ class CoatlPicture:
         """The width in pixels at which a card is baked: as it lies at the end, or as on the display."""
         home = self.home.get(name)
         width = round(home.scale * self._board.cell) if home is not None else 0
-        usual = self._table.places.middle.display[0].width
+        usual = self._table.rects.middle.display[0].width
         return width if 2 * width >= usual or (home is not None and name.startswith(layout.COVERED)) else usual
 
     def _draw_if_tag(self, surface: pygame.Surface, name: str, pose: Pose) -> bool:
@@ -492,7 +492,7 @@ class CoatlPicture:
             return False
         if name not in self._settled and abs(pose.x - home.x) + abs(pose.y - home.y) > STILL:
             return False
-        area, seat = self._table.places.area(number), self._board.state.seats[number]
+        area, seat = self._table.rects.area(number), self._board.state.seats[number]
         return self.still.draw_laid(surface, area, seat, name, self._board.to_pixels(pose.x, pose.y))
 
     def level(self, name: str) -> int:
@@ -542,10 +542,10 @@ class CoatlPicture:
 
         While a hint is read, nothing of the market is lit but what it speaks of.
         """
-        choice, state, places = self._hands.choice, self._board.state, self._table.places
+        choice, state, rects = self._hands.choice, self._board.state, self._table.rects
         for rect in taken if not self._hands.hint else ():
             self._light(surface, rect, "legal")
-        for area in places.others:
+        for area in rects.others:
             if area.seat in choice.reach.steals and choice.lifted:
                 self._light(surface, area.rect, "chosen")
             elif area.seat == state.player and not state.over:
@@ -555,7 +555,7 @@ class CoatlPicture:
         """The fields, cards and decks of the market that can be taken now, and the cards and decks that cannot."""
         taken: list[pygame.Rect] = []
         left: list[pygame.Rect] = []
-        for spot, rect in layout.market_spots(self._table.places, self._board.state):
+        for spot, rect in layout.market_spots(self._table.rects, self._board.state):
             if spot.kind in TAKEN:
                 (taken if self._hands.choice.is_usable(spot) else left if spot.kind != "field" else []).append(rect)
         return taken, left
@@ -565,16 +565,16 @@ class CoatlPicture:
 
         Where nothing can be done with any card of the hand, they are there to be read.
         """
-        kit, places, state = self._board.kit, self._table.places, self._board.state
+        kit, rects, state = self._board.kit, self._table.rects, self._board.state
         if not self._board.host.live:
             return
-        slab, cards = places.middle.supply, list(layout.hand_spots(places.own, state.seats[self._board.host.viewer]))
+        slab, cards = rects.middle.supply, list(layout.hand_spots(rects.own, state.seats[self._board.host.viewer]))
         back = [rect for spot, rect in cards if not self._hands.choice.is_usable(spot)]
         back = back if len(back) < len(cards) else []
         if taken:
             back += left
         else:
-            surface.blit(boards.veil(kit, slab.size, places.middle.frame // 2), slab)
+            surface.blit(boards.veil(kit, slab.size, rects.middle.frame // 2), slab)
         for rect in back:
             surface.blit(boards.veil(kit, rect.size, round(ROUND * rect.width)), rect)
 
@@ -623,10 +623,10 @@ class CoatlPicture:
         coatls = state.seats[viewer].coatls if viewer < state.params.players else None
         for move in hint if coatls is not None else ():
             if isinstance(move, Attach) and move.coatl < len(coatls or ()):
-                yield layout.end_spot(self._table.places, state, viewer, move.coatl, move.side)[1]
+                yield layout.end_spot(self._table.rects, state, viewer, move.coatl, move.side)[1]
                 return
             if isinstance(move, Start):
-                yield layout.start_spot(self._table.places, state, viewer)[1]
+                yield layout.start_spot(self._table.rects, state, viewer)[1]
                 return
 
     def _spots_of(self, move: CoatlMove) -> Iterator[layout.Spot]:

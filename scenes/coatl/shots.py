@@ -1,4 +1,4 @@
-"""Pictures of Cóatl: cards laid aside, games for two and four, building, tokens, the last turns, the end."""
+"""Screenshots of Cóatl: discarding, games for two and four, building, tokens, the last turns, the end."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _spot(board: BoardScene, kind: SpotKind, name: str = "") -> tuple[int, int]:
     """Where something lies on the table: the first of its kind, or that of a name."""
     view = board.view
     assert isinstance(view, CoatlView)  # noqa: S101 - told to the type checker
-    found = table_spots(view.places, view.state, view.host.viewer)
+    found = table_spots(view.rects, view.state, view.host.viewer)
     return next(rect.center for spot, rect in found if spot.kind == kind and name in (spot.name, ""))
 
 

@@ -1,4 +1,4 @@
-"""Cóatl on the screen: where the table lies, how positions and their events are seen, and what is offered beside it."""
+"""The view of Cóatl: layout, animation of events, input, and the buttons beside the board."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ OTHERS = ViewButton("others", "account_group", Message("The others"))
 
 
 class CoatlView(GameView[State]):
-    """The table with everything that lies on it."""
+    """The board view of Cóatl."""
 
     margin = 0.0
     aspect, tallness = 1.2, 1.3
@@ -76,9 +76,9 @@ class CoatlView(GameView[State]):
     # -- places
 
     @property
-    def places(self) -> TableRects:
+    def rects(self) -> TableRects:
         """Where everything lies for the present viewer."""
-        return self.table.places
+        return self.table.rects
 
     def set_kit(self, kit: Kit) -> None:
         super().set_kit(kit)
@@ -93,12 +93,12 @@ class CoatlView(GameView[State]):
 
     def _settle(self) -> None:
         """Measure in units of the table where that lies now."""
-        self.rect, self.cell = self.places.rect, float(self.places.unit)
+        self.rect, self.cell = self.rects.rect, float(self.rects.unit)
         self.picture.come_home(self.layout(self.state))
 
     def layout(self, state: State) -> Mapping[str, Pose]:
         """Say where every piece and card belongs, covered ones by names of the view's own."""
-        poses, own = layout_of(self.places, state, self.host.viewer), self._covered_cards(state)
+        poses, own = layout_of(self.rects, state, self.host.viewer), self._covered_cards(state)
         return {name: replace(pose, flip=-1.0) if name in own else pose for name, pose in poses.items()}
 
     def _covered_cards(self, state: State) -> frozenset[str]:
@@ -133,18 +133,18 @@ class CoatlView(GameView[State]):
 
     def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         dropped, self.hands.dropped = self.hands.dropped, ""
-        before, places, laid, grooves = self.state, self.places, self.picture.laid, self.picture.still.grooves
+        before, rects, laid, grooves = self.state, self.rects, self.picture.laid, self.picture.still.grooves
         known = {name: self.stage.pose(name) for name, _ in self.stage.poses()}
         self.hands.forget()
         self.show_hint(())
         self.state, self._is_covered = state, self.host.covers
-        at_once = at_once or not self.places.is_table_of(places)
+        at_once = at_once or not self.rects.is_table_of(rects)
         self._settle()
         if not at_once:
             self.picture.glide_from(laid, grooves)
         after = self.picture.home
         if events and not at_once:
-            animations = Animator(places, known, after, before, self.kit.theme.seconds, dropped).animations(events)
+            animations = Animator(rects, known, after, before, self.kit.theme.seconds, dropped).animations(events)
             self._coming = [name for name in after if is_card(name) and name not in known]
             self.stage.perform(animations, after, self.on_event)
         else:
@@ -239,20 +239,20 @@ class CoatlView(GameView[State]):
         if isinstance(move, Take | Choose | Discard | Draw):
             taken = self.spots(move.thing or "deck1")
             return Stroke("tap", (taken[0].center,), (taken[0],)) if taken else None
-        places, viewer = self.places, self.host.viewer
+        rects, viewer = self.rects, self.host.viewer
         if isinstance(move, Attach):
-            goal = end_spot(places, self.state, viewer, move.coatl, move.side)[1]
+            goal = end_spot(rects, self.state, viewer, move.coatl, move.side)[1]
         elif isinstance(move, Start):
-            goal = start_spot(places, self.state, viewer)[1]
+            goal = start_spot(rects, self.state, viewer)[1]
         elif isinstance(move, Prophesy | Crown):
-            goal = places.own.lanes[move.coatl].rect
+            goal = rects.own.lanes[move.coatl].rect
         else:
             return None
         start = self.spots(move.thing)
         return Stroke("drag", (start[0].center, goal.center), (start[0], goal)) if start else None
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
-        own, middle = self.places.own, self.places.middle
+        own, middle = self.rects.own, self.rects.middle
         parts = {
             "supply": [*middle.fields.values()], "display": [*middle.display], "hand": [own.hand],
             "shrine": [own.shrine], "board": [*own.slots], "lanes": [lane.rect for lane in own.lanes],
@@ -272,8 +272,8 @@ class CoatlView(GameView[State]):
 
     def standing(self, seat: int) -> pygame.Rect | None:
         """The medallion of an opponent; the viewer sits before the table."""
-        area = self.table.places.area(seat)
-        return None if area is self.table.places.own else area.badge
+        area = self.table.rects.area(seat)
+        return None if area is self.table.rects.own else area.badge
 
     def controls(self) -> Sequence[ViewButton]:
         begun = self.state.seat.aside if self.state.action == "discard" else self.state.action

@@ -1,4 +1,4 @@
-"""How what happens in Stone Dragon's labyrinth is seen to happen: an animation an event, knights along their ways."""
+"""Animations of Stone Dragon's events: one for each event, with the paths of knights."""
 
 from __future__ import annotations
 

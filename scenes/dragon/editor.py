@@ -1,4 +1,4 @@
-"""The editor of Stone Dragon: squares are painted, knights ordered, and the solver judges."""
+"""The editor of Stone Dragon: paints squares, orders knights, and has the solver judge."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ MAP_COLOURS = {
 
 
 class SquareSheet:
-    """The squares in sight as one picture; painting a square anew touches nothing but that square."""
+    """The visible squares as one picture; repainting a square touches nothing else."""
 
     def __init__(self) -> None:
         self._key: tuple[object, ...] = ()
@@ -158,7 +158,7 @@ def _seam(_kit: Kit, side: int) -> pygame.Surface:
 
 
 class DrawingCanvas(SquareCanvas):
-    """The labyrinth as a canvas; at first the entrance is in sight."""
+    """The labyrinth as a canvas; at first it shows the entrance."""
 
     editor: DragonEditor
 
@@ -321,7 +321,7 @@ MOST_SHOWN = 99
 
 
 class DragonTabs:
-    """Makes what the tabs hold; what is chosen on them becomes another drawing of the editor's."""
+    """Makes the content of the tabs; a choice on them gives the editor another drawing."""
 
     def __init__(self, editor: DragonEditor) -> None:
         self.editor = editor
@@ -486,7 +486,7 @@ MOVES: frozenset[ToolName] = frozenset({"lair", "entrance"})
 
 
 class DragonEditor(GameEditor[Drawing, ToolName]):
-    """Draws a labyrinth for Stone Dragon."""
+    """The editor of Stone Dragon's boards."""
 
     cloth = DragonView.cloth
     zooms = True

@@ -1,4 +1,4 @@
-"""The still ground of the dragon's labyrinth: squares at the size in use, where the camera looks."""
+"""The static ground of the labyrinth: squares baked at the size in use, as far as the camera sees."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CORNERS = ((2, NORTH | EAST), (8, SOUTH | EAST), (32, SOUTH | WEST), (128, NORTH
 
 @dataclass(frozen=True, slots=True)
 class SquareLook:
-    """How a seen square looks; a teleport's target is no part of it. What is unseen looks like ``None``."""
+    """The look of a seen square; a teleport's target is no part of it. An unseen square looks like ``None``."""
 
     field: Field
     is_open: bool = False
@@ -55,7 +55,7 @@ RARE = (
 
 
 class Pictures:
-    """Squares and the edges of the fog at the side asked for."""
+    """Pictures of squares and of the edges of the fog, at a requested side."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -130,7 +130,7 @@ ChunkKey = tuple[int, int, int]
 
 
 class SquareLooks:
-    """Gives the look of each square of one position, as far as the player has seen it, or all of it."""
+    """The looks of the squares of one position, as far as the player has seen them, or all of them."""
 
     def __init__(self, state: State, *, uncovered: bool = False) -> None:
         self._state = state
@@ -161,7 +161,7 @@ def may_differ(before: State, after: State) -> set[Cell]:
 
 
 class Ground:
-    """What lies on the board, drawn through a camera. It changes only by :meth:`change` and :meth:`reset`."""
+    """The ground, drawn through a camera. It changes only by :meth:`change` and :meth:`reset`."""
 
     def __init__(self, kit: Kit, camera: Camera, looks: SquareLooks, entrance: Cell) -> None:
         self.kit = kit

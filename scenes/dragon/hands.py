@@ -1,4 +1,4 @@
-"""What mouse, fingers, keys and pad do in Stone Dragon's labyrinth, before anything is played."""
+"""Input in the labyrinth of Stone Dragon: choosing, dragging and sending knights, and moving the camera."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ CARRIED = 1.5
 
 
 class DragonHands(Gesture[State]):
-    """Which knight of the ``party`` is chosen or dragged, where the cursor is, and what the ``camera`` shows.
+    """Input state: which knight of the ``party`` is chosen or dragged, the cursor, and the ``camera``.
 
     A knight is chosen by a tap, a press or a key; the squares he may go to light up, and a tap there, a drag or an
-    arrow sends him. What is legal is read from ``legal_moves`` alone. A drag elsewhere moves a board that is larger
-    than its place; a mouse that rests, a long press or a key asks about a square.
+    arrow sends him. Legality is read from ``legal_moves`` alone. A drag elsewhere moves a board that is larger than its
+    rectangle; a resting mouse, a long press or a key asks about a square.
     """
 
     def __init__(self, board: GameView[State], camera: Camera, party: Party) -> None:

@@ -1,4 +1,4 @@
-"""Where each knight stands, which of them is chosen, whether he is to leap, and where each may go."""
+"""Where each knight stands, which one is chosen, whether he is to leap, and where he may go."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def poses_of(state: State) -> dict[str, Pose]:
 
 
 class Party:
-    """The knights on the board: which of them is chosen, whether he is to leap, and where each may go.
+    """The knights on the board: which one is chosen, whether he is to leap, and where each may go.
 
-    One who is alone is chosen by himself, unless he ``is_put_down``.
+    A single knight is always chosen, unless he ``is_put_down``.
     """
 
     def __init__(self, state: State) -> None:

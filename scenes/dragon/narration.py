@@ -1,4 +1,4 @@
-"""Stone Dragon in words beside the board: what lies on a square, what may be done, and why something cannot."""
+"""Texts beside the labyrinth: what lies on a square, what may be done, and why something cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Stone Dragon's labyrinth is drawn: floor and fog under a camera, knights and their light, signs."""
+"""Draws the labyrinth of Stone Dragon: floor and fog under a camera, knights and their light, marks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SECONDS = 0.3
 
 @dataclass(slots=True)
 class _Fade:
-    """The picture of a former square, baked for that side, until its time is over."""
+    """The former picture of a square, at that side, while it fades out."""
 
     picture: pygame.Surface
     cell: Cell
@@ -43,7 +43,7 @@ MOST_FADING = 100
 
 
 class Scenery:
-    """The ground under one camera, and those of its squares that are to look otherwise as soon as it is their turn."""
+    """The ground under one camera, and the squares whose new look is delayed until their event is shown."""
 
     def __init__(self, kit: Kit, camera: Camera, state: State, *, uncovered: bool) -> None:
         self.ground = Ground(kit, camera, SquareLooks(state, uncovered=uncovered), state.board.entrance)
@@ -176,7 +176,7 @@ OVERHANG = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What is marked on the board and said about it, beside what stands there."""
+    """The marks and labels on the board, beside the pieces."""
 
     targets: Mapping[Cell, Go | Leap]
     """The squares that are lit."""
@@ -196,7 +196,7 @@ class Signs:
 
 
 class DragonPicture:
-    """The labyrinth in its place: what the camera sees of ground and knights, effects, the small map and a frame."""
+    """The whole labyrinth: ground and knights as the camera sees them, effects, the small map and a frame."""
 
     def __init__(self, kit: Kit, state: State, *, uncovered: bool) -> None:
         self.kit = kit

@@ -1,4 +1,4 @@
-"""What stands beside the labyrinth: the chosen knight and what he carries, the queue outside, and the fate of all."""
+"""The panel beside the labyrinth: the chosen knight and his supply, the queue outside, and the fate of all."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def supply_told(knight: KnightState) -> Message | None:
 
 
 class ChosenKnight(Passive):
-    """The knight in the hand: his picture, who he is, and what he carries."""
+    """The chosen knight: his picture, who he is, and what he carries."""
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
@@ -89,7 +89,7 @@ class ChosenKnight(Passive):
 
 
 class Queue(Passive):
-    """Those who wait outside, the next one first; where there are more than fit, it is drawn along by hand or keys."""
+    """The knights who wait outside, the next one first; scrolled if there are more than fit."""
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
@@ -197,7 +197,7 @@ class Queue(Passive):
 
 
 class DragonPanel(FactSheet):
-    """The facts of one labyrinth: what the player may always see, and nothing else."""
+    """The facts of one labyrinth: only what the player may always see."""
 
     def __init__(self, kit: Kit, key: str, look: Callable[[], tuple[State, str | None]]) -> None:
         """Show what ``look`` gives: the position as the player knows it, and the name of the chosen knight."""

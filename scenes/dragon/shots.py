@@ -1,4 +1,4 @@
-"""Pictures of the labyrinth in states that no game reaches by itself: large boards, words about a square, the ends."""
+"""Screenshots of labyrinths in states that no game reaches by itself: large boards, labels on a square, the ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stone Dragon on the screen: the labyrinth under hands, how positions follow each other, and what is offered."""
+"""The view of Stone Dragon: camera, animation of events, input, and the buttons beside the board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STEP = ViewButton("leap", "shoe_print", Message("Step"))
 
 
 class DragonView(GameView[State]):
-    """The labyrinth: it shows no more than the redacted position of the player."""
+    """The board view of Stone Dragon; it shows no more than the player's redacted position."""
 
     margin = 0.12
     coordinates = Coordinates("#b9b3a6", letters=False, high=0.16, aside=0.11, most=16, shade="#2a211a")

@@ -1,1 +1,1 @@
-"""The editor of boards, as far as it is the same for every game."""
+"""The board editor, as far as it is the same for every game."""

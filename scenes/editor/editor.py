@@ -1,4 +1,4 @@
-"""The editor of boards: draws, judges, saves and lets a board be tried out; a game brings canvas, tools and tabs."""
+"""The editor's screen for every game: drawing, judging, saving, trying out. A game adds canvas, tools and tabs."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ TABS_WITH_SIGNS = 560
 
 @dataclass(frozen=True, slots=True)
 class EditorTab:
-    """A part of the panel: its name, its sign, and what makes its widgets."""
+    """A tab of the panel: its name, its icon, and what makes its widgets."""
 
     key: str
     icon: str
@@ -80,7 +80,7 @@ class EditorTab:
 
 
 class EditorPanel:
-    """Makes the widgets of an editor's panel for its present places; ``refresh`` brings the buttons up to date."""
+    """Makes the widgets of an editor's panel for the present layout; ``refresh`` brings the buttons up to date."""
 
     def __init__(self, scene: EditorScene[Any]) -> None:
         self.scene = scene
@@ -187,16 +187,16 @@ REMEMBERED = 100
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the worker found out: the least that it takes, where that is known, and the same in words."""
+    """The worker's judgement: the least that the board takes, if known, and the same in words."""
 
     least: int | None
     text: Message
 
 
 class EditorCoach:
-    """Judges what one editor draws, when it is asked or, where that takes a moment, at once; shows how it is won.
+    """Has one editor's drawing judged, on request or, if that takes a moment only, at once; shows its solution.
 
-    What it says is of the drawing as it is: the editor calls :meth:`turn` when that becomes another one.
+    Its verdict is about the present drawing: the editor calls :meth:`turn` when that changes.
     """
 
     def __init__(self, scene: EditorScene[Any]) -> None:
@@ -314,7 +314,7 @@ COPY_NAME = "board"
 
 
 class EditorMenu:
-    """Saves what one editor draws, and opens what lies over it."""
+    """Saves one editor's drawing, and opens the dialogs over it."""
 
     def __init__(self, scene: EditorScene[Any]) -> None:
         self.scene = scene
@@ -420,7 +420,7 @@ ICON = 0.72
 
 
 class Drawn(Protocol):
-    """What an editor works on: a frozen value that consists of squares and may be unfinished."""
+    """What an editor edits: a frozen value made of squares, possibly unfinished."""
 
     def __contains__(self, cell: Cell) -> bool: ...
 
@@ -438,7 +438,7 @@ T = TypeVar("T", bound=str)
 
 
 class SquareCanvas(Widget):
-    """A board that can be focused and drawn on; hands every input to its editor."""
+    """A board that takes the focus and is drawn on; passes every input to its editor."""
 
     clips = True
 
@@ -458,9 +458,9 @@ class SquareCanvas(Widget):
 
 
 class GameEditor(ABC, Generic[D, T]):
-    """What a game brings to its editor: it reads drawings, makes the canvas and the tabs, and does what hands ask for.
+    """A game's part of its editor: reads drawings, makes the canvas and the tabs, and interprets input.
 
-    Digits choose a tool, arrows move a cursor, and Enter uses the tool there. It goes on to another drawing by
+    Digits choose a tool, arrows move a cursor, and Enter applies the tool there. It changes the drawing by
     :meth:`EditorScene.do`, and by nothing else.
     """
 
@@ -713,7 +713,7 @@ class GameEditor(ABC, Generic[D, T]):
 
 
 class EditorScene(Scene, Generic[D]):
-    """Draws one board. Nothing is lost: what is not saved is kept as a draft and offered again."""
+    """Edits one board. Nothing is lost: an unsaved drawing is kept as a draft and offered again."""
 
     context = "board"
     first_focus = CANVAS

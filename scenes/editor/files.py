@@ -1,4 +1,4 @@
-"""What an editor keeps: the player's files, the draft that is being drawn, and what was done to it before."""
+"""An editor's files: the player's boards, the draft of the present drawing; and its undo history."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEW = "new"
 
 
 class Shelving:
-    """One board's file and draft on the disk. Raises StoreProblem where something cannot be written."""
+    """One board's file and draft on disk. Raises StoreProblem if something cannot be written."""
 
     def __init__(self, game: str, path: Path | None) -> None:
         self.game = game
@@ -93,10 +93,10 @@ PAUSE = 1.0
 
 
 class DraftKeeper:
-    """Keeps one board's draft in step with what is drawn; a disk that takes nothing is spoken of once.
+    """Keeps one board's draft in step with the drawing; a failing disk is reported once.
 
-    ``unsaved`` gives what would be lost without a draft, None where everything is saved. A draft that was left behind
-    by somebody else is not touched before :meth:`take_over`, or before something is drawn.
+    ``unsaved`` gives what would be lost without a draft, None if everything is saved. A draft left behind by another
+    editor is not touched before :meth:`take_over`, or before something is drawn.
     """
 
     def __init__(self, app: App, shelving: Shelving, unsaved: Callable[[], bytes | None]) -> None:
@@ -160,9 +160,9 @@ LONGEST = 500
 
 @dataclass(frozen=True, slots=True)
 class History(Generic[T]):
-    """A present value, those before it (the last one nearest) and those that were taken back (the last one nearest).
+    """An undo history: the present value, those before it and those undone (both with the nearest last).
 
-    Itself a value: every change gives another history and leaves this one alone.
+    It is a value itself: every change gives another history.
 
     >>> drawn = History("").do("wall").do("wall, mine")
     >>> drawn.undo().present, drawn.undo().redo().present

@@ -1,4 +1,4 @@
-"""What editors are made of: where things lie, swatches, numbers to step, the strip below the board, tools."""
+"""Widgets and layout of editors: swatches, steppers, the strip below the board, tools."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LEAST_BODY, SMALL_BODY = 250, 116
 
 @dataclass(frozen=True, slots=True)
 class EditorLayout:
-    """The rectangles of an editor in window pixels. ``judge`` is None where its button stands among the actions."""
+    """The rectangles of an editor in window pixels. ``judge`` is None if its button stands among the actions."""
 
     compact: bool
     cloth: pygame.Rect
@@ -102,7 +102,7 @@ def _fill(
 
 
 class Swatch(Control):
-    """A small button that shows what it paints or adds; ``label`` and ``is_chosen`` are asked each time it is drawn."""
+    """A small button that shows what it paints or adds; ``label`` and ``is_chosen`` are evaluated at each drawing."""
 
     stretches = True
 
@@ -154,9 +154,9 @@ class Swatch(Control):
 
 
 class Stepper(Labelled):
-    """A whole number with an arrow to each side, which can be held; a tap on the number itself asks for another one.
+    """An integer with an arrow on each side, which can be held; a tap on the number itself opens a dialog.
 
-    ``value`` is asked each time, so that the number follows what is undone elsewhere.
+    ``value`` is evaluated at each drawing, so that the number follows an undo elsewhere.
     """
 
     def __init__(
@@ -265,7 +265,7 @@ class Stepper(Labelled):
 
 
 class StatusStrip(Passive):
-    """A strip of paper below the board: a lamp, what to do or what was found, and what lies under the hand."""
+    """A strip of paper below the board: a lamp, an instruction or a verdict, and what is under the hand."""
 
     def __init__(self, kit: Kit, key: str, *, compact: bool) -> None:
         super().__init__(kit, key)
@@ -317,7 +317,7 @@ T = TypeVar("T", bound=str)
 
 @dataclass(frozen=True, slots=True)
 class Tool(Generic[T]):
-    """One tool: its name, a line about it, the icon of one that paints nothing, and the name of its number if any."""
+    """A tool: its name, a line about it, its icon if it paints nothing, and the name of its number, if any."""
 
     name: T
     title: Message

@@ -1,4 +1,4 @@
-"""A board of the editor that is tried out: played as any game is, and led back from."""
+"""Trying out the editor's board: played as any game is, with a way back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
 
 
 class TrialExits:
-    """The ways on from a trial: back to the editor, or the same or another trial in its place."""
+    """The exits of a trial: back to the editor, or the same or another trial in its place."""
 
     def __init__(self, board: Scene, match: Match) -> None:
         self._board = board

@@ -1,4 +1,4 @@
-"""How what happens on the meadow is seen to happen: an animation an event, rabbits in arcs, foxes along their lines."""
+"""Animations of JumpIN’s events: rabbits in arcs, foxes along their lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editor of JumpIN’: the box at home laid out on the meadow, judged at once, and shared by a code."""
+"""The editor of JumpIN’: pieces from a box are set up on the meadow, judged at once, and shared by a code."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def all_rails(state: State) -> tuple[Rail, ...]:
 
 
 class DrawingBoard:
-    """The picture of a drawing, and the piece of it that is held up."""
+    """The picture of a drawing, with the piece of it that is lifted."""
 
     def __init__(self, kit: Kit, state: State) -> None:
         self.view = JumpinView(kit, None, state)
@@ -109,7 +109,7 @@ TOOL_COLUMNS = (4, 2)
 
 
 class JumpinTabs:
-    """Makes what the tabs hold; what is chosen on them becomes another drawing of the editor's."""
+    """Makes the content of the tabs; a choice on them gives the editor another drawing."""
 
     def __init__(self, editor: JumpinEditor) -> None:
         self.editor = editor
@@ -166,10 +166,10 @@ RUBS_OUT = frozenset({"delete"})
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """What a pointer has in its hand: the board without that, and where it came from.
+    """What a pointer holds: the board without the piece, and where the piece came from.
 
-    ``piece`` is None for the eraser. ``tapped`` holds until the hand has been on another square; ``was_there`` tells
-    a piece that stood on the board from one out of the box, and ``fox`` is how a fox lay last.
+    ``piece`` is None for the eraser. ``tapped`` holds until the pointer has been on another square; ``was_there`` tells
+    a piece from the board from one out of the box, and ``fox`` is how a fox lay last.
     """
 
     pointer: int
@@ -182,7 +182,7 @@ class Drag:
 
 
 class JumpinEditor(GameEditor[Drawing, ToolName]):
-    """Sets up a puzzle for JumpIN’. A piece is put down by a tap or drawn to its place; off the board it is gone."""
+    """The editor of JumpIN’. A piece is placed by a tap or a drag; dropped off the board it is removed."""
 
     cloth = JumpinView.cloth
     judges_at_once = True

@@ -1,4 +1,4 @@
-"""What mouse, fingers, keys and pad do with the animals of JumpIN’, before anything is played."""
+"""Input at the meadow of JumpIN’: choosing and dragging rabbits and foxes."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ HELD = 1.5
 
 
 class JumpinHands(Gesture[State]):
-    """Which animal is chosen, dragged or pointed at.
+    """Input state: which animal is chosen, dragged or pointed at.
 
     A rabbit or a fox is chosen by a tap, a press or a key; where it may go lights up, and a tap there, a drag or the
-    arrows send it. What is legal is read from ``legal_moves`` alone. One that cannot move says why when it is tapped.
+    arrows send it. Legality is read from ``legal_moves`` alone. One that cannot move says why when it is tapped.
     """
 
     def __init__(self, board: GameView[State], animals: Animals) -> None:

@@ -1,4 +1,4 @@
-"""Where each piece of the meadow belongs, what may be done with it, and which animal is chosen, asked or on its way."""
+"""Where each piece of the meadow belongs, what may be done with it, and which animal is chosen."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ SWAY = 0.07
 
 
 class Animals:
-    """The animals of one meadow: the one chosen and where it aims, the one asked in vain, and those on their way."""
+    """The animals of one meadow: the chosen one and its target, the one tapped in vain, and those in motion."""
 
     def __init__(self, state: State) -> None:
         self.state = state

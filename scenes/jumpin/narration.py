@@ -1,4 +1,4 @@
-"""JumpIN’ in words beside the board: what may be done, and why a piece cannot move."""
+"""Texts beside the meadow: what may be done, and why a piece cannot move."""
 
 from __future__ import annotations
 

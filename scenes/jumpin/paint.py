@@ -1,4 +1,4 @@
-"""How the meadow is drawn: its animals from the back to the front, what is lit, arcs and arrows, and names."""
+"""Draws the meadow: animals from back to front, highlights, arcs and arrows, and labels."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ AIR = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Turf:
-    """A surface with squares on it, each of which measures ``cell`` pixels."""
+    """A surface with squares on it, of ``cell`` pixels each."""
 
     surface: pygame.Surface
     kit: Kit
@@ -67,9 +67,9 @@ FEET, PAWS = 0.93, 0.9
 
 @dataclass(frozen=True, slots=True)
 class AnimalLook:
-    """How an animal is seen: the way in which it looks (None is at the player), its mood, and whether it is home.
+    """The look of an animal: its direction (None is towards the player), its mood, and whether it is home.
 
-    A fox has but one look.
+    A fox has only one look.
     """
 
     way: Cell | None = None
@@ -188,7 +188,7 @@ def _bake_moving(bake: Callable[[AnimalLook], object], piece: str, way: Cell) ->
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What is marked on the board, and what is seen of those who stand on it."""
+    """The marks on the board, and the looks of the animals on it."""
 
     lit: Mapping[Cell, JumpinMove]
     hint: Sequence[JumpinMove]

@@ -1,4 +1,4 @@
-"""What stands beside the meadow: both counts of a puzzle, the player’s own numbers and the least there can be."""
+"""The panel beside the meadow: both counts of a puzzle, the player’s and the least possible."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NUMBER = 50
 
 
 class Count(Passive):
-    """One of the two counts: its name, one's own number, and the least; a star where the puzzle was done in that."""
+    """One count: its name, the player's number, and the least; a star if the puzzle was solved in that."""
 
     def __init__(self, kit: Kit, metric: Metric) -> None:
         super().__init__(kit, f"count-{metric}")

@@ -1,4 +1,4 @@
-"""JumpIN’ on paper: how a puzzle is drawn there, and how its solution is written down."""
+"""JumpIN’ in print: how a puzzle is drawn, and how its solution is written down."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _pieces(kit: Kit, state: State, cell: int) -> list[tuple[Cell, Callable[[], 
 
 
 class JumpinPrinter:
-    """What a sheet of puzzles asks of the game; see :class:`scenes.puzzles.paper.Printer`."""
+    """The printing of JumpIN’s puzzles; see :class:`scenes.puzzles.paper.Printer`."""
 
     task = Message("Hop every rabbit into a burrow; foxes slide along their lines.")
     note = Message("Row and column of the square left and of the one reached; in brackets the first square of a fox.")

@@ -1,4 +1,4 @@
-"""Pictures of the meadow in a hand: what is lit, who was asked in vain, other boards; and sharing and printing."""
+"""Screenshots of the meadow in use: highlights, pieces that cannot move, other boards; sharing and printing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JumpIN’ on the screen: the meadow, how positions follow each other, and what is offered."""
+"""The view of JumpIN’: layout, animation of events, input, and the buttons beside the board."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SEASONS = (
 
 
 class JumpinView(GameView[State]):
-    """The meadow with its animals."""
+    """The board view of JumpIN’."""
 
     margin = RIM
     cloth = "#5d7a4a"

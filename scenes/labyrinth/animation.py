@@ -1,4 +1,4 @@
-"""How the events of the labyrinth are seen: a row slides, a tile tumbles and turns, pawns walk, shutters come down."""
+"""Animations of Labyrinth's events: a row slides, a tile tumbles and turns, pawns walk, shutters come down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Spin:
 
 
 class Spins:
-    """How far tiles are still turned away from how they lie, in quarters clockwise; with reduced motion not at all."""
+    """The remaining rotation of turning tiles, in quarters clockwise; always none with reduced motion."""
 
     def __init__(self, seconds: Durations, *, reduced_motion: bool) -> None:
         self._seconds = seconds
@@ -78,7 +78,7 @@ PAUSES: Mapping[str, float] = {"collect": 1.6, "home": 1.6, "last": 1.6}
 class Animator:
     """Turns events into animations; ``places`` is where everything is before the first of them.
 
-    What a hand has ``dropped``, a tile into its line or a pawn where it goes to, needs not be brought there any more.
+    What a hand has ``dropped``, a tile into its line or a pawn at its goal, need not be moved there any more.
     """
 
     def __init__(self, places: Mapping[str, Pose], tray: Point, seconds: Durations, dropped: str = "") -> None:
@@ -215,9 +215,9 @@ PULSE, PULSES, DIMMED = 0.6, 3, 0.45
 
 
 class Motion:
-    """What moves beside the stage: tiles that turn, shutters, the tile that falls, small things, halos of goals.
+    """What moves beside the stage: turning tiles, shutters, the falling tile, effects, halos of goals.
 
-    Treasures ``to_come`` are found in the position already, and yet seen to be found.
+    Treasures ``to_come`` are already found in the position, but still to be seen found.
     """
 
     def __init__(self, board: GameView[State]) -> None:

@@ -1,4 +1,4 @@
-"""Hands in the labyrinth: the spare tile along the rim and into a line, the pawn to a lit tile, runes."""
+"""Input at the labyrinth: the spare tile along the rim and into a line, the pawn to a lit tile, marks."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def within(place: Point, middle: Point, half: float) -> bool:
 
 
 class SpareTile:
-    """The spare tile before it is pushed in: how it is turned, and at which arrow it waits.
+    """The spare tile before the push: its rotation, and the arrow at which it waits.
 
-    It is *armed* where it lies with a part in a line: the line has moved by as much, and what could be reached after
-    the push is lit. What is legal is read from ``legal_moves`` alone.
+    It is *armed* once it lies partly in a line: the line has moved by as much, and what could be reached after the push
+    is lit. Legality is read from ``legal_moves`` alone.
     """
 
     def __init__(self, board: GameView[State], frame: MazeLayout, motion: Motion) -> None:
@@ -226,7 +226,7 @@ class SpareTile:
 
 
 class Walker:
-    """The own pawn after the push, and a rune: where one can go, what is meant, and where the cursor is."""
+    """The own pawn after the push, and a mark: where one can go, the target, and the cursor."""
 
     def __init__(self, board: GameView[State]) -> None:
         self._board = board
@@ -317,9 +317,9 @@ class Walker:
 
 
 class LabyrinthHands(Gesture[State]):
-    """What hands and keys mean at the maze: first the spare tile, then, where there is one, a rune, then the pawn.
+    """The meaning of input at the maze: first for the spare tile, then for a mark if there is one, then for the pawn.
 
-    What they have ``dropped``, a tile into its line or a pawn where it goes to, needs not be brought there any more.
+    What was ``dropped``, a tile into its line or a pawn at its goal, need not be moved there any more.
     """
 
     def __init__(self, board: GameView[State], frame: MazeLayout, motion: Motion) -> None:

@@ -1,4 +1,4 @@
-"""Where tiles and pawns of the labyrinth belong, as they lie and as they are pushed, and what may be done with them."""
+"""Where tiles and pawns belong, at rest and while pushed, and what may be done with them."""
 
 from __future__ import annotations
 

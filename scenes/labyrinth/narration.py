@@ -1,4 +1,4 @@
-"""What the labyrinth's view says in words: what may be done now, and what lies where."""
+"""Texts of Labyrinth's view: what may be done now, and what lies where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the labyrinth is drawn: tiles, treasures and pawns as they lie and turn, lights, and what hands will do."""
+"""Draws the labyrinth: tiles, treasures and pawns at rest and turning, highlights, and previews."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LIGHTS: tuple[art.Glow, ...] = ("reach", "preview")
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Gives the pictures of one board whose cells have so many pixels; all of them are kept in the cache."""
+    """The pictures of one board at a size of its cells; all of them are in the surface cache."""
 
     kit: Kit
     cell: float
@@ -121,9 +121,9 @@ Lit = Mapping[str, tuple[art.Glow, float]]
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """How all tiles of one picture look, each around its own middle.
+    """The looks of all tiles of one picture, each around its own middle.
 
-    ``halo`` is how strong that of a goal is, ``found`` are treasures that have been seen to be found.
+    ``halo`` is the strength of that of a goal, ``found`` are treasures already seen found.
     """
 
     paint: Paint
@@ -187,7 +187,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """All that the look of what lies still depends on: as long as two of these are equal, so are their pictures."""
+    """Everything that the static part of the picture depends on: equal values mean equal pictures."""
 
     tiles: Tiles
     resting: Mapping[str, Pose]
@@ -216,7 +216,7 @@ TURN_SIGN = 0.5
 
 
 class LabyrinthPicture:
-    """The maze as it is seen: what lies, what moves, and what ``hands`` mean."""
+    """The whole maze: what lies still, what moves, and the state of ``hands``."""
 
     def __init__(self, board: GameView[State], frame: MazeLayout, motion: Motion, hands: LabyrinthHands) -> None:
         self._board = board

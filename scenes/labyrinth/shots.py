@@ -1,4 +1,4 @@
-"""Pictures of the maze in a hand: before the push, where to walk, several at the table, secrets, variants."""
+"""Screenshots of the maze in use: before the push, where to walk, several players, secrets, variants."""
 
 from __future__ import annotations
 

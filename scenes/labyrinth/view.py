@@ -1,4 +1,4 @@
-"""Labyrinth on the screen: the board with its tray, how positions follow each other, and what is offered beside it."""
+"""The view of Labyrinth: board and tray, animation of events, input, and the buttons beside the board."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ SPARE = "spare"
 
 
 class LabyrinthView(GameView[State]):
-    """The maze with its tray; ``motion`` is what moves beside the stage."""
+    """The board view of Labyrinth; ``motion`` is what moves beside the stage."""
 
     margin = art.RIM
     cloth = "#22335f"

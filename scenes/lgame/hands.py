@@ -1,4 +1,4 @@
-"""Hands at the L-Game: what may be done, how the own L is lifted, turned and laid, and a pebble shifted."""
+"""Input at the L-Game: lifting, turning and laying the own L, and shifting a neutral piece."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def legal_shifts(state: State) -> Mapping[tuple[str, Cell], Shift]:
 
 @dataclass(frozen=True, slots=True)
 class LiftedPiece:
-    """An L in the air: how it is turned, the middle where it is wanted, and the placement which that means.
+    """A lifted L: its rotation, the middle where it is wanted, and the placement that this means.
 
-    ``ghost`` is None where it means none, or the squares it came from. ``pinned`` is the square that was tapped, and
-    ``tapped_as`` how the L was turned when that began.
+    ``ghost`` is None if it means none, or the squares it came from. ``pinned`` is the square that was tapped, and
+    ``tapped_as`` the rotation when that began.
     """
 
     orientation: int
@@ -159,10 +159,10 @@ DIM = 0.75
 
 
 class LGameHands(Gesture[State]):
-    """What is lifted, chosen and pointed at, before anything is played.
+    """Input state: what is lifted, chosen and pointed at.
 
     In the first part of a turn the own L is lifted by a tap, a press or a key and shows, hovering, where it would lie;
-    in the second a pebble may be chosen and put elsewhere. What is legal is read from ``legal_moves`` alone.
+    in the second a neutral piece may be chosen and put elsewhere. Legality is read from ``legal_moves`` alone.
     """
 
     def __init__(self, board: GameView[State]) -> None:

@@ -1,4 +1,4 @@
-"""The L-Game on the screen: what lies, what is lifted and lit, and the words for it."""
+"""The view of the L-Game: pieces at rest, lifted and lit, and the texts for them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LAY_HERE = ViewButton("lay", "check_bold", Message("Lay here"))
 
 
 class LGameView(GameView[State]):
-    """The board of the L-Game; ``art`` paints its pieces at the size in use."""
+    """The board view of the L-Game; ``art`` paints its pieces at the size in use."""
 
     rows = SIZE
     cols = SIZE

@@ -1,1 +1,1 @@
-"""Phones at the table: everybody's own hand, over the local network, as long as somebody has switched it on."""
+"""Playing by phone over the local network, for as long as somebody at the screen allows it."""

@@ -1,4 +1,4 @@
-"""The phones at one board: what they wish is done at its match, and the screen learns who is there."""
+"""Phones at one board: their requests are carried out in its match, and the screen learns who is connected."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from scenes.phones.wire import Address
 
 
 class BoardPhones:
-    """Off until somebody at the table lets phones in; it ends with the board, and goes on with its game.
+    """The phones of one board: off until opened at the screen; it ends with the board, and goes on with its game.
 
-    ``on_point`` is told who points at what, and ``on_news`` called when there is something new to be seen.
+    ``on_point`` is told who points at what, and ``on_news`` called when there is something new to show.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class BoardPhones:
         self._match.phones = self._match.away = frozenset()
 
     def update(self) -> None:
-        """Do what was wished by phone, and show the table as it is now; called when one of them is another."""
+        """Carry out what phones asked for, and show the table as it is now; called when one of them is another."""
         self._show_audience()
         if self._asking is not None and self._asking[1] != self.host.hosted.number:
             self._forget_hint()
@@ -134,7 +134,7 @@ class BoardPhones:
     # -- hints, for one seat alone
 
     def _ask_hint(self, seat: int) -> None:
-        """Have a hint found, once for each position: another wish for it would be thought about behind the first."""
+        """Have a hint found, once for each position: a second request would be thought about behind the first."""
         session, asking = self._match.session, (seat, self.host.hosted.number)
         if self._asking == asking:
             return

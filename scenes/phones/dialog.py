@@ -1,4 +1,4 @@
-"""“Join by phone”: the square code and the address by which phones come to the table, and who is there."""
+"""“Join by phone”: the QR code and the address by which phones join, and who is connected."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIGN, CLOSE = 44, 2
 
 
 class JoinDialog(Dialog):
-    """Shows the way in, for as long as phones are let in, and lets somebody at the table put one out."""
+    """Shows how to join while phones are admitted, and lets a player at the screen remove one."""
 
     title = Message("Join by phone")
     width = 880

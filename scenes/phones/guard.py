@@ -1,4 +1,4 @@
-"""What keeps the server small and shut: bounds on connections and rates, and the headers of every answer."""
+"""Limits of the server: connections, rates, and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HEADERS = {
 
 
 class RateLimiter:
-    """Lets each address do so much a second, after a burst. ``clock`` gives seconds."""
+    """Limits each address to a rate a second, after a burst. ``clock`` gives seconds."""
 
     def __init__(self, a_second: float, burst: int, clock: Callable[[], float]) -> None:
         self._a_second, self._burst, self._clock = a_second, burst, clock
@@ -61,7 +61,7 @@ class RateLimiter:
 
 
 class ConnectionLimiter:
-    """Counts connections, by address those of strangers and by token all others, and turns away what is too many."""
+    """Limits connections: strangers' by address, all others by token."""
 
     def __init__(self) -> None:
         self._strangers: Counter[str] = Counter()
@@ -97,7 +97,7 @@ class ConnectionLimiter:
 
 
 class LimitedConnection(asyncio.Protocol):
-    """One connection: handed on to the protocol ``within`` if the limiter lets it in."""
+    """A connection, passed on to the protocol ``within`` if the limiter admits it."""
 
     def __init__(self, limiter: ConnectionLimiter, within: asyncio.Protocol) -> None:
         self._limiter, self._within = limiter, within

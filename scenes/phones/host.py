@@ -1,7 +1,7 @@
-"""One table whose hands may be phones: its positions go to the server, and what they wish is done at the table.
+"""The table's end of the phones: sends positions to the server process, and carries out the requests that come back.
 
-Who has a seat by phone is kept for each game, so that phones find it again when it goes on. Nothing here waits for the
-server, which is a process of its own: no frame does.
+Who has a seat by phone is stored for each game, so that phones find it again when it goes on. Nothing here waits for
+the server: no frame does.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scenes.phones import wire
 
 Given = TypeVar("Given")
 
-MOST_WISHES, MOST_WAITING = 256, 1024
+MOST_REQUESTS, MOST_WAITING = 256, 1024
 """What the server has said and nobody has taken yet, at most: more is dropped, for no family is so quick.
 
 Wishes are dropped first: they can be made again, but who has a seat is said once.
@@ -39,10 +39,10 @@ ENDING = 2.0
 
 
 class ServerProcess:
-    """A process of its own that is told things; ``wake`` is called from another thread when it has said something.
+    """A process with a pipe to it; ``wake`` is called from another thread when it has said something.
 
-    It ``runs`` with its end of the pipe and with what it is given; that is the server for phones at an address, unless
-    it is told otherwise.
+    It ``runs`` a function with its end of the pipe and its argument; by default that is the server for phones, with an
+    address.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class ServerProcess:
         self._say(wire.Failed(""))
 
     def _say(self, heard: wire.Heard) -> None:
-        if self._heard.qsize() < (MOST_WISHES if isinstance(heard, wire.Asked | wire.Pointed) else MOST_WAITING):
+        if self._heard.qsize() < (MOST_REQUESTS if isinstance(heard, wire.Asked | wire.Pointed) else MOST_WAITING):
             self._heard.put(heard)
             self._wake()
 
@@ -124,7 +124,7 @@ def _end(process: BaseProcess) -> None:
 
 
 class Notebook:
-    """What is kept beside the game of that number in the store; of a game without one, nothing.
+    """A file beside the game of that number in the store; for a game without a number, nothing.
 
     It writes in a thread of its own: no frame waits for the disk.
     """
@@ -207,10 +207,10 @@ OnJoin = Callable[[int, bool], object]
 
 @dataclass(eq=False)
 class PhoneHost:
-    """Off until it is opened; closed it is off again, and every token is worth nothing.
+    """The phones of one table: off until opened; once closed, all tokens are void.
 
-    ``by`` does at the table what was found to be allowed; ``ask_hint`` begins to find one for a seat, which comes back
-    by :meth:`give_hint`. ``names`` gives what the players are called.
+    ``by`` executes permitted requests; ``ask_hint`` starts the search for a hint for a seat, which is returned to
+    :meth:`give_hint`. ``names`` gives the players' names.
     """
 
     hosted: Hosted
@@ -316,7 +316,7 @@ class PhoneHost:
     # -- what goes back and forth
 
     def update(self) -> bool:
-        """Do what was wished, and show what has changed; true where something has happened."""
+        """Carry out what was asked for, and show what has changed; true where something has happened."""
         if self._link is None:
             return False
         heard = self._link.heard()
@@ -376,16 +376,16 @@ class PhoneHost:
             self.on_reach()
 
     def _try(self, asked: wire.Asked) -> None:
-        """Do what a seat wishes, or tell it why not."""
+        """Carry out a request of a seat, or tell it why not."""
         try:
-            self._carry_out(asked.seat, asked.wish)
+            self._carry_out(asked.seat, asked.request)
         except IllegalMove as refusal:
             if self._link is not None:
                 self._link.tell(wire.Answer(asked.seat, refusal.message))
 
-    def _carry_out(self, seat: int, wish: SeatRequest) -> None:
-        self.hosted.carry_out(wish, seat, self._by)
-        if wish.act == "hint":
+    def _carry_out(self, seat: int, request: SeatRequest) -> None:
+        self.hosted.carry_out(request, seat, self._by)
+        if request.act == "hint":
             self._ask_hint(seat)
 
     def _show(self) -> bool:

@@ -1,6 +1,6 @@
-"""Paints for a phone what its seat may know, from a snapshot and nothing else, with the game's own painters.
+"""Paints what a seat may know for its phone: from a snapshot and nothing else, with the game's own painters.
 
-It runs in the server's process, where the view of the game also tells where on the picture each move is made.
+It runs in the server's process, where the game's view also tells where on the picture each move is made.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ Rect = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class TouchMap:
-    """Where things are on the picture of a position: its size in pixels, and for each move what is touched for it.
+    """Where things are on the picture of a position: its size in pixels, and what to touch for each move.
 
-    ``spots`` are places, ``moves`` says of each move which of them, in the order of the snapshot's choices; of a move
-    that is made elsewhere none. ``things`` are the words below the own things. ``targets`` is what may be pointed at,
-    and ``calls`` what that is called.
+    ``spots`` are places, ``moves`` tells for each move, in the order of the snapshot's choices, which of them it needs;
+    none if it is made elsewhere. ``things`` are the captions of the own things. ``targets`` is what may be pointed at,
+    and ``calls`` their names.
     """
 
     size: tuple[int, int]
@@ -68,7 +68,7 @@ class TouchMap:
 
 
 class Painter:
-    """Paints pictures, each once for as long as it is kept. Not for several threads at once."""
+    """Paints pictures, and caches them. Not thread-safe."""
 
     def __init__(self) -> None:
         open_unseen_display()

@@ -1,4 +1,4 @@
-"""The server for phones, in a process of its own: what it is told is redacted, and what it hears is checked again.
+"""The HTTP server for phones, in a process of its own: it gets redacted data only, and its reports are checked.
 
 Whoever knows the code on the big screen chooses a seat and is given its token, once, in a cookie that no script can
 read. All else is told only to whoever has a token, and only of its seat. This module alone reaches aiohttp.
@@ -67,7 +67,7 @@ A_SECOND, BURST = 60, 400
 """Questions of one token, or of an address without one: a page that is opened asks a dozen, and a club opens thirty."""
 TRIES, TRIES_BURST = 0.2, 6
 """Tries of one address to come in; all together have ten times as many."""
-WISHES, WISHES_BURST = 5, 20
+REQUESTS, REQUESTS_BURST = 5, 20
 """Messages of one page."""
 POINTS, POINTS_BURST, ALL_POINTS, ALL_POINTS_BURST = 1.0, 3, 4.0, 8
 """How often one token may point, and all together; more is not shown."""
@@ -94,7 +94,7 @@ LASTING = {"Cache-Control": "private, max-age=3600"}
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody says who wants to come in: the code, and the seat once that is chosen."""
+    """A request to join: the code and, once chosen, the seat."""
 
     code: str
     seat: int | None = None
@@ -104,7 +104,7 @@ class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(eq=False)
 class PhonePage:
-    """One page that is open: who looks, in which language, and what it is still to be told."""
+    """One open page: its viewer, its language, and what is still to be sent to it."""
 
     seat: int
     mark: str
@@ -117,7 +117,7 @@ class PhonePage:
 
 
 class JoinRequests(web.RequestHandler):
-    """Says of what is no question only that, and logs nothing: neither what was sent nor what serves here."""
+    """Answers malformed HTTP with a bare error, and logs nothing: neither the input nor what serves here."""
 
     def handle_error(
         self,
@@ -535,8 +535,8 @@ class Server:
         return socket
 
     async def _read(self, page: PhonePage) -> None:
-        """Pass on what a page wishes, as long as it is the page of that seat."""
-        pace = RateLimiter(WISHES, WISHES_BURST, self._clock)
+        """Pass on what a page asks for, as long as it is the page of that seat."""
+        pace = RateLimiter(REQUESTS, REQUESTS_BURST, self._clock)
         async for message in page.socket:
             if page not in self._pages:
                 return
@@ -544,29 +544,29 @@ class Server:
                 await page.socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
             try:
-                wish = read_request(message.data)
+                request = read_request(message.data)
             except NotARequest:
                 await page.socket.close(code=WSCloseCode.POLICY_VIOLATION)
                 return
-            if wish.act == "point":
-                await self._point(page, wish)
+            if request.act == "point":
+                await self._point(page, request)
             else:
-                self._tell(wire.Asked(page.seat, wish))
+                self._tell(wire.Asked(page.seat, request))
 
-    async def _point(self, page: PhonePage, wish: SeatRequest) -> None:
+    async def _point(self, page: PhonePage, request: SeatRequest) -> None:
         """Show everybody what somebody points at who is not to act; too often, or at nothing, nobody sees it."""
         shown, common = self._snapshots.get(page.seat), self._snapshots.get(WATCHER)
-        if shown is None or common is None or wish.number != shown.number or shown.actor == page.seat:
+        if shown is None or common is None or request.number != shown.number or shown.actor == page.seat:
             return
         if not (self._points.allows(page.mark) and self._all_points.allows("")):
             return
         look = await _painted(self._brush, lambda: self._painter.look(common, "tall", "en", common.state))
-        if wish.move not in look.targets:
+        if request.move not in look.targets:
             return
         for other in self._pages:
-            other.points.append({"point": wish.move, "seat": page.seat, "number": wish.number})
+            other.points.append({"point": request.move, "seat": page.seat, "number": request.number})
             other.wakes.set()
-        self._tell(wire.Pointed(page.seat, wish.move))
+        self._tell(wire.Pointed(page.seat, request.move))
 
     async def _write(self, page: PhonePage) -> None:
         """Tell a page what is new; one that is slow is told only how it stands in the end."""

@@ -32,7 +32,7 @@ LOOK_ROUND = 0.5
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """What is to be served: ``seats`` people, and a computer of each of those levels."""
+    """The options of ``serve``: ``seats`` people, and a computer of each of those levels."""
 
     game: str
     variant: str | None
@@ -47,7 +47,7 @@ class ServeOptions:
 
 
 class Headless:
-    """Plays at a session that nobody looks at, and lets the computers move."""
+    """Runs a session without a screen, and makes the computers' moves."""
 
     def __init__(self, hosted: Hosted) -> None:
         self._hosted = hosted

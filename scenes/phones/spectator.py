@@ -1,7 +1,7 @@
-"""A window of its own for those who look on, on a second screen: the table as all may know it, and nothing to touch.
+"""The spectators' window on a second screen: the table as everybody may know it; it takes no input.
 
-It is a process of its own that is told what a watcher's phone is told. So it has no secret to give away, no frame of
-the game waits for it, and none of its clicks and keys is taken for one at the table.
+It is a separate process that gets what a watcher's phone gets. So it has no secret to reveal, no frame of the game
+waits for it, and its clicks and keys cannot reach the table.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ CLOSED = Message("The window for those who look on is closed.")
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """How the window is to be: its language, how things look, and the number of the screen that it fills, if any."""
+    """The settings of the window: language, theme, and the number of the screen to fill, if any."""
 
     language: str
     ui_scale: float = 1.0
@@ -61,7 +61,7 @@ class Appearance:
 
 
 class Spectator:
-    """The program's end: shows positions, and hears when the window has gone. Nothing here waits."""
+    """The program's end: sends positions, and notices when the window is closed. Nothing here waits."""
 
     def __init__(self, appearance: Appearance, wake: Callable[[], object]) -> None:
         self._link = ServerProcess(appearance, wake, _watch)
@@ -87,7 +87,7 @@ class Spectator:
 
 
 class SpectatorScreen:
-    """What the window shows, on whatever surface."""
+    """What the window shows, on any surface."""
 
     def __init__(self, size: tuple[int, int], appearance: Appearance) -> None:
         self._appearance = appearance

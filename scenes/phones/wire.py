@@ -1,6 +1,6 @@
-"""What the program and its server say to each other over a pipe, and which address phones find it at.
+"""The messages between the program and its server over a pipe, and the address for phones.
 
-The program speaks in pickled values. The server, which strangers may reach, is heard in JSON of these forms alone.
+The program sends pickled values. The server, which strangers can reach, may only answer in JSON of these forms.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ def name_of_host(host: str, port: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where to listen: one address of this machine and no other; the port is 0 where any will do.
+    """Where to listen: one address of this machine and no other; port 0 is any free one.
 
-    ``may_move`` where another port will do as well if that one is taken. ``holders`` have their seats already, from a
-    table that was closed.
+    ``may_move`` allows another port if that one is taken. ``holders`` already have their seats, from a table that was
+    closed.
     """
 
     host: str
@@ -78,7 +78,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Something said to one seat alone: why a wish was refused, or a hint with its moves."""
+    """A message to one seat alone: why a request was refused, or a hint with its moves."""
 
     seat: int
     text: Message
@@ -88,14 +88,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class PutOut:
-    """Whoever has that seat loses it, and the code is another from then on."""
+    """The holder of that seat loses it, and the code changes."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Somebody points at something: for those who look on at a second screen."""
+    """A player points at something: for the spectators' window."""
 
     seat: int
     name: str
@@ -103,7 +103,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Dismissed:
-    """The table is about to be closed for good: no token will be worth anything any more."""
+    """The table is about to be closed for good: all tokens become void."""
 
 
 Told = Seen | Answer | PutOut | Shown | Dismissed
@@ -112,7 +112,7 @@ Told = Seen | Answer | PutOut | Shown | Dismissed
 
 
 class Opened(msgspec.Struct, frozen=True, tag=True):
-    """It listens, and whoever knows the code may come in."""
+    """The server listens, and whoever knows the code may join."""
 
     host: str
     port: int
@@ -129,7 +129,7 @@ class Opened(msgspec.Struct, frozen=True, tag=True):
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
-    """It cannot listen there: the system's words and its number for that; no words where it has gone."""
+    """The server cannot listen: the system's message and error number; no message if the server has gone."""
 
     why: str
     number: int = 0
@@ -140,20 +140,20 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
 
 
 class Joined(msgspec.Struct, frozen=True, tag=True):
-    """Somebody has taken a seat; ``anew`` where another phone had it."""
+    """A seat was taken; ``anew`` if another phone had it."""
 
     seat: int
     anew: bool
 
 
 class Held(msgspec.Struct, frozen=True, tag=True):
-    """Who has a seat now: said whenever that changes, to be kept."""
+    """Who has a seat: sent whenever that changes, to be stored."""
 
     holders: Holders
 
 
 class Here(msgspec.Struct, frozen=True, tag=True):
-    """How many pages of each seat are open now, and of watchers; and whose phone has been away for a while."""
+    """How many pages of each seat, and of watchers, are open; and whose phone has been away for a while."""
 
     seats: tuple[int, ...]
     watchers: int
@@ -161,21 +161,21 @@ class Here(msgspec.Struct, frozen=True, tag=True):
 
 
 class Reach(msgspec.Struct, frozen=True, tag=True):
-    """Whether the machine still has the address at which it listens; else which one it has ``now``, "" for none."""
+    """Whether the machine still has the address at which it listens; otherwise ``now`` is the present one or ""."""
 
     is_there: bool
     now: str = ""
 
 
 class Asked(msgspec.Struct, frozen=True, tag=True):
-    """What somebody who has that seat wishes."""
+    """A request from the phone that has that seat."""
 
     seat: int
-    wish: SeatRequest
+    request: SeatRequest
 
 
 class Pointed(msgspec.Struct, frozen=True, tag=True):
-    """Somebody points at something that everybody sees, a watcher too; all phones know it already."""
+    """A player points at something that everybody sees, watchers included; all phones know it already."""
 
     seat: int
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]

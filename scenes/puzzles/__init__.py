@@ -1,1 +1,1 @@
-"""The screens of games that are puzzles: shelf, making, sharing, printing."""
+"""The screens of games of puzzles: shelf, generator, sharing, printing."""

@@ -1,4 +1,4 @@
-"""The card of one puzzle: its number, its name, how hard it is, what it takes, and what has been won on it."""
+"""The card of one puzzle: number, name, difficulty, par, and the player's best."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ TEXT_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class CardTexts:
-    """What stands on the card: words in the player's language, ``tier`` from 1, 0 for none to show.
+    """The texts of a card in the player's language; ``tier`` counts from 1, 0 to show none.
 
-    ``sign`` is the number on the disc; ``mark`` a word beside the name, such as that this one is next; ``best`` is what
-    the player has made of the puzzle.
+    ``sign`` is the number on the disc; ``mark`` a word beside the name, such as for the next one; ``best`` is the
+    player's best result.
     """
 
     sign: str
@@ -62,7 +62,7 @@ class CardTexts:
 
 @dataclass(frozen=True, slots=True)
 class LaidTexts:
-    """The words of a card as they lie, in pixels; ``line`` is the height of the lowest line or of the signs on it."""
+    """The texts of a card laid out in pixels; ``line`` is the height of the lowest line or of the icons on it."""
 
     room: int
     title: Fitted
@@ -85,9 +85,9 @@ class LaidTexts:
 
 
 class PuzzleCard(Control):
-    """Pressed as a whole; edged in brass where it has a mark.
+    """A puzzle to choose, pressed as a whole; edged in brass if it has a mark.
 
-    Of hundreds on one shelf few are ever looked at: what is on a card beside its words is made when it comes near.
+    Of hundreds on one shelf few are ever seen: everything but the texts is made when the card comes near the window.
     """
 
     is_door = True

@@ -1,4 +1,4 @@
-"""The collection as a map: its puzzles along one way, chapter by chapter, and below it the one that is chosen."""
+"""The collection as a map: its puzzles along a path, chapter by chapter, and details of the chosen one below."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class MapPuzzle(Control):
 
 
 class MapStrip(Passive):
-    """A strip of the map: puzzles beside each other, or words; the way runs through both. Painted ahead."""
+    """A strip of the map: puzzles side by side, or text; the path runs through both. Painted ahead."""
 
     def __init__(
         self,
@@ -197,7 +197,7 @@ class MapStrip(Passive):
 
 
 class MapSheet(Passive):
-    """The whole map on its ground, and whoever walks on it. The ground is painted ahead as the strips are."""
+    """The whole map on its background, and the figure on it. The background is painted ahead, like the strips."""
 
     def __init__(self, kit: Kit, key: str, art: MapArt, strips: Sequence[MapStrip]) -> None:
         super().__init__(kit, key)
@@ -304,7 +304,7 @@ class MapSheet(Passive):
 
 
 class ChosenPuzzle(Passive):
-    """What is told of the puzzle that is chosen; it is replaced where it stands."""
+    """Details of the chosen puzzle; replaced in place."""
 
     def __init__(self, kit: Kit, key: str, child: Widget, height: Callable[[int], int]) -> None:
         super().__init__(kit, key)
@@ -326,7 +326,7 @@ class ChosenPuzzle(Passive):
 
 
 class MapTab(ShelfTab):
-    """The puzzles that come with the program, on the map of their game; all are open."""
+    """The program's puzzles on the map of their game; all are open."""
 
     key, icon, title = CampaignTab.key, CampaignTab.icon, CampaignTab.title
 

@@ -1,4 +1,4 @@
-"""Puzzles on sheets of paper: where they stand on a page, their solutions, and the pages as files to print."""
+"""Puzzles on paper: the layout of sheets and solutions, and the pages as files to print."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def image_of(page: pygame.Surface) -> Image.Image:
 
 
 class PdfFile:
-    """A PDF to which one page after the other is added, so that only one has to be held."""
+    """A PDF file to which pages are appended one by one, so that only one is in memory."""
 
     def __init__(self, title: str) -> None:
         self._title = title
@@ -85,7 +85,7 @@ Say = Callable[[Message], str]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of paper, its measures in millimetres."""
+    """A paper size, in millimetres."""
 
     name: str
     width: float
@@ -102,13 +102,13 @@ GRIDS = {2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
 
 
 class Printer(Protocol):
-    """What a game brings along that can be printed; ``task`` says what to do, ``note`` how solutions are read."""
+    """A game's part of printing; ``task`` is the instruction, ``note`` how to read solutions."""
 
     task: Message
     note: Message
 
     def wanted(self, chapter: int) -> Mapping[str, int]:
-        """The knobs for new puzzles as hard as those of a chapter."""
+        """The option values for new puzzles as hard as those of a chapter."""
         ...
 
     def aspect(self, state: Any) -> float:
@@ -126,9 +126,9 @@ class Printer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PrintedPuzzle:
-    """One puzzle on paper: what it is called, what it takes, how it is drawn, and its solution move by move.
+    """One puzzle on paper: its title, its par, how it is drawn, and its solution move by move.
 
-    ``draw`` does so bit by bit, into a place that is ``aspect`` times as wide as high.
+    ``draw`` works step by step, into a rectangle of that ``aspect`` (width by height).
     """
 
     title: str
@@ -140,7 +140,7 @@ class PrintedPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """Everything that is printed together; ``task`` says below the puzzles what to do, ``note`` how to read moves."""
+    """Everything printed together; ``task`` is the instruction below the puzzles, ``note`` how to read moves."""
 
     title: str
     task: str
@@ -156,7 +156,7 @@ class PrintedSheet:
 
 
 class PagePainter:
-    """Draws the pages of a sheet at a resolution, bit by bit; ``cache`` keeps what several of them have."""
+    """Draws the pages of a sheet at a resolution, step by step; ``cache`` keeps what several of them share."""
 
     def __init__(self, sheet: PrintedSheet, theme: Theme, say: Say, dpi: int, cache: SurfaceCache) -> None:
         self.sheet = sheet
@@ -258,7 +258,7 @@ class PagePainter:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A solution set in lines of a column: what it is called, and its moves."""
+    """A solution set in a column: its title, and its moves."""
 
     lines: tuple[str, ...]
     size: int

@@ -1,6 +1,6 @@
-"""Leads from a puzzle to its board and on to the next one: what was chosen last, today’s puzzle, what is done already.
+"""Starts puzzles and follows them up: the last choice, today’s puzzle, what is solved, the next one.
 
-After a puzzle there can be a shortest way through it, or another one like it, both from the worker.
+After a puzzle there can be a shortest solution, or a similar puzzle, both from the worker.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WEEKDAYS = (
 
 @dataclass(frozen=True, slots=True)
 class SolvedDays:
-    """Which daily puzzles somebody has solved by now, each with the day on which that was done first."""
+    """The daily puzzles that a profile has solved, each with the day of the first solution."""
 
     today: date
     solved: Mapping[date, date]
@@ -91,7 +91,7 @@ def in_a_row(diary: SolvedDays) -> tuple[Message, ...]:
 
 
 class DailyCalendar(Passive):
-    """The last weeks, a row each, Monday first: a star for each puzzle solved on its day, a hollow one if later."""
+    """The last weeks, a row each, Monday first: a star for each puzzle solved on its day, an outlined one if later."""
 
     def __init__(self, kit: Kit, key: str, diary: SolvedDays, weekdays: Iterable[str]) -> None:
         super().__init__(kit, key)
@@ -147,7 +147,7 @@ ProgressOfPuzzles = Mapping[str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """What a profile has made of a puzzle: the least it took, and the stars for that."""
+    """A profile's best result on a puzzle, and the stars for it."""
 
     spent: int
     stars: int
@@ -388,7 +388,7 @@ def can_show_way(game: Game) -> bool:
 
 
 class SolutionFinder:
-    """Has the solution of a puzzle of one game worked out, and shows it as a game that was played."""
+    """Has a puzzle of one game solved, and shows the solution as a replay."""
 
     def __init__(self, app: App, game: str, on_heard: Callable[[], object] = lambda: None) -> None:
         self._app = app
@@ -431,7 +431,7 @@ class SolutionFinder:
 
 
 class SimilarPuzzle:
-    """Has one made that is like a match's own; ``open_it`` gets its params."""
+    """Has a puzzle made that is like a match's own; ``open_it`` gets its params."""
 
     def __init__(self, app: App, match: Match, open_it: Callable[[Mapping[str, Any]], None]) -> None:
         self._app = app

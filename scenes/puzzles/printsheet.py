@@ -1,4 +1,4 @@
-"""The page on which a sheet of puzzles is put together, and the job that makes it and writes it as a file to print."""
+"""The page that composes a printed sheet of puzzles, and the job that makes it and writes the file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """What is to be printed: puzzles of a chapter, or new ones as hard as those; how, and on what."""
+    """What to print: puzzles of a chapter, or new ones as hard as those; in which form, and on which paper."""
 
     chapter: int = 0
     is_new: bool = False
@@ -58,7 +58,7 @@ class PrintOptions:
 
 @dataclass(slots=True)
 class SheetPuzzle:
-    """A puzzle of the sheet with its first position, both None while it is to be made, and its solution."""
+    """A puzzle of the sheet with its first position, both None until it is made, and its solution."""
 
     puzzle: Puzzle | None = None
     state: State | None = None
@@ -216,7 +216,7 @@ def _draw(
 
 
 class _Files:
-    """The pages that are drawn so far, as they are written at the end."""
+    """The pages drawn so far, as they will be written."""
 
     def __init__(self, kind: Literal["pdf", "png"], title: str) -> None:
         self._pdf = PdfFile(title) if kind == "pdf" else None
@@ -242,7 +242,7 @@ class _Files:
 
 
 class PrintSheet(Page):
-    """Puts a sheet together by choices, shows its first page, and writes it into the folder of exported files."""
+    """Composes a sheet, previews its first page, and writes it into the folder of exported files."""
 
     title = Message("A sheet to print")
     body_width = 1240

@@ -1,4 +1,4 @@
-"""The shelf of a game of puzzles: its collection, the puzzle of the day, new ones, own boards, and files."""
+"""The shelf of a game of puzzles: collection, daily puzzle, new ones, own boards, and files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a puzzle shelf: the collection, the puzzles of the day, own boards, and new ones made to measure."""
+"""The tabs of a puzzle shelf: the collection, the daily puzzles, own boards, and puzzles made to measure."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ from sprites.widgets import Button, Grid, Panel, Progress, Row, Widget, line_up
 
 @dataclass(frozen=True, slots=True)
 class ListedPuzzle:
-    """A puzzle of the collection: its name in the player's language, its number in its chapter, and what came of it."""
+    """A puzzle of the collection: its name in the player's language, its number in its chapter, and the best result."""
 
     puzzle: Puzzle
     name: str
@@ -82,10 +82,10 @@ class ListedPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class ShelfContext:
-    """What all parts of one game's shelf share.
+    """What all tabs of one game's shelf share.
 
-    ``play`` begins a puzzle by its params, in the variant chosen, and as that of a day where one is named; ``width``
-    gives the pixels there are for a part, and ``has_foot`` tells whether something may stay in sight below it.
+    ``play`` starts a puzzle by its params, in the chosen variant, and as that of a day if one is named; ``width`` is
+    the width of a tab in pixels, and ``has_foot`` tells whether something may stay visible below it.
     """
 
     page: Page
@@ -206,7 +206,7 @@ class ShelfContext:
 
 
 class ShelfTab(ABC):
-    """One part of the shelf: its name, its sign, and what it shows."""
+    """One tab of the shelf: its name, its icon, and its content."""
 
     key: ClassVar[str]
     icon: ClassVar[str]
@@ -272,9 +272,9 @@ def plain(text: str) -> str:
 
 
 class Finder:
-    """Finds puzzles of the collection: the next one, any that is not done, favourites, by number, name and chapter.
+    """Finds puzzles of the collection: the next one, a random unsolved one, favourites, by number, name and chapter.
 
-    ``show`` turns to one of them, and names what gets the focus then.
+    ``show`` goes to one of them, and is told what gets the focus then.
     """
 
     def __init__(self, desk: ShelfContext, show: Callable[[Puzzle], str]) -> None:
@@ -348,7 +348,7 @@ class Finder:
 
 
 class CampaignTab(ShelfTab):
-    """The puzzles that come with the program, chapter by chapter, or of many one chapter at a time; all are open."""
+    """The program's puzzles, chapter by chapter, or a single chapter of a large collection; all are open."""
 
     key, icon, title = "campaign", "map_legend", Message("Campaign")
 
@@ -440,7 +440,7 @@ LEGEND = Message("A star for each puzzle that was solved on its day; a hollow on
 
 
 class DailyTab(ShelfTab):
-    """Today's puzzle and those of the last seven days, the same for everybody; made one after the other."""
+    """Today's puzzle and those of the last seven days, the same for everybody; generated one after the other."""
 
     key, icon, title = "daily", "calendar_today", Message("Today")
 
@@ -530,7 +530,7 @@ class DailyTab(ShelfTab):
 
 @dataclass(slots=True)
 class _Shelved:
-    """What was read of one file: the board or the reason why it is none; read again only once it has changed."""
+    """The content of a file: the board, or why it is none; read again only if the file has changed."""
 
     stamp: tuple[float, int]
     """When it was changed, and how long it is."""
@@ -538,7 +538,7 @@ class _Shelved:
 
 
 class BoardsTab(ShelfTab):
-    """The player's own boards: to play, to change, to name anew, to throw away."""
+    """The player's own boards: play, edit, rename, delete."""
 
     key, icon, title = "boards", "folder_outline", Message("My boards")
 
@@ -647,7 +647,7 @@ def keep_new(desk: ShelfContext, name: str, text: str) -> None:
 
 
 class NewTab(ShelfTab):
-    """Has a puzzle made to measure; what came out is shown with its par before it is played."""
+    """Makes a puzzle to measure; the result is shown with its par before it is played."""
 
     key, icon, title = "new", "auto_fix", Message("New")
 
@@ -664,22 +664,22 @@ class NewTab(ShelfTab):
         kept = self.desk.kept("knobs")
         chosen = kept if isinstance(kept, dict) else {}
         return {
-            knob.name: next((value for value, _ in knob.options if value == chosen.get(knob.name)), knob.default)
-            for knob in self.desk.puzzles.knobs
+            option.name: next((value for value, _ in option.values if value == chosen.get(option.name)), option.default)
+            for option in self.desk.puzzles.options
         }
 
     def widgets(self) -> list[Widget]:
         """Make the choices, and below them what is being made or has been."""
         desk, page = self.desk, self.desk.page
         choices: list[Widget] = []
-        for knob in desk.puzzles.knobs:
-            key, wanted, choose = f"knob-{knob.name}", self.wanted[knob.name], partial(self._choose, knob.name)
-            choices.append(choice(page, key, knob.title, knob.options, wanted, choose))
+        for option in desk.puzzles.options:
+            key, wanted, choose = f"option-{option.name}", self.wanted[option.name], partial(self._choose, option.name)
+            choices.append(choice(page, key, option.title, option.values, wanted, choose))
         choices.append(seed_field(page, self.seed, partial(setattr, self, "seed"), self._make))
         line_up(choices)
         return [
             section(page, "new", Message("Made to measure")),
-            Panel(desk.app.kit, "sheet", column(page, "knobs", *choices)),
+            Panel(desk.app.kit, "sheet", column(page, "options", *choices)),
             self._make_row(),
             *self._outcome(),
         ]
@@ -708,8 +708,8 @@ class NewTab(ShelfTab):
         return [PuzzleCard(desk.app.kit, "made", face, partial(desk.play, made.params), picture=picture,
                            tip=partial(desk.difficulty, made)), keep]  # fmt: skip
 
-    def _choose(self, knob: str, value: int) -> None:
-        self.wanted[knob] = value
+    def _choose(self, option: str, value: int) -> None:
+        self.wanted[option] = value
         self.desk.keep(knobs=dict(self.wanted))
 
     def _make(self, *_: object) -> None:

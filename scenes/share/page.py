@@ -1,4 +1,4 @@
-"""The page on which a position, a result, a puzzle or a game is shared: as a picture, a clip, a code, a square code."""
+"""The page that shares a position, a result, a puzzle or a game: as a picture, a clip, a code, or a QR code."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PICTURE_ENDING, CLIP_ENDING = "png", "gif"
 
 
 class PaintingProcess:
-    """What the page has asked to be painted, in a process that ends with the page."""
+    """The painting jobs of the page, in a process that ends with the page."""
 
     def __init__(self, app: App, subject: Subject) -> None:
         self.picture: bytes | None = None
@@ -100,7 +100,7 @@ class PaintingProcess:
 
 
 class SquareCode(Passive):
-    """A code as a square for cameras, dark on white."""
+    """A QR code, dark on white."""
 
     def __init__(self, kit: Kit, key: str, square: segno.QRCode) -> None:
         super().__init__(kit, key)
@@ -134,7 +134,7 @@ class SquareCode(Passive):
 
 
 class DoneBar(Passive):
-    """How much of some work is done; ``share`` is asked each time."""
+    """A progress bar; ``share`` is evaluated at each drawing."""
 
     def __init__(self, kit: Kit, key: str, share: Callable[[], float]) -> None:
         super().__init__(kit, key)
@@ -155,7 +155,7 @@ class DoneBar(Passive):
 
 
 class SharePage(Page):
-    """Shows what is shared as it will look, and gives it away in every form that there is."""
+    """Previews what is shared, and offers it in every form."""
 
     title = Message("Share")
     first_focus = "buttons"

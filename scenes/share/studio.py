@@ -1,4 +1,4 @@
-"""Paints shared pictures and clips beside the screen: in a process of its own, with the game's own painters."""
+"""Paints shared pictures and clips in a process of its own, with the game's own painters."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class PaintOptions:
-    """What to paint and how: the player's language and the looks that were chosen."""
+    """What to paint, the player's language and the chosen theme."""
 
     subject: Subject
     language: str
@@ -65,7 +65,7 @@ class PaintOptions:
 
 
 class Poster:
-    """A board on its cloth with words below it, of a size of its own whatever the window has."""
+    """A board on its cloth with text below it, of a fixed size whatever the window has."""
 
     def __init__(self, order: PaintOptions, longer: int) -> None:
         open_unseen_display()

@@ -1,4 +1,4 @@
-"""What is shared: the positions to be seen, the words below them, the file that travels along, a puzzle’s code."""
+"""What is shared: positions, captions, the file contained in the picture, a puzzle’s code."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LONGEST_CODE = 100
 
 
 class CodePlate(Passive):
-    """A strip of paper with a code in large letters; ``code`` is asked each time, and empty while there is none."""
+    """A strip of paper with a code in large letters; ``code`` is evaluated at each drawing, empty if there is none."""
 
     def __init__(self, kit: Kit, key: str, code: Callable[[], str]) -> None:
         super().__init__(kit, key)
@@ -121,7 +121,7 @@ HIDDEN = Message(
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a picture or a clip shows, ready for another process: ``code`` travels in it, empty where nothing may."""
+    """The subject of a picture or a clip, ready for another process: ``code`` is embedded, empty if nothing may be."""
 
     game: str
     heading: str

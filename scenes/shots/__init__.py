@@ -1,1 +1,1 @@
-"""Screens without a window: poses, pictures for looking at, demonstrations and the self-test."""
+"""Screens without a window: poses, screenshots, demonstrations and the self-test."""

@@ -1,4 +1,4 @@
-"""Pictures of what every game has, and of what only games of puzzles have."""
+"""Screenshots that exist for every game, and those of games of puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cabinet without a window: an App that nobody sees, hands for it, and a demonstration in pictures."""
+"""The application without a window: an App on a surface, input for it, and a demonstration in pictures."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MORE = "more"
 
 
 class ImmediateExecutor(Executor):
-    """Does at once, in the same thread, what it is given."""
+    """An executor that runs each job at once, in the same thread."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Do it at once; the future holds the answer or the error already."""
@@ -61,7 +61,7 @@ class ImmediateExecutor(Executor):
 
 
 class HeadlessApp:
-    """An App on a surface that nobody sees, and what a person could do there."""
+    """An App on a surface of its own, and what a person could do there."""
 
     def __init__(self, app: App, surface: pygame.Surface) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Ways to come to the screens in the pictures: a used cabinet, games that are played, boards amid one."""
+"""How to reach the screens in the screenshots: a used profile, played games, boards in the middle of one."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ SOME_LENGTH = 12
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One screen in one state: its name, how to come to it, and whether it is worth seeing in every language.
+    """One screen in one state: its name, how to reach it, and whether to show it in every language.
 
-    ``used`` tells whether somebody has played here before, ``keys`` what is pressed at last.
+    ``used`` tells whether there are games and profiles already, ``keys`` what is pressed at the end.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The program's check of itself: everything that is loaded while running is loaded once, and every screen drawn."""
+"""The program's self-test: loads once everything that is loaded at run time, and draws every screen."""
 
 from __future__ import annotations
 

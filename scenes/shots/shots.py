@@ -1,4 +1,4 @@
-"""Pictures of every screen in telling states, for looking at: sizes, languages, and a cabinet that has been used."""
+"""Screenshots of every screen in telling states, in several sizes and languages."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _thinks_for_ever(_advice: Advice, _language: str) -> None:
 
 
 class ScriptedThinker(Thinker):
-    """A worker in the same thread whose language model is made up of the game's own adviser and some words."""
+    """A worker in the same thread, whose language model is made of the game's own adviser and fixed phrases."""
 
     def __init__(self, pretends: Pretends) -> None:
         super().__init__(ImmediateExecutor)
@@ -280,13 +280,13 @@ class WindowKind:
     scale: float = 1.0
 
 
-FRAMES = (
+WINDOWS = (
     WindowKind("1920x1080", (1920, 1080)),
     WindowKind("1024x600", (1024, 600)),
     WindowKind("1080x1920", (1080, 1920)),
     WindowKind("1024x600-200", (1024, 600), 2.0),
 )
-FRAMES_OF_ALL_LANGUAGES = (FRAMES[0], *FRAMES[2:])
+WINDOWS_OF_ALL_LANGUAGES = (WINDOWS[0], *WINDOWS[2:])
 
 CACHE = SurfaceCache(96 << 20)
 """Shared by all screens that are posed, one at a time, and so for far more grounds and panels than a window has."""
@@ -296,42 +296,42 @@ SHOTS = (*CABINET_SHOTS, *(shot for game in GAMES for shot in games.shots_of(gam
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One picture to take."""
+    """One screenshot to take."""
 
     shot: Shot
-    frame: WindowKind
+    window: WindowKind
     language: str
 
     @property
     def file(self) -> str:
-        return f"{self.shot.name}-{self.frame.name}-{self.language}.png"
+        return f"{self.shot.name}-{self.window.name}-{self.language}.png"
 
 
 def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Plan]:
-    """All pictures: each shot in each frame, the main ones also in every language; or all in one language.
+    """All pictures: each shot in each window, the main ones also in every language; or all in one language.
 
-    Those of one frame come together, since they share what is baked.
+    Those of one window come together, since they share what is baked.
     """
-    for frame in FRAMES:
+    for window in WINDOWS:
         for shot in SHOTS:
-            several = shot.main and frame in FRAMES_OF_ALL_LANGUAGES
+            several = shot.main and window in WINDOWS_OF_ALL_LANGUAGES
             for code in [language] if language else LANGUAGES if several else ["en"]:
-                plan = Plan(shot, frame, code)
+                plan = Plan(shot, window, code)
                 if not only or any(word in plan.file for word in only):
                     yield plan
 
 
 @contextmanager
-def posed(shot: Shot, frame: WindowKind, language: str) -> Iterator[HeadlessApp]:
+def posed(shot: Shot, window: WindowKind, language: str) -> Iterator[HeadlessApp]:
     """Come to a shot's screen and paint it, in an app and with a store of its own that go away again."""
     with TemporaryDirectory() as folder:
-        settings = Settings(ui_scale=frame.scale)
+        settings = Settings(ui_scale=window.scale)
         if shot.used:
             for name, content in furnished().items():
                 (Path(folder) / name).write_bytes(content)
             settings = settings.with_(profile=ANN.name)
         store, _ = Store.open(Path(folder))
-        with headless_app(frame.size, language=language, settings=settings, store=store, cache=CACHE) as here:
+        with headless_app(window.size, language=language, settings=settings, store=store, cache=CACHE) as here:
             shot.show(here)
             for key in shot.keys:
                 here.press(key)
@@ -342,5 +342,5 @@ def posed(shot: Shot, frame: WindowKind, language: str) -> Iterator[HeadlessApp]
 def take(folder: Path, only: Sequence[str] = (), language: str | None = None) -> Iterator[Path]:
     """Take the pictures into a folder, yielding each as soon as it is there."""
     for plan in plans(only, language):
-        with posed(plan.shot, plan.frame, plan.language) as here:
+        with posed(plan.shot, plan.window, plan.language) as here:
             yield here.picture(folder / plan.file)

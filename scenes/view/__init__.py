@@ -1,1 +1,1 @@
-"""What every game's view is made of: squares, camera, gestures, marks."""
+"""The parts of every game's view: squares, camera, gestures, marks."""

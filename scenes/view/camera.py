@@ -1,4 +1,4 @@
-"""What is seen of a board that may be larger than its rectangle: pan, zoom and a small map, by every kind of hand."""
+"""The visible part of a board that may be larger than its rectangle: pan, zoom and a small map, by every device."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WIDER = 4
 
 
 class SmallMap:
-    """The map in a corner of a camera's window; ``rect`` is its place, None while all of the board is seen."""
+    """The map in a corner of a camera's window; ``rect`` is its place, None while all of the board is visible."""
 
     def __init__(self, camera: Camera) -> None:
         self._camera = camera
@@ -141,7 +141,7 @@ LEAST_PIXELS = 4
 
 @dataclass(slots=True)
 class _Drag:
-    """A pointer that is down: where it began, where it is, and what it draws along."""
+    """A pressed pointer: where it began, where it is, and what it drags."""
 
     pointer: int
     start: Pos
@@ -154,7 +154,7 @@ class _Drag:
 
 @dataclass(frozen=True, slots=True)
 class _Glide:
-    """The way from one sight to another: squares from one side to the other, and the board place in the middle."""
+    """The movement from one view to another: the sides of squares, and the board positions in the middle."""
 
     start: tuple[float, float, float]
     goal: tuple[float, float, float]
@@ -163,10 +163,10 @@ class _Glide:
 
 
 class Camera(Squares):
-    """The part of a board that its window shows: ``side`` pixels a square, ``window`` in pixels of the screen.
+    """The visible part of a board: ``side`` pixels a square, ``window`` in pixels of the screen.
 
-    Squares have whole sides at rest, one of a few steps, so that what is baked for them serves again; between two steps
-    and under two fingers ``at_rest`` is false and the side may be anything.
+    At rest squares have one of a few integer sides, so that baked pictures are reused; between two zoom steps and under
+    two fingers ``at_rest`` is false and the side may be anything.
     """
 
     def __init__(self, kit: Kit, rows: int, cols: int) -> None:

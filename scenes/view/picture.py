@@ -1,4 +1,4 @@
-"""A game's board as a picture inside another screen: drawn by the game's own view, touched by nobody."""
+"""A game's board as a picture inside another screen: drawn by the game's own view, without input."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def open_unseen_display() -> None:
 
 
 class BoardPicture(Passive):
-    """Shows positions of one game; ``show`` moves on to another one, with its events or gliding."""
+    """Shows positions of one game; ``show`` goes to another one, with its events or gliding."""
 
     def __init__(self, key: str, view: GameView[Any]) -> None:
         super().__init__(view.kit, key)
@@ -76,10 +76,10 @@ class BoardPicture(Passive):
 
 
 class BoardThumbnail(Passive):
-    """A position so small that its own small things would be a blur: painted large, and scaled down smoothly.
+    """A thumbnail of a position: painted large and scaled down smoothly, so that small things are no blur.
 
-    Nothing is seen of it before :meth:`paint`: that takes longer than a frame may. What has been painted lies in an
-    ``album`` that outlives the widget. The position is asked for once it is to be seen.
+    It is blank before :meth:`paint`, which takes longer than a frame may. Painted ones are kept in an ``album`` that
+    outlives the widget. The position is evaluated once it is to be seen.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What a lesson means, shown on the board: all else stands back, and a hand makes the gesture once."""
+"""Demonstrates a step of a lesson on the board: everything else is darkened, and a hand makes the gesture once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ StrokeKind = Literal["tap", "drag", "hold"]
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How a hand does something, in pixels of the window: what it is done with lies in the light, ``lit``.
+    """A gesture in window pixels; ``lit`` is what it is made with, which stays bright.
 
     A *tap* touches one stop after the other, a *drag* takes something from the first to the last; *hold* stays at one.
     Without stops there is light alone.
@@ -35,7 +35,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Keyframe:
-    """Where the hand is at a time in seconds, how far it is pressed down, and how solid it is."""
+    """Where the hand is at a time in seconds, how far it is pressed down, and its opacity."""
 
     at: float
     place: Point
@@ -105,7 +105,7 @@ DARK = 0.4
 
 
 class Showing:
-    """Shows over one screen what is meant now. A touch makes it give way at once; it comes again after a rest."""
+    """Demonstrates over one screen. A touch hides it at once; it comes again after a pause."""
 
     def __init__(self) -> None:
         self._stroke: Stroke | None = None

@@ -1,6 +1,6 @@
-"""Squares on the screen: their places in pixels and back, a cursor that goes over them, and what boards draw alike.
+"""Boards of squares: pixels and cells, a cursor, and what such boards draw alike.
 
-That is whose turn it is, coordinates, a hint's arrow, shadows, and what was moved last.
+That is the turn ring, coordinates, a hint's arrow, shadows, and the last move's trail.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Point = tuple[float, float]
 
 
 class Squares(ABC):
-    """A board of so many rows and columns that is laid out on the screen."""
+    """A board of rows and columns, laid out on the screen."""
 
     rows: int
     cols: int
@@ -82,7 +82,7 @@ def ahead(here: Point, places: Mapping[Thing, Point], down: int, right: int) -> 
 
 
 class Cursor(Generic[Thing]):
-    """What keys and pad point at; nothing before they are used."""
+    """The square that keys and pad point at; none before they are used."""
 
     def __init__(self, at: Thing | None = None) -> None:
         self.at = at
@@ -113,7 +113,7 @@ SMALLEST = 9
 
 @dataclass(frozen=True, slots=True)
 class Coordinates:
-    """How a game names its rows and columns: by numbers from ``first`` on, or with letters for the columns.
+    """The names of a game's rows and columns: numbers from ``first`` on, or letters for the columns.
 
     They are written in ``ink``, ``high`` squares high but at ``most`` so many units, their middles ``aside`` squares
     away from the board and ``before`` squares before the middle of their row or column.
@@ -210,7 +210,7 @@ AROUND = 1.3
 
 
 class TurnRing:
-    """Which player is to act: that player's figure and sign stand in a pulsing ring, and hop once at first.
+    """The player to act: that player's figure and sign stand in a pulsing ring, and hop once at first.
 
     The screen that owns the match sets ``seat``; boards and cards only draw it. It stays None on other boards.
     """
@@ -263,7 +263,7 @@ LIGHT, DARK = 150, 70
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The squares that a piece has left, and the places between squares that it came by."""
+    """The squares that a piece has left, and the positions between squares on its path."""
 
     left: frozenset[Cell] = frozenset()
     by: frozenset[Point] = frozenset()

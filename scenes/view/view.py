@@ -1,4 +1,4 @@
-"""How one game looks and is touched: the base of every view, in play, rules, replays and pictures, and of its hands."""
+"""The base of every game's view (in play, rules, replays and pictures), and of its input."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from sprites.widgets.input import Pointer, Pos
 
 @dataclass(frozen=True, slots=True)
 class ViewButton:
-    """A button beside the board for something the view can do: the action it stands for, its icon and its label.
+    """A button beside the board for an action of the view: its action, its icon and its label.
 
-    One that is not ``enabled`` keeps its place for when it will be.
+    A disabled one keeps its place.
     """
 
     action: str
@@ -77,7 +77,7 @@ Paint = Callable[[int], pygame.Surface]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing: what it is called, its picture on the card and for a close look, and what is written beside it."""
+    """A thing of a player: its name, its picture on the card and enlarged, and its caption."""
 
     words: Message
     small: Paint
@@ -89,10 +89,10 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Things:
-    """What lies before one player, as far as the viewer may see it now.
+    """One player's things, as far as the viewer may see them now.
 
     ``hand`` is what counts now, ``stock`` what is still to come, ``won`` what has been gained, the latest last.
-    ``covered`` is what lies face down because others look on: a close look of the viewer alone shows it.
+    ``covered`` lies face down because others look on: only the viewer's own close look shows it.
     """
 
     hand: tuple[Thing, ...] = ()
@@ -108,9 +108,9 @@ class Things:
 
 @dataclass(frozen=True, slots=True)
 class ChapterLook:
-    """How the page of a chapter of puzzles looks: its cloth, its sign, and what lies strewn there.
+    """The look of a chapter's page: its cloth, its sign, and what is strewn there.
 
-    ``strewn`` paints one thing of a side in pixels; any number varies it.
+    ``strewn`` paints one thing of a side in pixels; the number varies it.
     """
 
     cloth: str
@@ -122,10 +122,10 @@ S = TypeVar("S", bound=State)
 
 
 class GameView(Squares, ABC, Generic[S]):
-    """The board of one game in a rectangle of the window; ``S`` is what its positions are.
+    """The board of one game in a rectangle of the window; ``S`` is the type of its positions.
 
-    Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists
-    and never changes the game: ``point`` and ``act`` return a legal move, which the screen that owns the session plays.
+    Poses are in board units, one a cell, so that a resize moves nothing. The view offers what ``legal_moves`` lists and
+    never changes the game: ``point`` and ``act`` return a legal move, which the screen that owns the session plays.
     What the screen tells the view is one frozen value, its ``host``, replaced as a whole. Input goes to ``hands``; a
     simple board overrides ``point`` and ``act`` instead.
     """
@@ -452,7 +452,7 @@ TWIST = math.pi / 4
 
 
 class RotationInput:
-    """Collects notches of the wheel and twists of two fingers."""
+    """Adds up notches of the wheel and twists of two fingers."""
 
     def __init__(self) -> None:
         self._notches = 0.0
@@ -487,7 +487,7 @@ SHAKES = 3
 
 
 class Shake:
-    """Lets something shake for a moment that was touched in vain, at first so ``far`` aside, in cells."""
+    """Shakes something for a moment that was touched in vain, with an amplitude of ``far`` cells."""
 
     def __init__(self, far: float) -> None:
         self._far = far
@@ -513,7 +513,7 @@ Inspected = TypeVar("Inspected")
 
 
 class Inspector(Generic[Inspected]):
-    """Remembers which thing on a board the words are about, and over which one the mouse waits for them."""
+    """The thing on a board whose description is shown, and the one that the mouse rests on."""
 
     def __init__(self) -> None:
         self.inspected: Inspected | None = None
@@ -562,11 +562,11 @@ Bounds = tuple[Point, Point]
 
 @dataclass(slots=True)
 class Hand:
-    """A pointer that is down on a square and, it may be, on a piece; ``chose`` tells that this press has chosen it.
+    """A pointer pressed on a square and possibly on a piece; ``chose`` tells that this press has chosen it.
 
-    A drag begins with :meth:`take`; from then on the piece follows the finger with a little weight. Places are in
-    board units, only ``start`` is in pixels. ``offset`` is where the middle of the piece wants to be as seen from the
-    finger: where it is not said before, the piece is held where it was touched.
+    A drag begins with :meth:`take`; from then on the piece follows the finger with a little inertia. Positions are in
+    board units, only ``start`` is in pixels. ``offset`` is the middle of the piece relative to the finger; unless
+    given, the piece is held where it was touched.
     """
 
     pointer: int
@@ -643,9 +643,9 @@ class Hand:
 
 
 class Hands(Generic[S]):
-    """What pointers, keys and pad mean at a board; here nothing, as on one that is only looked at.
+    """The input handler of a board; this one ignores everything, for boards that are only looked at.
 
-    Every method answers the one of the same name in :class:`GameView`, which says when it is called.
+    Every method implements the one of the same name in :class:`GameView`, which says when it is called.
     """
 
     def __init__(self, board: GameView[S]) -> None:
@@ -680,10 +680,10 @@ class Hands(Generic[S]):
 
 
 class Gesture(Hands[S], ABC):
-    """One hand at a time on a board, from its press to its end; a second finger disturbs nothing.
+    """The gesture machine: one pointer at a time from press to end; a second finger disturbs nothing.
 
-    It tells taps from drags and lets what is dragged follow the hand. What that means is said by each game, which
-    sees of the board what every view shows of itself.
+    It tells taps from drags and lets what is dragged follow the pointer. What that means is up to each game's subclass,
+    which sees of the board what every view shows of itself.
     """
 
     def __init__(self, board: GameView[S]) -> None:

@@ -1,1 +1,1 @@
-"""How the pieces, boards and cards of Cóatl are painted."""
+"""Painting of Cóatl's pieces, boards and cards."""

@@ -1,4 +1,4 @@
-"""The palette of Cóatl and what its pictures share: the colours and their marks, slabs of stone, hollows in them."""
+"""The palette of Cóatl and what its pictures share: the colours with their marks, slabs of stone, hollows."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ _MARKS = {"R": _chevrons, "Y": _sun, "G": _leaf, "B": _waves, "K": _diamond, "F"
 
 
 class Cut(NamedTuple):
-    """How a slab is cut: how round its corners are, how far its edge is bevelled, in pixels of the picture."""
+    """The shape of a slab: the radius of its corners and the width of its bevel, in pixels of the picture."""
 
     radius: float
     bevel: float

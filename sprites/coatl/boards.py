@@ -1,6 +1,6 @@
-"""What Cóatl is played on: the supply board and its ten fields, a slab of eight slots a player, lanes; what lies there.
+"""The boards of Cóatl: the supply board with ten fields, a player's slab with eight slots, lanes; and what lies there.
 
-Tokens, markers and the sun lie there; fields, slots, lanes and cells light up where something may be done.
+Those are tokens, markers and the sun; fields, slots, lanes and cells light up where something may be done.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ The one is taken in which they are largest.
 
 
 class FieldRects(NamedTuple):
-    """Where the fields are, and the well of each kind: how large a cell is, and a rectangle for each."""
+    """The rectangles of the fields and of each kind's well, and the size of a cell."""
 
     cell: int
     fields: Mapping[str, pygame.Rect]
@@ -214,7 +214,7 @@ def player_board(kit: Kit, size: Size, *, seat: int | None = None) -> pygame.Sur
 
 
 class _Frame(NamedTuple):
-    """What a board is framed of: its stone or wood, the band let into it, how far that reaches in, in cells."""
+    """The frame of a board: its stone or wood, the inlaid band, and how far it reaches in, in cells."""
 
     tones: Tones
     inlay: Tones
@@ -472,8 +472,8 @@ def _token(canvas: Canvas, name: str, *, used: bool) -> None:
     sign(canvas)
 
 
-def _regular(corners: int, radius: float, turn: float) -> Shape:
-    ways = [turn + number * math.tau / corners for number in range(corners)]
+def _octagon(radius: float) -> Shape:
+    ways = [math.pi / 8 + number * math.tau / 8 for number in range(8)]
     return polygon(*((49 + radius * math.cos(way), 49 + radius * math.sin(way)) for way in ways))
 
 
@@ -513,7 +513,7 @@ def _temple(canvas: Canvas) -> None:
 
 
 _TOKENS: Mapping[str, tuple[Shape, Shape, str, Callable[[Canvas], None]]] = {
-    "pick": (_regular(8, 47, math.pi / 8), _regular(8, 38, math.pi / 8), RED, _hand),
+    "pick": (_octagon(47), _octagon(38), RED, _hand),
     "future": (disc(49, 49, 46), disc(49, 49, 38), "#2d6f9f", _eye),
     "commit": (box(6, 6, 86, 86, 12), box(14, 14, 70, 70, 7), GREEN, _temple),
 }

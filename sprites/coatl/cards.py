@@ -1,4 +1,4 @@
-"""The prophecies of Cóatl as cards: a pattern in beads, below it the levels with the reached one lit; or as tags."""
+"""The prophecies of Cóatl as cards or tags: a pattern in beads, and below it the levels, the reached one lit."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ HALF = 42.0
 
 
 class Group(NamedTuple):
-    """What the cards of a group are cut from, and how deep the tone is that their numbers stand on."""
+    """The material of a group's cards, and the darkness of the ground behind their numbers."""
 
     tones: Tones
     deep: Tones
@@ -333,7 +333,7 @@ BEYOND = 0.09
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a bead lies, by its middle."""
+    """The middle of a bead."""
 
     x: float
     y: float
@@ -344,7 +344,7 @@ class Spot:
 class Layout(NamedTuple):
     """A pattern laid out: its beads; whether a cord runs through them; what stands around some of them.
 
-    ``stops`` shut both ends: not one more. ``loop`` is where a mark for “one or more” begins and ends, and how high.
+    ``stops`` close both ends: not one more. ``loop`` is where a mark for “one or more” begins and ends, and its height.
     """
 
     spots: tuple[Spot, ...]
@@ -418,7 +418,7 @@ def _or_more(pattern: str) -> Layout:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where a layout is drawn: how many pixels a bead has, and where the point 0, 0 lies."""
+    """The scale and origin of a layout: pixels a bead, and where the point 0, 0 lies."""
 
     bead: float
     left: float
@@ -553,7 +553,7 @@ def _ground(kit: Kit, what: Prophecy, size: Size) -> pygame.Surface:
 
 
 class _Laid(NamedTuple):
-    """Where everything is on a card: the hollow of its pattern, the room for that, what is below it, its levels."""
+    """The rectangles of a card: the hollow of its pattern, the room for that, the part below, its levels."""
 
     panel: pygame.Rect
     zone: pygame.Rect

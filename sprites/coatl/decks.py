@@ -1,4 +1,4 @@
-"""What Cóatl's cards look like face down, and in heaps: backs, decks with the number of their cards, discards.
+"""Cóatl's cards face down and in piles: backs, decks with the number of their cards, discards.
 
 Most pictures are kept by the kit's cache: copy one before you draw on it.
 """

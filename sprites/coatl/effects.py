@@ -1,4 +1,4 @@
-"""What moves on the table of Cóatl besides pieces and cards: chips of stone, gleams, feathers of a finished cóatl."""
+"""Effects of Cóatl: chips of stone, gleams, feathers of a finished cóatl."""
 
 from __future__ import annotations
 
@@ -77,14 +77,14 @@ PARTICLES = Particles(
 
 
 class Show(NamedTuple):
-    """What is shown at places, given in cells: from the share of its time, and how many slides long it takes."""
+    """An effect at positions in cells: from which share of its time, and for how many slides."""
 
     particles: Callable[[Sequence[Point], list[float], float], Iterator[Particle]]
     slides: float
 
 
 class CoatlEffects(RunningEffects):
-    """The effects on one table; places are in cells of the pieces, from wherever the owner measures them."""
+    """The effects on one table; positions are in cells of the pieces, from the owner's origin."""
 
     particles = PARTICLES
 

@@ -1,7 +1,7 @@
-"""The pieces of a cóatl: heads with a crest, bodies that nest into each other, tails with a plume, feathers.
+"""The pieces of a cóatl: heads with a crest, interlocking bodies, tails with a plume, feathers.
 
-Each is painted in a cell of a hundred units and reaches a little beyond it: the front of a piece is hollow, its back
-is round, so that pieces in neighbouring cells close up and an end that nothing joins looks open.
+Each is painted in a cell of a hundred units and extends a little beyond it: the front of a piece is hollow, its back
+round, so that pieces in neighbouring cells interlock and a free end looks open.
 """
 
 from __future__ import annotations

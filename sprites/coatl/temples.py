@@ -1,4 +1,4 @@
-"""The temples of Cóatl as cards: a stepped pyramid at dusk, a step a requirement, the points below; or as a tag."""
+"""The temples of Cóatl as cards or tags: a stepped pyramid at dusk, a step for each requirement, the points below."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _ground(kit: Kit, what: Temple, size: Size) -> pygame.Surface:
 
 
 class _Laid(NamedTuple):
-    """Where the hollow is in which the pyramid stands, the sky in that, and the field of the points."""
+    """The rectangles of a temple: the hollow, the sky in it, and the field of the points."""
 
     view: pygame.Rect
     sky: pygame.Rect

@@ -1,1 +1,1 @@
-"""How the squares, knights and fog of Stone Dragon are painted."""
+"""Painting of Stone Dragon's squares, knights and fog."""

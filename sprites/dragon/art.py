@@ -1,4 +1,4 @@
-"""The labyrinth's squares, fog, marks and icons as pictures, baked at the size in use: the one door to its art.
+"""The only interface to Stone Dragon's pictures: squares, fog, marks and icons, baked at the size in use.
 
 Most pictures are kept by the kit's cache: copy one before you draw on it.
 """
@@ -112,7 +112,7 @@ def _icon(kit: Kit, field: Field, side: int, *, is_entrance: bool) -> pygame.Sur
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What decides how a square looks, and nothing that does not."""
+    """Everything that the look of a square depends on, and nothing else."""
 
     kind: FieldKind
     size: int

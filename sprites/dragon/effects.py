@@ -1,4 +1,4 @@
-"""What is seen for a moment when something happens in the labyrinth: each event told apart, cheap in every frame."""
+"""Effects of events in the labyrinth: a different one for each event, cheap in every frame."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ SOLID: Mapping[str, Callable[[int], pygame.Surface]] = {
 
 
 class KnightParticles(Particles):
-    """The particles of the labyrinth; each kind of knight is one of them too."""
+    """The particles of the labyrinth; each type of knight is one of them too."""
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
         if name in get_args(KnightKind):
@@ -196,7 +196,7 @@ PARTICLES = KnightParticles("dragon", SOLID, SOFT)
 
 
 class EffectScene(NamedTuple):
-    """What an effect is made from: the squares it happens on, the knights it happens to, and its own luck."""
+    """The inputs of an effect: the squares and knights concerned, and its own random numbers."""
 
     cells: Sequence[Point]
     kinds: Sequence[KnightKind]
@@ -448,9 +448,9 @@ SHOWS: Mapping[str, tuple[Show, float]] = {
 
 
 class Effects(RunningEffects):
-    """The effects that run on one board; the owner begins, updates and draws them.
+    """The running effects of one board; the owner begins, updates and draws them.
 
-    An effect shows nothing but what its event names: whoever must not know of an event must not begin it.
+    An effect shows nothing but what its event names: an event that the viewer must not know of must not begin one.
     """
 
     particles = PARTICLES

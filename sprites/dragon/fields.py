@@ -17,7 +17,7 @@ from sprites.paint.surfaces import RGB, rgb
 
 
 class Slab(NamedTuple):
-    """A cut stone, seen from above: its middle and half its sides in cells, and how much lighter than others it is."""
+    """A cut stone, seen from above: its middle and half its sides in cells, and its brightness relative to others."""
 
     x: float
     y: float
@@ -28,7 +28,7 @@ class Slab(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """How stones of one kind are: their colours from dark to light, their edges, and how rough they are."""
+    """A kind of stone: its colours from dark to light, its edges, and its roughness."""
 
     dark: RGB
     light: RGB

@@ -1,4 +1,4 @@
-"""The four knights, seen from slightly above: told apart by silhouette, by colour, and each with a lantern."""
+"""The four knights, seen from slightly above: they differ in silhouette and colour, and each carries a lantern."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The campaign's plan on parchment: chambers and corridors in ink, mist over what is dark, torches where it is not."""
+"""The campaign's map on parchment: chambers and corridors in ink, mist over what is dark, torches elsewhere."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Outline = list[tuple[float, float]]
 
 
 class DungeonPlan(MapArt):
-    """A plan of the labyrinth on old parchment."""
+    """The map of Stone Dragon's campaign."""
 
     ink = INK
     soft_ink = "#43290f"

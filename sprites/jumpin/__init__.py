@@ -1,1 +1,1 @@
-"""How the meadow and animals of JumpIN’ are painted."""
+"""Painting of the meadow and animals of JumpIN’."""

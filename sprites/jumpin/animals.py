@@ -1,4 +1,4 @@
-"""The animals of the meadow: round rabbits, each of a coat of its own, and foxes two squares long along their rails."""
+"""The animals of the meadow: round rabbits, each with its own coat, and foxes two squares long along their rails."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WHISKER = "#fff6e6"
 
 
 class Coat(NamedTuple):
-    """How a rabbit looks whatever it does."""
+    """The constant look of a rabbit."""
 
     fur: str
     pale: str
@@ -380,7 +380,7 @@ PUPIL, SNOUT, AMBER = "#2b1a12", "#2a1b17", "#f4c33c"
 
 
 class Pelt(NamedTuple):
-    """How a fox looks; its neckerchief has a seat's colour."""
+    """The look of a fox; its neckerchief has a seat's colour."""
 
     fur: str
     dark: str

@@ -1,4 +1,4 @@
-"""The meadow's board, its animals and its marks as pictures, baked at the size in use: the one door to JumpIN’s art.
+"""The only interface to JumpIN’s pictures: the board, animals and marks, baked at the size in use.
 
 Most pictures are kept by the kit's cache: copy one before you draw on it.
 """
@@ -155,7 +155,7 @@ def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
 
 
 class Cap(NamedTuple):
-    """How a mushroom is grown."""
+    """The shape of a mushroom."""
 
     colour: str
     wide: float

@@ -1,4 +1,4 @@
-"""What moves on the meadow besides its pieces: grass and dust of a landing, earth of a burrow, petals at the end."""
+"""Effects of JumpIN’: grass and dust of a landing, earth of a burrow, petals at the end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FALLING, RAIN = 36, 7
 
 
 class Shape(NamedTuple):
-    """How much wider and higher than usual somebody is seen."""
+    """Horizontal and vertical stretch of an animal."""
 
     wide: float = 1.0
     high: float = 1.0
@@ -104,7 +104,7 @@ PARTICLES = Particles(
 
 
 class MeadowEffects(RunningEffects):
-    """The effects on one meadow, begun by events: ``hop``, ``burrow``, ``slide``, and ``celebrate`` at the end."""
+    """The effects of one meadow, begun by events: ``hop``, ``burrow``, ``slide``, and ``celebrate`` at the end."""
 
     particles = PARTICLES
 

@@ -1,6 +1,6 @@
-"""The turf board: a cut of meadow with its earth below, mown squares, trodden rails for the foxes, and burrows.
+"""The board of JumpIN’: a cut of meadow with its earth below, mown squares, rails for the foxes, and burrows.
 
-From spring to winter other things lie strewn over it: blossoms, daisies, leaves, hoarfrost, snow.
+Blossoms, daisies, leaves, hoarfrost or snow lie on it, by the season.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ BURROWS = 3
 
 
 class Rail(NamedTuple):
-    """A line that foxes keep to: along a row or along a column."""
+    """A line that foxes keep to: along a row or a column."""
 
     level: bool
     line: int

@@ -1,1 +1,1 @@
-"""How the tiles, treasures and pawns of Labyrinth are painted."""
+"""Painting of Labyrinth's tiles, treasures and pawns."""

@@ -1,4 +1,4 @@
-"""The labyrinth’s board, tiles, arrows, seekers and marks as pictures, baked at the size in use: its one door.
+"""The only interface to Labyrinth's pictures: board, tiles, arrows, pawns and marks, baked at the size in use.
 
 Most pictures are kept by the kit's cache: copy one before you draw on it.
 """
@@ -52,7 +52,7 @@ FAINT = 0.6
 
 
 class PawnSpot(NamedTuple):
-    """Where one of several on a tile stands: its place from the middle and its size, in cells."""
+    """The place of one of several pawns on a tile: its offset from the middle and its size, in cells."""
 
     right: float
     down: float
@@ -171,7 +171,7 @@ LARGEST_MEDAL, LEGIBLE_MEDAL = 0.74, 36
 
 
 class Inlay(NamedTuple):
-    """What is let into a tile: the circle of a seat, the sign of an event."""
+    """What is inlaid in a tile: the circle of a seat, or the sign of an event."""
 
     seat: int | None = None
     mark: Rune | None = None

@@ -1,4 +1,4 @@
-"""The cards of the labyrinth: a treasure on parchment or a maze on night blue, and piles of them."""
+"""The cards of Labyrinth: a treasure on parchment or a maze on night blue, and piles of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves in the labyrinth besides its pieces: dust of a pushed line, sparks of a treasure, a tile that tumbles."""
+"""Effects of Labyrinth: dust of a pushed line, sparks of a treasure, a tile that tumbles."""
 
 from __future__ import annotations
 
@@ -131,9 +131,9 @@ PARTICLES = Particles(
 
 
 class LabyrinthEffects(RunningEffects):
-    """The effects on one board: of ``push``, ``carried``, ``swap``, ``collect``, ``home`` and ``last``.
+    """The effects of one board: of ``push``, ``carried``, ``swap``, ``collect``, ``home`` and ``last``.
 
-    Places are in cells from the corner of the first tile.
+    Positions are in cells from the corner of the first tile.
     """
 
     particles = PARTICLES

@@ -1,4 +1,4 @@
-"""The treasures of the labyrinth as enamel medallions: their blank, and twenty-four figures."""
+"""The treasures of Labyrinth as enamel medallions: their blank, and twenty-four figures."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ Turning = Literal["rays", "waves", "rings"]
 
 @dataclass(frozen=True, slots=True)
 class Enamel:
-    """The ground of a medallion: its colour, and how the metal below it was turned."""
+    """The ground of a medallion: its colour, and the pattern of the metal below it."""
 
     colour: str
     turning: Turning
 
 
 class MedalPen(Pen):
-    """A pen in units of a figure's own: 100 by 100, of which the circle of radius 50 is enamel."""
+    """A pen in the figure's own units: 100 by 100, of which the circle of radius 50 is enamel."""
 
     def __init__(self, canvas: Canvas) -> None:
         away = MIDDLE / FIGURE - UNITS / 2

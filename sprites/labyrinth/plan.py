@@ -1,4 +1,4 @@
-"""The collection's path on velvet: a passage between limestone walls from one small maze to the next."""
+"""The collection's map on velvet: a passage between limestone walls from one small maze to the next."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DARK = 0.66
 
 
 class VelvetPath(MapArt):
-    """A path of small mazes on night-blue velvet, hemmed with brass."""
+    """The map of Labyrinth's collection: a path on night-blue velvet, hemmed with brass."""
 
     ink = "#f3e6c8"
     soft_ink = "#c4b591"

@@ -1,6 +1,6 @@
-"""The tiles of the labyrinth: limestone with sunken passages, computed from distances, each lit from the upper left.
+"""The tiles of Labyrinth: limestone with sunken passages, computed from distances, lit from the upper left.
 
-Let into them are the circle in which a seat starts, and the signs of the events.
+Inlaid are the circle in which a seat starts, and the signs of the events.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ STARK = Stone(
 
 
 class TileLook(NamedTuple):
-    """What decides how a tile looks: the sides that are open, whether it is mortared in, its grain, its contrast."""
+    """Everything that the look of a tile depends on: open sides, whether it is fixed, its grain, its contrast."""
 
     open_sides: str
     fixed: bool

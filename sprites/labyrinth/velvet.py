@@ -1,6 +1,6 @@
-"""What the labyrinth lies in: an ebony frame with brass bands around night-blue velvet, and the tray of the spare.
+"""The surroundings of the maze: an ebony frame with brass bands around night-blue velvet, and the spare tile's tray.
 
-The arrows on the frame are of brass, ready, aimed at or asleep; an iron shutter bars one.
+The arrows on the frame are brass, with states for ready, aimed at and inactive; an iron shutter bars one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def size_of(rows: int, cols: int, cell: float) -> tuple[int, int]:
 
 
 class Chute(NamedTuple):
-    """A groove in the frame, as wide as a tile, through which a tile goes in: its middle from that of the board."""
+    """A groove in the frame through which a tile goes in: its middle, relative to that of the board."""
 
     x: float
     y: float

@@ -1,1 +1,1 @@
-"""How the board and pieces of the L-Game are painted."""
+"""Painting of the L-Game's board and pieces."""

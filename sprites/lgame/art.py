@@ -1,6 +1,6 @@
-"""The L-Game's things as pictures: an ivory board, two glossy Ls, two pebbles; computed from distances, kept by size.
+"""The L-Game's pictures: an ivory board, two glossy Ls, two pebbles; computed from distances, cached by size.
 
-Light always comes from the upper left: an L has a picture for each direction that the light has as seen from it.
+Light always comes from the upper left: an L has a picture for each direction of light relative to it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ IVORY: RGB = (240, 231, 211)
 
 
 class Shadow(NamedTuple):
-    """The shadow of something at a height: how soft and how dark it is."""
+    """The shadow of something at a height: its softness and darkness."""
 
     height: float
     reach: float
@@ -79,7 +79,7 @@ def _times(colour: RGB, factor: float) -> RGB:
 
 
 class Body:
-    """The base shape of one player's L at one size: what does not change with the light, worked out once."""
+    """The shape of one player's L at one size: everything that does not change with the light."""
 
     def __init__(self, look: PlayerLook, cell: float, *, strong: bool) -> None:
         size = round((2 + 2 * BODY_PAD) * cell), round((3 + 2 * BODY_PAD) * cell)

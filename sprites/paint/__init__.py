@@ -1,1 +1,1 @@
-"""What pictures are made of: layers, surfaces, relief, materials, and the cache that keeps them."""
+"""The means of painting: layers, surfaces, relief, materials, and the cache of pictures."""

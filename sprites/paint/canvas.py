@@ -1,4 +1,4 @@
-"""Paints small reliefs in numpy: outlines in a hundred units become raised, lit and shadowed pictures, and figures."""
+"""Paints small reliefs in numpy: outlines in a hundred units become raised, lit and shadowed pictures."""
 
 from __future__ import annotations
 
@@ -132,10 +132,10 @@ def placed(shape: Shape, x: float, y: float, share: float) -> Shape:
 
 
 class Canvas:
-    """A see-through square on which shapes are laid one over the other, lit from the upper left.
+    """A transparent square on which shapes are composed, lit from the upper left.
 
-    ``colours`` holds a layer each for red, green and blue, from 0 to 1 and already weighed by ``alpha``: so laying
-    one thing over another takes no division.
+    ``colours`` holds a layer each for red, green and blue, from 0 to 1 and premultiplied by ``alpha``, so that
+    composition needs no division.
     """
 
     def __init__(self, size: int) -> None:
@@ -291,7 +291,7 @@ MASTERS = RecentSurfaces()
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Lays shapes on a canvas, moved and mirrored: the light still comes from the upper left.
+    """Draws shapes on a canvas, translated, scaled and mirrored; the light still comes from the upper left.
 
     ``scale`` is how many units of the canvas one of the figure's own is; ``flip`` mirrors the figure at ``middle``.
     """

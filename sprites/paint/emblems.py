@@ -1,6 +1,6 @@
 """The emblems of the five games: a maze, a rabbit, a feathered serpent, two Ls and a dragon, each a small relief.
 
-The program's own sign is five brass pins in a dark square: painted for windows at any size, and written as SVG.
+The program's own icon is five brass pins in a dark square: painted for windows at any size, and written as SVG.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ PLACES = ((1 / 4, 1 / 4), (3 / 4, 1 / 4), (1 / 2, 1 / 2), (1 / 4, 3 / 4), (3 / 4
 
 
 class _Disc(NamedTuple):
-    """A part of a pin: how far from the pin's middle, how large, and in which colour."""
+    """A part of a pin: its offset from the pin's middle, its radius and its colour."""
 
     right: float
     down: float

@@ -1,6 +1,6 @@
-"""What every widget and every picture is made with: the taste, the window's measures, what was baked, and a voice.
+"""What every widget and painter is given: the theme, the window's metrics, the cache of pictures, and sound.
 
-Taste is read once: colours, sizes and seconds from ``theme.yaml``.
+The theme (colours, sizes, durations) is read once from ``theme.yaml``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REFERENCE_SHORT, REFERENCE_LONG = 720, 1280
 
 
 class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The colours that every screen shares."""
+    """The colours that all screens share."""
 
     table: Hex
     table_light: Hex
@@ -53,7 +53,7 @@ class Colours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one seat is told from the others: by colour, by shape and by pattern."""
+    """The identity of a seat: its colour, its shape and its pattern."""
 
     colour: Hex
     light: Hex
@@ -81,7 +81,7 @@ class Sizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Durations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long things take, in seconds."""
+    """Durations, in seconds."""
 
     slide: Seconds
     hop: Seconds
@@ -114,10 +114,10 @@ def load_theme() -> Theme:
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The window's measures: its size in pixels and how many pixels a unit is.
+    """The window's size in pixels, and the pixels of a unit.
 
-    A unit is a pixel on a 1280×720 screen (or 720×1280) at scale 1 and grows with the window and the UI scale, cut so
-    that 640×360 units always fit.
+    A unit is a pixel on a 1280×720 screen (or 720×1280) at scale 1 and grows with the window and the UI scale, limited
+    so that 640×360 units always fit.
     """
 
     width: int
@@ -148,7 +148,7 @@ def _silent(_name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What every widget needs for being measured, drawn and heard."""
+    """Everything a widget needs to be measured, drawn and heard."""
 
     theme: Theme
     metrics: Metrics

@@ -1,6 +1,6 @@
-"""Numbers for each pixel that pictures are made of: distances, coverage, noise, blur, light from the upper left.
+"""Arrays of one number a pixel, from which pictures are computed: distances, coverage, noise, blur, lighting.
 
-Layers are indexed by x and then y, as pygame's pixels are. A distance is negative inside of a shape.
+Layers are indexed by x and then y, as pygame's pixels are. A distance is negative inside a shape.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a map of puzzles is painted from: its strips, the spots on them, and what a game's own art makes of those."""
+"""A map of puzzles as it is painted: its strips, the spots on them, and a game's own art for those."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ SpotState = Literal["done", "next", "open"]
 class Spot:
     """One puzzle on the map: what varies its look, and whether it is the last.
 
-    ``place`` is its middle by the strip's width and height, ``half`` half of its own width and height in units.
+    ``place`` is its middle as shares of the strip's width and height, ``half`` half of its own width and height in
+    units.
     """
 
     seed: int
@@ -40,9 +41,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A strip of the map: its spots in the order of the way, and where that comes in above and goes out below.
+    """A strip of the map: its spots in the order of the path, and where that enters above and leaves below.
 
-    ``enter`` and ``leave`` are shares of the strip's width, None where the way begins or ends here.
+    ``enter`` and ``leave`` are shares of the strip's width, None where the path begins or ends here.
     """
 
     spots: tuple[Spot, ...] = ()
@@ -91,7 +92,7 @@ def _way(stretch: Stretch, size: Size) -> list[tuple[float, float]]:
 
 
 class MapArt(ABC):
-    """How the map of one game looks. Nothing here remembers anything: pictures are kept by the kit's cache."""
+    """How the map of one game looks. It is stateless: pictures are kept by the kit's cache."""
 
     ink: ClassVar[str]
     """The colour of words on the ground, and ``soft_ink`` of those that come second."""

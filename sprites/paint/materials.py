@@ -1,4 +1,4 @@
-"""What things lie on and are made of, drawn in code: wood, felt, leather, paper, and the stock of cards.
+"""Materials drawn in code: wood, felt, leather, paper, and card stock.
 
 Most pictures are kept by the kit's cache: copy one before you draw on it.
 """

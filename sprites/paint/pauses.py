@@ -1,4 +1,4 @@
-"""Pauses in painting: what takes longer than a frame may is put off, and gone on with in a later frame."""
+"""Interruptible painting: what takes longer than a frame may is suspended, and resumed in a later frame."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ the frame in which a greenlet was begun lies whatever has come there since, and 
 
 
 class Painting(greenlet):
-    """A picture in the making, or a screen, on a stack of its own.
+    """A picture or a screen in the making, on a stack of its own (a greenlet).
 
-    ``switch()`` goes on from where it was left: it returns the picture, or nothing where painting was put off.
+    ``switch()`` resumes it: it returns the picture, or None if painting was suspended again.
     """
 
     def __init__(self, paint: Callable[[], object], is_over: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""Portraits: whoever sits at a table, painted as a small relief in a roundel; the figures are found by name.
+"""Portraits of players, each a small relief in a roundel; looked up by name.
 
 A computer player is looked up by the name of its level, a person by the figure that was chosen for the profile.
 """

@@ -1,4 +1,4 @@
-"""Paints ahead what will soon be seen: a little for each frame, so that no frame that is seen to move has to."""
+"""Paints ahead what will soon be seen, a little in each idle frame, so that no animated frame has to."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def paint_some(cache: SurfaceCache, tasks: Iterable[Task]) -> int:
 
 
 class Prerender:
-    """Tasks of one screen that wait for a still moment, the most urgent first."""
+    """The tasks of one screen that wait for idle frames, the most urgent first."""
 
     def __init__(self, cache: SurfaceCache) -> None:
         self._cache = cache

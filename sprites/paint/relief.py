@@ -1,6 +1,6 @@
-"""Things computed from distances in cells: rounded rims and how they face the light, dark outlines, lines of light.
+"""Shapes computed from distances in cells: rounded rims with lighting, dark outlines, lines of light.
 
-Lines of light are the same in every game: frames of squares, whole, dashed or only their corners, and a hint's line.
+Lines of light are the same in every game: frames of squares, whole, dashed or corners only, and a hint's line.
 """
 
 from __future__ import annotations

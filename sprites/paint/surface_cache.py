@@ -1,6 +1,6 @@
-"""Bakes what is drawn often — text, icons, panels, shadows — once at the size in use, and forgets it on resize.
+"""The cache of baked pictures: text, icons, panels and shadows are painted once at the size in use.
 
-What the first screen needs is also kept in a file, so that it need not be painted anew at each start.
+The pictures of the first screen are also kept in a file, so that a start need not paint them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Side = Annotated[int, msgspec.Meta(ge=0, le=2**15)]
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A picture in the file: what its key prints, and how its pixels are to be read."""
+    """A picture in the file: the text of its key, and the format of its pixels."""
 
     key: str
     size: tuple[Side, Side]
@@ -55,7 +55,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands in the first line: by whom and for what it was painted, a sum of the rest, and the pictures."""
+    """The first line of the file: the version and window that it was painted for, a checksum, and the pictures."""
 
     made_for: str
     checksum: int
@@ -63,7 +63,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PictureFile:
-    """The pictures of one screen, for a window told by all that they depend on; one file has those of one window."""
+    """The stored pictures of one screen in one window; there is one file, of the last window."""
 
     def __init__(self, path: Path, window: Hashable) -> None:
         self._path = path
@@ -223,9 +223,9 @@ def _writable(word: str) -> str:
 
 
 class RecentSurfaces:
-    """Surfaces by their keys, of which those go that have been unused for longest.
+    """A least-recently-used cache of surfaces.
 
-    Who takes one from what is ``kept`` moves it to the end.
+    A reader of ``kept`` has to move the surface to the end.
     """
 
     def __init__(self) -> None:
@@ -257,7 +257,7 @@ class RecentSurfaces:
 
 
 class Stock:
-    """What was baked and computed for windows of one kind."""
+    """Everything baked and computed for windows of one kind."""
 
     def __init__(self) -> None:
         self.fonts: dict[tuple[str, int], Typeface] = {}
@@ -274,11 +274,11 @@ class Stock:
 
 
 class Unfinished(Exception):
-    """There is no time now to bake what a picture needs; what has been baked for it by then is kept."""
+    """There is no time left to bake a picture now; what has been baked for it so far is kept."""
 
 
 class SurfaceCache:
-    """Makes and keeps surfaces for a window: at least ``kept_bytes`` of small ones, and as much of broad ones."""
+    """Makes and caches surfaces for a window: up to ``kept_bytes`` of small ones, and as much of large ones."""
 
     def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
         self._kept_bytes = kept_bytes

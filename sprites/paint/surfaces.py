@@ -1,4 +1,4 @@
-"""Colours, and the surfaces that are made of them and of layers."""
+"""Colours, and surfaces made of them and of layers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tokens of the seats and the hems of their cloths: told from each other by colour, shape and pattern."""
+"""The tokens of the seats and the hems of their cloths: they differ in colour, shape and pattern."""
 
 from __future__ import annotations
 

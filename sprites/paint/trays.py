@@ -1,4 +1,4 @@
-"""The five places of the shelf as pictures: a closed box, or an open tray with a game's emblem, and its small life."""
+"""The five places of the shelf as pictures: a closed box, or an open tray with an emblem and a small animation."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def emblem_rect(size: int) -> pygame.Rect:
 
 
 class _Hollow(NamedTuple):
-    """What is alike in all trays of a size: the brass edge, the well, how bright cloth is in it, the rim's shadow."""
+    """What all trays of a size share: the brass edge, the well, the brightness of its cloth, the rim's shadow."""
 
     edge: Canvas
     well: Layer
@@ -226,7 +226,7 @@ def brass_letters(kit: Kit, text: str, height: int) -> pygame.Surface:
 
 
 class TrayAnimation(NamedTuple):
-    """What lives in one tray: how far it has got after so many seconds, 0 for at rest, and how that is painted over it.
+    """The animation in one tray: its phase after so many seconds, 0 at rest, and how a phase is painted.
 
     ``paint`` is given the tray's side in pixels and a phase that is not 0; its picture covers the middle of the tray.
     """

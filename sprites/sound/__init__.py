@@ -1,1 +1,1 @@
-"""What is heard: waves, the sounds by name, and the bank that plays them."""
+"""Sound: waves, the sounds by name, and the bank that plays them."""

@@ -1,7 +1,7 @@
-"""The sounds by name: short soft wood and stone, one for each event, a quiet phrase at the end, and all in words.
+"""The sounds by name: short ones of wood and stone for events, a phrase for the end, ambient loops; with captions.
 
-They are made by synthesis: struck wood, stone and bells, brushed felt, rolling stones, tones that glide. What a place
-sounds like while nothing happens there are quiet loops, which join without a seam.
+They are synthesised: struck wood, stone and bells, brushed felt, rolling stones, gliding tones. Ambient sounds are
+quiet loops without a seam.
 """
 
 from __future__ import annotations
@@ -192,9 +192,9 @@ def tumbled(gaps: Sequence[float], notes: Sequence[float]) -> Sound:
 
 
 class Recipe(NamedTuple):
-    """A sound by its name: the volume that it obeys, its loudness among the others, how it is made.
+    """A sound: the volume setting that it obeys, its relative loudness, and how it is made.
 
-    In words, for those who cannot hear it, it is what it is, and no more than it lets be heard.
+    Its caption, for those who cannot hear it, names the sound and reveals no more than the sound does.
     """
 
     group: Group

@@ -1,4 +1,4 @@
-"""Plays sounds: made by synthesis when first needed, in three pitches that take turns; silent without a device."""
+"""Plays sounds, synthesised when first needed, in three alternating pitches; silent without a device."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ OTHERWISE = "drop"
 
 
 class SoundBank:
-    """Plays sounds by name, made when first needed. Without a device every call does nothing.
+    """Plays sounds by name. Without a device every call does nothing.
 
-    An event that has no sound of its own sounds like a piece put down.
+    An event without a sound of its own sounds like a piece put down.
     """
 
     def __init__(self, *, silent: bool = False) -> None:

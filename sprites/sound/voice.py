@@ -1,4 +1,4 @@
-"""Reads aloud with the system's own voice, in a process of its own: one saying at a time, and the newest goes first."""
+"""Reads aloud by the system's speech program, in a process of its own; a new text interrupts the old one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SAPI = (
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program that reads aloud."""
+    """A speech program."""
 
     commands: Mapping[str, tuple[str, ...]]
     """By language."""
@@ -63,9 +63,9 @@ def find_program(platform: str = sys.platform, which: Callable[[str], str | None
 
 
 class Voice:
-    """Reads aloud by a program, sentence by sentence: so it is soon silent, even after this process was killed.
+    """Reads aloud sentence by sentence, so that it is soon silent, even after this process was killed.
 
-    To be used from one thread; nothing here waits but :meth:`close`, and that for a moment.
+    Not thread-safe; nothing here waits except :meth:`close`, and that for a moment.
     """
 
     def __init__(self, program: Program) -> None:

@@ -1,1 +1,1 @@
-"""What moves over time: pieces, effects, and ornament that obeys weight and swing."""
+"""What moves over time: pieces, effects, and ornamental physics."""

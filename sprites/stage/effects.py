@@ -1,4 +1,4 @@
-"""What is seen for a moment when something happens: small pictures at places, by the share of its time that is over."""
+"""Short effects of events: small pictures at positions that depend on the share of time elapsed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TURNS = 16
 
 
 class Particle(NamedTuple):
-    """A small picture at a place in board units, its size in cells, how strong it is, and how far it is turned."""
+    """A small picture: its position in board units, its size in cells, its opacity and its rotation."""
 
     name: str
     x: float
@@ -112,7 +112,7 @@ def cloud(
 
 @dataclass(frozen=True, slots=True)
 class Particles:
-    """The small pictures of one game, each painted once; those without an edge are ``soft``."""
+    """The particle pictures of one game, each painted once; those without an edge are ``soft``."""
 
     game: str
     solid: Mapping[str, Paint]
@@ -186,7 +186,7 @@ class _RunningEffect:
 
 
 class RunningEffects:
-    """The effects that run on one board; the owner starts, updates and draws them."""
+    """The running effects of one board; the owner starts, updates and draws them."""
 
     particles: ClassVar[Particles]
 

@@ -1,4 +1,4 @@
-"""Ornament that obeys weight and swing: the piece in the hand, what rains on a winner; rules never look."""
+"""Ornamental physics: the dragged piece and the winner's confetti; rules never read it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STILL_DISTANCE, STILL_SPEED = 0.004, 0.02
 
 
 class FixedSteps:
-    """Cuts time into equal steps, whatever the frames are."""
+    """Divides time into equal steps, whatever the frame rate."""
 
     def __init__(self, space: pymunk.Space) -> None:
         self.space = space
@@ -34,10 +34,10 @@ class FixedSteps:
 
 
 class Drag:
-    """A piece in the hand: it follows the finger with a little weight, swings about where it was taken, and rests.
+    """A dragged piece: it follows the finger with inertia, swings about its grip, and comes to rest.
 
-    ``offset`` is where its middle wants to be as seen from the finger. All lengths are board units; ``swing`` is how
-    far it is turned away, clockwise, from how it wants to lie.
+    ``offset`` is where its middle wants to be relative to the finger. All lengths are board units; ``swing`` is its
+    rotation, clockwise, away from how it wants to lie.
     """
 
     MASS = 1.0
@@ -129,9 +129,9 @@ class _Piece:
 
 
 class Confetti:
-    """Large pieces of a shape, thrown up from the lower corners of a rectangle: they rain for the theme's time.
+    """Large confetti of one shape, thrown up from the lower corners of a rectangle, for the theme's time.
 
-    The same seed makes the same rain. With reduced motion there is none.
+    The same seed gives the same confetti. With reduced motion there is none.
     """
 
     PIECES = 28

@@ -1,4 +1,4 @@
-"""The only code that moves pieces over time: glides to a layout, and plays events one by one until all is home."""
+"""The only code that moves pieces over time: glides to a layout, and plays events one by one."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ NEAR = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """How a piece lies: its middle in board units, and what is done to it there.
+    """How a piece lies: its middle in board units, rotation, reflection, scale and height.
 
-    It is turned by ``angle`` (radians clockwise) and then mirrored left to right where ``flip`` is -1; between 1 and
-    -1 it is turning over. ``z`` is how high it is lifted; higher pieces are drawn later.
+    It is turned by ``angle`` (radians clockwise) and then mirrored left to right where ``flip`` is -1; between 1 and -1
+    it is turning over. ``z`` is how high it is lifted; higher pieces are drawn later.
     """
 
     x: float
@@ -45,9 +45,9 @@ def pose_at(cell: Cell) -> Pose:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The way of one piece in one animation; ``height`` is that of the arc it is carried in.
+    """The path of one piece in one animation; ``height`` is that of the arc in which it is carried.
 
-    One that ``fades`` goes out where it begins and comes in where it ends; one that ``leaves`` is gone at the end; one
+    One that ``fades`` disappears at its start and reappears at its end; one that ``leaves`` is gone at the end; one
     that ``flies`` is as fast at the end as at the beginning.
     """
 
@@ -80,10 +80,10 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """An event that a game plays in its own manner: the tracks of the pieces, and how many seconds it lasts.
+    """A game's own animation of an event: the tracks of the pieces, and the duration in seconds.
 
-    A track begins where the piece is; its first pose is for one that was not there. Who has a single pose is there at
-    once. An animation without tracks is a pause in which something else is seen, such as a wall that falls.
+    A track begins where the piece is; its first pose is for one that was not there. A piece with a single pose jumps to
+    it. An animation without tracks is a pause for something else that is seen, such as a falling wall.
     """
 
     event: Event
@@ -93,7 +93,7 @@ class Animation:
 
 @dataclass(frozen=True, slots=True)
 class _Queued:
-    """An event that waits to be played: the layout that it leads to, or the animation that the game wants for it."""
+    """A queued event: the layout that it leads to, or the game's own animation of it."""
 
     event: Event
     layout: Mapping[str, Pose]
@@ -102,10 +102,10 @@ class _Queued:
 
 
 class Stage:
-    """Where the pieces of one board are now, and on which way.
+    """The present poses of one board's pieces, and their movements.
 
     ``sync`` says where everything belongs, ``play`` how it got there. When nothing moves any more the picture is the
-    last layout given. Time comes in through ``update`` alone, and how it is cut into steps makes no difference.
+    last layout given. Time comes in through ``update`` alone, and how it is divided into steps makes no difference.
     """
 
     def __init__(self, seconds: Durations, reduced_motion: bool = False) -> None:

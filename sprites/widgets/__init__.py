@@ -1,4 +1,4 @@
-"""The one small set of widgets that every screen is made of, and what new ones are made from."""
+"""The widgets that every screen is made of, and the parts for new ones."""
 
 from sprites.widgets import faces
 from sprites.widgets.base import LEAST_TARGET, Button, Control, Ease, Fitted, Passive, Picture, Widget, Words, fit

@@ -1,4 +1,4 @@
-"""Widgets, and what they share: easing, fitting words into a place, and how anything that is pressed answers the hand.
+"""The base of widgets: easing, fitting text, controls; and buttons and pictures.
 
 With a button with words, an icon, or both, and a picture, which may also be only looked at.
 """
@@ -24,10 +24,10 @@ LEAST_TARGET = 48
 
 
 class Widget:
-    """Something with a place on the screen that may be pressed, focused and drawn.
+    """Something with a rectangle on the screen that may be pressed, focused and drawn.
 
-    ``key`` names it for life within its screen, so that focus survives a rebuild. Subclasses override what they need;
-    ``point`` and ``act`` return true when they used the input.
+    ``key`` identifies it within its screen, so that the focus survives a rebuild. Subclasses override what they need;
+    ``point`` and ``act`` return true if they used the input.
     """
 
     focusable = True
@@ -186,7 +186,7 @@ SMALLEST = (0.75, 0.7)
 
 
 class Passive(Widget):
-    """What is read or holds others: not pressed itself, and as wide as there is room."""
+    """A widget that is not pressed itself: text, or a container; as wide as there is room."""
 
     focusable = False
     stretches = True
@@ -194,7 +194,7 @@ class Passive(Widget):
 
 @dataclass(slots=True)
 class Ease:
-    """A number from 0 to 1 on its way to a target, at the same speed whatever the frame rate."""
+    """A number from 0 to 1 that approaches a target, at the same speed whatever the frame rate."""
 
     seconds: float
     value: float = 0.0
@@ -212,7 +212,7 @@ class Ease:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Words laid out for a place: their lines, their size in pixels, their measures, and whether all of it fits."""
+    """Text laid out for a rectangle: its lines, their size in pixels, their extent, and whether all of it fits."""
 
     lines: tuple[str, ...]
     face: Face
@@ -307,9 +307,9 @@ def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text, the place it has to fit into, and its looks; ``units`` is the size of its letters, given room.
+    """A text, the rectangle to fit, and its style; ``units`` is the size of its letters if there is room.
 
-    ``steady`` words would rather be broken than become smaller.
+    ``steady`` text would rather wrap than shrink.
     """
 
     text: str
@@ -332,10 +332,10 @@ def do_nothing() -> None:
 
 
 class Control(Widget):
-    """Something that is pressed: sinks at once under the hand, rises softly under the mouse, greys out when disabled.
+    """A pressable widget: sinks at once when pressed, rises softly under the mouse, is grey when disabled.
 
-    A press is a ``down`` and an ``up`` on the widget, or the accept action; it does ``on_press``, or what a subclass
-    says in ``press``.
+    A press is a ``down`` and an ``up`` on the widget, or the accept action; it runs ``on_press``, or ``press`` of a
+    subclass.
     """
 
     def __init__(
@@ -400,7 +400,7 @@ PLAY = 2
 
 
 class Button(Control):
-    """A button with a label, an icon, or both; the label shrinks or goes on two lines rather than being cut."""
+    """A button with a label, an icon, or both; the label shrinks or wraps to two lines rather than being cut."""
 
     def __init__(
         self,
@@ -490,9 +490,9 @@ class Button(Control):
 
 
 class Picture(Control):
-    """Something drawn by ``draw(surface, rect)`` into the largest place of its ``aspect``.
+    """Something drawn by ``draw(surface, rect)`` into the largest rectangle of its ``aspect``.
 
-    With ``on_press`` it is pressed like a button; without, it is only looked at.
+    With ``on_press`` it is pressed like a button; without, it is passive.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What is chosen beside its label: switches, choices among a few, and sliders."""
+"""Labelled controls: switches, choices among a few, and sliders."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAGE = 10
 
 
 class Labelled(Control):
-    """A control with its label to the left, or above where that leaves too little room."""
+    """A control with its label to the left, or above if that leaves too little room."""
 
     stretches = True
 
@@ -95,7 +95,7 @@ class Labelled(Control):
 
 
 class Toggle(Labelled):
-    """A switch that is on or off; the whole row can be pressed."""
+    """An on/off switch; the whole row can be pressed."""
 
     def __init__(
         self,
@@ -167,7 +167,7 @@ def line_up(widgets: Iterable[Widget]) -> None:
 
 
 class Choice(Labelled):
-    """One of a few options, with an arrow to each side; left and right change it, a tap goes on to the next."""
+    """One of a few options, with an arrow on each side; left and right change it, a tap goes to the next."""
 
     def __init__(
         self,
@@ -252,10 +252,10 @@ class Choice(Labelled):
 
 
 class Slider(Labelled):
-    """A number between ``low`` and ``high`` in steps, dragged or nudged by arrows; ``show`` writes it beside it.
+    """A number between ``low`` and ``high`` in steps, dragged or changed by arrows; ``show`` formats it.
 
-    The wheel is left to the page, which should scroll and change nothing.
-    ``on_change`` is told while it is dragged, ``on_release`` once at the end of a drag and after each key.
+    The wheel is left to the page, which should scroll and change nothing. ``on_change`` is called while it is dragged,
+    ``on_release`` once at the end of a drag and after each key.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The clipboard of the desktop, where there is one."""
+"""The desktop's clipboard, if there is one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The faces of widgets, drawn in code: raised buttons, knobs, bars, the focus ring, the shade at a scrolling edge.
+"""The look of widgets, drawn in code: raised buttons, knobs, bars, the focus ring, the shade at a scrolling edge.
 
 Most pictures are kept by the kit's cache: copy one before you draw on it.
 """

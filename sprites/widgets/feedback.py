@@ -1,4 +1,4 @@
-"""What answers without being asked: a sign of thinking, short messages, and tooltips."""
+"""Feedback that nobody has to dismiss: a sign of thinking, toasts, captions, and tooltips."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Taken = Sequence[tuple[pygame.Rect, int]]
 
 
 class Progress(Widget):
-    """Three beads that light up one after the other while somebody thinks; they stand still where motion is reduced."""
+    """Three beads that light up in turn while a computer thinks; they stand still with reduced motion."""
 
     focusable = False
 
@@ -75,7 +75,7 @@ class Progress(Widget):
 
 
 class Toast:
-    """A short message that goes by itself; ``about`` is the same for those that say the same kind of thing."""
+    """A short message that disappears by itself; messages with the same ``about`` replace each other."""
 
     def __init__(self, kit: Kit, text: str, about: str = "") -> None:
         self.kit = kit
@@ -131,9 +131,9 @@ class Toast:
 
 
 class Captions:
-    """What has just been heard, in words: one quiet line at the lower edge of the window, in the margin of all screens.
+    """The last sound as a caption: one quiet line at the lower edge of the window, in the margin of all screens.
 
-    What is heard again while its words stand there is counted.
+    A sound repeated while its caption stands there is counted.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Where text is written: a field for the keyboard, and a keyboard on the screen for fingers and pads."""
+"""Text input: a field for the keyboard, and an on-screen keyboard for fingers and pads."""
 
 from __future__ import annotations
 
@@ -43,9 +43,8 @@ def may_be_written(sign: str, allowed: Callable[[str], bool] | None) -> bool:
 class TextField(Labelled):
     """A line of text with its label.
 
-    ``allowed`` says of a character whether it may be written; ``on_done`` is told when Enter is pressed;
-    ``ask_keyboard`` is called when a finger or a pad wants to write. What is ``masked`` shows only how long it is;
-    ``width`` counts in units.
+    ``allowed`` tells of a character whether it may be entered; ``on_done`` is called on Enter; ``ask_keyboard`` is
+    called when a finger or a pad wants to write. ``masked`` shows only the text's length; ``width`` is in units.
     """
 
     wants_text = True
@@ -203,10 +202,10 @@ class TextField(Labelled):
 
 
 class OnScreenKeyboard(Passive):
-    """Letters, digits and the letters of our languages, for fingers and pads.
+    """A keyboard on the screen with letters, digits and the letters of all our languages.
 
-    ``language`` puts its own letters on the first page and lays Z and Y as its people expect; all the others are on
-    the second. Where the width is too small for whole rows of keys, the letters stand in the order of the alphabet.
+    ``language`` puts its own letters on the first page and places Z and Y as usual there; all others are on the second.
+    If there is no room for whole rows of keys, the letters are in alphabetical order.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What hands do: turns the window's events into pointers, actions and typed text, the same for every kind of device."""
+"""Input events: turns the window's events into pointers, actions and typed text, the same for every device."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ REPEATED_KEYS = frozenset({"backspace", "delete"})
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """A finger or the mouse doing something at a place.
+    """What a finger or the mouse does, and where.
 
     ``hover`` is a move with nothing pressed, ``context`` a right click, ``hold`` a long press (made by Ui). ``amount``
     is notches for ``wheel`` (up is positive), radians clockwise for ``twist``, a factor for ``pinch``.
@@ -57,9 +57,9 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A key or a pad button was pressed: the action it stands for (empty for none), and the key's own name.
+    """A key or pad button was pressed: its action (empty for none), and the key's own name.
 
-    ``printable`` keys write where text is being typed instead of acting; ``pad`` tells the device.
+    ``printable`` keys write, instead of acting, where text is being typed; ``pad`` tells the device.
     """
 
     name: str
@@ -77,7 +77,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """A key or a button of one of the ``LASTING`` actions was let go, or the hand was taken away from the window."""
+    """A key or button of one of the ``LASTING`` actions was released, or the window has lost the input."""
 
     name: str
 
@@ -95,7 +95,7 @@ Source = tuple[str, int]
 
 
 class Repeater:
-    """Makes an action that is held happen again: after ``delay`` seconds, and then every ``pause`` seconds."""
+    """Repeats a held action: after ``delay`` seconds, and then every ``pause`` seconds."""
 
     def __init__(self, delay: float, pause: float) -> None:
         self._delay = delay
@@ -151,12 +151,12 @@ def incoming(nap: int = 0) -> list[pygame.event.Event]:
 
 
 class Reader:
-    """Turns pygame's events into :data:`Input`, keeping what fingers and sticks are doing.
+    """Turns pygame's events into :data:`Input`, with the state of fingers and sticks.
 
     ``key_action`` and ``pad_action`` give the action of a key (``alt+return``) and of a button, empty for none;
-    ``repeat`` is how many seconds an arrow is held until it counts again, and then until the next time. SDL can make
-    mouse events of touch and finger events of the mouse: only one of the two is heard. A touch begins within the window
-    or not at all, and may then leave it.
+    ``repeat`` is the delay and the interval of repeated arrows, in seconds. SDL can make mouse events of touch and
+    finger events of the mouse: only one of the two is used. A touch has to begin within the window, and may then leave
+    it.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Layout: parts cut off a room; children below or beside each other or in a grid, each as high as it needs to be."""
+"""Layout: rectangles cut off a room; rows, columns and grids of widgets, each as high as it needs to be."""
 
 from __future__ import annotations
 
@@ -78,8 +78,7 @@ class Container(Widget):
 class Column(Container):
     """Children below each other, each as wide as the column.
 
-    Flexible children (a Scroll, a ListBox, a Spacer of 0 units) share the height that is left, or give up what is
-    missing.
+    Flexible children (a Scroll, a ListBox, a Spacer of 0 units) share the remaining height, or give up what is missing.
     """
 
     @property
@@ -113,10 +112,10 @@ class Column(Container):
 
 
 class Row(Container):
-    """Children beside each other, by ``weights``, or by their natural widths and then in as many lines as it takes.
+    """Children side by side, by ``weights``, or by their natural widths and then in as many lines as it takes.
 
     Without weights, ``align`` says what happens to spare width: ``fill`` gives it to the children that stretch. A row
-    that never ``wraps`` stays one line: what is missing, too, is shared by those that stretch.
+    that never ``wraps`` stays one line: missing width, too, is shared by those that stretch.
     """
 
     def __init__(
@@ -196,7 +195,7 @@ class Row(Container):
 
 
 class Grid(Container):
-    """Children in columns of one width; each row is as high as its highest child."""
+    """Children in columns of equal width; each row is as high as its highest child."""
 
     def __init__(self, kit: Kit, key: str, children: Sequence[Widget], cols: int, gap: float | None = None) -> None:
         super().__init__(kit, key, children, gap)
@@ -234,7 +233,7 @@ class Grid(Container):
 
 
 class Spacer(Widget):
-    """Empty room of some units each way; one of 0 units takes up whatever is spare."""
+    """Empty room of some units each way; one of 0 units takes whatever is spare."""
 
     focusable = False
 

@@ -1,4 +1,4 @@
-"""What is longer than its window, dragged, thrown, wheeled and paged through: a child, or a list of rows to choose."""
+"""Scrolling by drag, throw, wheel, page keys and focus: of a child, or of a list of rows."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ RING_ROOM = 6
 
 
 class Slide:
-    """A place along a line of some length, in pixels: dragged, thrown, or gliding to where it is sent.
+    """A scroll offset in pixels: dragged, thrown, or gliding to where it is sent.
 
-    Time steps of any size lead to the same places.
+    Steps of any duration lead to the same offsets.
     """
 
     def __init__(self, kit: Kit) -> None:
@@ -125,7 +125,7 @@ class Slide:
 
 
 class Scrolling(Widget):
-    """What Scroll and ListBox share: the slide, the bar, the shades at the edges, wheel, drag and page keys."""
+    """The common part of Scroll and ListBox: offset, bar, shaded edges, wheel, drag and page keys."""
 
     clips = True
     flexible = True
@@ -247,8 +247,8 @@ class Scrolling(Widget):
 class Scroll(Scrolling):
     """A window on a child that may be longer.
 
-    A drag that begins on something inside scrolls after a little way and presses nothing. What gets the focus is
-    brought into view; where nothing inside can have it, the Scroll itself has it and arrows scroll.
+    A drag that begins on something inside scrolls after a little way and presses nothing. A focused widget is scrolled
+    into view; if nothing inside can have the focus, the Scroll itself has it and arrows scroll.
     """
 
     def __init__(self, kit: Kit, key: str, child: Widget) -> None:

@@ -1,4 +1,4 @@
-"""Words to read: a label in one voice, and rich text with bold, italic and bullets."""
+"""Passive text: a label in one style, and rich text with bold, italic and bullets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PARAGRAPH_GAP = 0.55
 
 
 class Label(Passive):
-    """Words that wrap; read, not pressed."""
+    """A wrapped text; not pressed."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Label(Passive):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A few words in one voice at a place of a rich text."""
+    """A few words in one style at a position of a rich text."""
 
     text: str
     voice: Voice
@@ -83,7 +83,7 @@ class Run:
 
 
 class RichText(Passive):
-    """Paragraphs parted by empty lines, with ``**bold**``, ``*italic*`` and lines that begin with ``- `` as bullets."""
+    """Paragraphs separated by empty lines, with ``**bold**``, ``*italic*`` and ``- `` for bullets."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""One focus model for every hand: widgets in their order, each input to the right one, who holds what."""
+"""One focus model for every device: the widgets of a screen, where each input goes, and who holds what."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANOTHER_ROW = 1_000_000
 
 @dataclass
 class Focus:
-    """The widgets of one screen, and the one of them that keys and pad buttons are for."""
+    """The widgets of one screen, and the one that keys and pad buttons go to."""
 
     kit: Kit
     widgets: list[Widget] = field(default_factory=list)
@@ -215,10 +215,10 @@ KEPT_CLEAR = 50
 
 @dataclass
 class Ui(Focus):
-    """The widgets of one screen: passes input to the right one, and keeps the focus.
+    """The widgets of one screen: dispatches input, and keeps the focus.
 
-    Only one pointer holds a widget at a time: a second finger never disturbs a drag, but its twist and pinch are told
-    to the widget that is held.
+    Only one pointer holds a widget at a time: a second finger never disturbs a drag, but its twist and pinch go to the
+    held widget.
     """
 
     _holder: Widget | None = None

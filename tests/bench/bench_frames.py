@@ -122,7 +122,7 @@ class CoatlTable(Table):
         first = pixel(self.view, start)
         self.frame(Pointer("down", first))
         self.frame(Pointer("move", (first[0], first[1] - 40)))
-        goal, middle = pixel(self.view, end), self.view.places.middle
+        goal, middle = pixel(self.view, end), self.view.rects.middle
         for _ in self.lead([first, middle.supply.center, middle.display[2].center, goal], STEPS):
             pass
         assert self.frame(Pointer("up", goal)) == move

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from logic.core import Dice, Event, Message, Outcome, Step
-from logic.puzzles import Chapter, Knob, NoPuzzle, Puzzle, Puzzles
+from logic.puzzles import Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles
 
 MOST = 3
 YAML = """
@@ -88,9 +88,9 @@ class Piles(Puzzles):
 
     def __init__(self):
         self.made = []
-        self.knobs = (
-            Knob("size", Message("Size"), ((0, Message("Small")), (1, Message("Large"))), 0),
-            Knob("luck", Message("Luck"), ((0, Message("Bad")), (1, Message("Good"))), 1),
+        self.options = (
+            PuzzleOption("size", Message("Size"), ((0, Message("Small")), (1, Message("Large"))), 0),
+            PuzzleOption("luck", Message("Luck"), ((0, Message("Bad")), (1, Message("Good"))), 1),
         )
 
     def chapters(self):

@@ -76,7 +76,7 @@ def test_a_tap_on_the_only_coatl_or_a_drag_to_the_own_things_is_enough():
     state = offering(Choose)
     move = next(move for move in state.legal_moves() if isinstance(move, Choose))
     view = view_of(state)
-    start, end = pixel(view, Spot("prophecy", move.card)), view.places.own.hand.center
+    start, end = pixel(view, Spot("prophecy", move.card)), view.rects.own.hand.center
     assert drag(view, start, (start[0] + 20, start[1] + 20), end) == move
 
 
@@ -89,7 +89,7 @@ def test_anywhere_in_a_lane_means_its_nearest_free_end_and_any_empty_lane_a_star
     piece = next(move.piece for move in moves if isinstance(move, kind))
     view = view_of(state)
     begun_here = len(state.seat.coatls)
-    for number, lane in enumerate(view.places.own.lanes):
+    for number, lane in enumerate(view.rects.own.lanes):
         wanted = {
             move
             for move in moves
@@ -125,7 +125,7 @@ def test_a_piece_in_the_hand_follows_with_a_little_weight_and_goes_home_when_let
     there = view.stage.pose(piece)
     assert abs(there.x - home.x - 60 / view.cell) < 0.3
     assert abs(behind.x - there.x) > 0.2
-    assert pointer(view, "up", (view.places.middle.supply.left + 3, view.places.middle.supply.top + 3)) is None
+    assert pointer(view, "up", (view.rects.middle.supply.left + 3, view.rects.middle.supply.top + 3)) is None
     settle(view)
     assert view.stage.pose(piece) == home
     assert view.hands.choice.lifted == ""

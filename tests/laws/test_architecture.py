@@ -153,7 +153,7 @@ def test_a_game_has_its_three_names_and_those_roles_and_nothing_else(game):
     for name in given & set(ROLES):
         assert isinstance(getattr(package, name), ROLES[name])
         own = {one for one in vars(type(getattr(package, name))) if not one.startswith("_")}
-        assert own <= set(dir(ROLES[name])) | {"knobs"}, "what a role does not know, nobody asks for"
+        assert own <= set(dir(ROLES[name])) | {"options"}, "what a role does not know, nobody asks for"
 
 
 ROLES = {"PUZZLES": Puzzles, "ANALYSIS": Analysis, "NARRATION": Narration, "SCORING": Scoring}

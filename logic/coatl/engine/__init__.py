@@ -1,1 +1,1 @@
-"""What is private to the thinking about Cóatl: builds, automata, plans, and what is to be hoped for."""
+"""Search for Cóatl, private to hints and computer players: builds, automata, plans and their evaluation."""

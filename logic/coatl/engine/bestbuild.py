@@ -1,4 +1,4 @@
-"""The best build of a turn: all ways to finish single cóatls, and how pieces and cards are shared among them."""
+"""The best build of a turn: all ways to finish single cóatls, and how to share pieces and cards among them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FULL: Final = (1 << DIGIT) - 1
 
 
 class Look(NamedTuple):
-    """Pieces that look alike, and where their digit begins."""
+    """A type of interchangeable pieces, and the position of its digit in a count."""
 
     name: str
     shift: int
@@ -52,9 +52,9 @@ class Look(NamedTuple):
 
 
 class Looks:
-    """The pieces to build with.
+    """The pieces to build with, counted by type.
 
-    How many of each look are used is one number with a digit for each look, so two uses are added like numbers.
+    A multiset of pieces is one integer with a digit for each type, so that two of them are added as numbers.
     """
 
     def __init__(self, pieces: Iterable[str]) -> None:
@@ -173,9 +173,9 @@ Gains = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class BuildMeans:
-    """What a player can build with: the looks of the own pieces, the own cóatls, the known cards.
+    """What a player can build with: the types of the own pieces, the own cóatls, the known cards.
 
-    ``temples`` are those face up and those in the hand. With ``crowning`` only temples may still be laid.
+    ``temples`` are those face up and those in hand. With ``crowning`` only temples may still be laid.
     """
 
     pieces: tuple[str, ...]
@@ -195,11 +195,11 @@ def means_of(state: State, seat: int | None = None) -> BuildMeans:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """One way to finish a cóatl: with which pieces, in which row, and what the cards would be worth on it.
+    """One way to finish a cóatl: the pieces used, their order, and what each card would be worth on it.
 
-    ``gains`` are by card of the hand; 0 also where a twin lies there. ``met`` are how many requirements the pieces
-    meet, by temple; none where one lies there. ``fixed`` are the points of what lies there. ``value`` is what it
-    would be worth with all cards for itself, in parts of a point, less what its pieces cost.
+    ``gains`` are by card in hand, 0 where a card of the same kind lies there already. ``met`` is the number of
+    requirements met, by temple; empty if it has a temple. ``fixed`` are the points of the cards already on it.
+    ``value`` is its worth if it got all cards, in fractions of a point, less the price of its pieces.
     """
 
     index: int
@@ -324,7 +324,7 @@ def crown_points(card: str, met: int, prophecies: Iterable[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What each cóatl gets, in their order: prophecies of the hand, and a temple or nothing; and all their points."""
+    """What each cóatl gets, in order: prophecies from the hand, and a temple or none; with the total of points."""
 
     points: int
     prophecies: tuple[tuple[str, ...], ...]
@@ -411,7 +411,7 @@ def _crowned(
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """What brings the most points: cóatls to finish, the cards for each, and the points gained."""
+    """The result of the search: the cóatls to finish, the cards for each, and the points gained."""
 
     points: int = 0
     chosen: tuple[Finish, ...] = ()
@@ -421,7 +421,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build for this turn: its moves, the last of them ``End``; its points; and what is finished in the turn."""
+    """A build for this turn: its moves, ending with ``End``; its points; and the cóatls it finishes."""
 
     moves: tuple[CoatlMove, ...]
     points: int
@@ -469,7 +469,7 @@ def best_serpent(means: BuildMeans, core: Serpent | None = None) -> Best:
 
 
 class _Search:
-    """The search for the cóatls to finish in one turn."""
+    """The search for the set of cóatls to finish in one turn."""
 
     def __init__(self, means: BuildMeans, stop: Stop) -> None:
         self.means, self.stop = means, stop

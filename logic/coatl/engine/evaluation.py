@@ -1,4 +1,4 @@
-"""What a seat of Cóatl may hope for: the best pair of plans for its cóatls, in points less the turns they take."""
+"""Evaluates a seat of Cóatl: the best pair of plans for its cóatls, in points less the cost of the turns they take."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ ROWS: Final = np.arange(TYPES) * (MOST_ADDED + 1)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How a computer player weighs things; points, but for the prices of pieces, which are turns.
+    """The weights of a computer player's evaluation; in points, except the prices of pieces, which are in turns.
 
-    ``rate`` is what a turn is worth, ``slot`` what is given up with one of the three cóatls, ``risk`` what is left of
-    a card or temple that others may take. ``seen`` is the price of a body that lies on the supply board, ``unseen``
-    of one still in the bag where all colours are as frequent, ``wait`` what a head or tail costs more that is not
-    there yet. ``clog`` is what each card in the hand costs, ``blind`` what one from the deck may bring, ``fresh`` what
-    new cards face up, ``token`` what a token is kept for, ``feather`` what a golden one is worth. ``spread`` tells how
-    vague a guessed number of turns is, ``counts`` whether the bags are counted, ``pairs`` whether two cóatls are
-    planned together.
+    ``rate`` is what a turn is worth, ``slot`` what is given up with one of the three cóatls, ``risk`` what remains of a
+    card or temple that others may take. ``seen`` is the price of a body on the supply board, ``unseen`` of one still in
+    the bag if all colours are equally frequent, ``wait`` the extra price of a head or tail that is not on the board
+    yet. ``clog`` is the cost of each card in hand, ``blind`` the expected worth of a card from the deck, ``fresh`` of
+    new cards face up, ``token`` the worth of keeping a token, ``feather`` of a golden feather. ``spread`` is the
+    uncertainty of an estimated number of turns, ``counts`` whether the bags are counted, ``pairs`` whether two cóatls
+    are planned together.
     """
 
     rate: float = 2.2
@@ -47,7 +47,7 @@ class Weights:
 
 
 class Plan(NamedTuple):
-    """A choice of targets, by the index of their list: the row of each, or none; and what it is worth."""
+    """A choice of targets: a row, or None, for each list of targets; and its value."""
 
     value: float
     rows: tuple[int | None, ...]
@@ -96,7 +96,7 @@ def _grained(number: Floats | float) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class TargetLists:
-    """The lists of targets of a seat's cóatls, and what their columns are: cards and temples.
+    """The lists of targets of a seat's cóatls, and the cards and temples that their columns stand for.
 
     ``placed`` and ``barred`` are by list: the cards that lie there already, and those that may not be laid there.
     """
@@ -108,9 +108,9 @@ class TargetLists:
 
 
 class Means(NamedTuple):
-    """What a plan may use: stock, cards in the hand, those face up, temples in the hand, and turns.
+    """The resources of a plan: stock, cards in hand, cards face up, temples in hand, and turns.
 
-    ``left`` is how many turns there are, None where nobody can tell; ``sure`` whether that is known or only guessed.
+    ``left`` is the number of turns left, None if unknown; ``sure`` tells whether it is exact or an estimate.
     """
 
     stock: Stock
@@ -136,11 +136,11 @@ Case = tuple[Means, Offer]
 
 
 class Evaluator:
-    """Values what a seat could do with given means."""
+    """Finds the best plans of a seat for given resources."""
 
-    def __init__(self, hopes: TargetLists, offer: Offer, weights: Weights, paired: int) -> None:
-        self.hopes, self.offer, self.weights, self.paired = hopes, offer, weights, paired
-        self._known: list[dict[_Worths, _Gains]] = [{} for _ in hopes.lists]
+    def __init__(self, target_lists: TargetLists, offer: Offer, weights: Weights, paired: int) -> None:
+        self.target_lists, self.offer, self.weights, self.paired = target_lists, offer, weights, paired
+        self._known: list[dict[_Worths, _Gains]] = [{} for _ in target_lists.lists]
 
     def plans(self, means: Means, most: int = 1) -> list[Plan]:
         """The best plans, the best one first; building nothing at all is one of them."""
@@ -156,7 +156,7 @@ class Evaluator:
 
     def has_ready(self, means: Means) -> bool:
         """Tell whether a cóatl can be finished with what is there."""
-        for number, targets in enumerate(self.hopes.lists):
+        for number, targets in enumerate(self.target_lists.lists):
             there = (targets.needs <= means.stock.have).all(axis=1)
             if there.any() and self._worths(number, means, shown=False).gains[there].any():
                 return True
@@ -168,9 +168,9 @@ class Evaluator:
             for number, (means, _) in enumerate(cases)
             for shown in ((False, True) if means.shown and len(means.hand) < HAND else (False,))
         ]
-        found = [[Plan(0.0, (None,) * len(self.hopes.lists), shown=False)] for _ in cases]
+        found = [[Plan(0.0, (None,) * len(self.target_lists.lists), shown=False)] for _ in cases]
         batch = _Batch(cases, ways, self.weights)
-        parts = [self._part(number, batch) for number in range(len(self.hopes.lists))]
+        parts = [self._part(number, batch) for number in range(len(self.target_lists.lists))]
         for number, part in enumerate(parts):
             for way, row, value in part.best(most):
                 rows = tuple(row if other == number else None for other in range(len(parts)))
@@ -186,7 +186,7 @@ class Evaluator:
 
     def _part(self, number: int, batch: _Batch) -> _Part:
         """Value each target of a list by itself, and keep a shortlist."""
-        targets = self.hopes.lists[number]
+        targets = self.target_lists.lists[number]
         worths = [self._worths(number, batch.cases[way.case][0], shown=way.shown) for way in batch.ways]
         turns = batch.turns_of_each(targets)
         points = np.array([worth.points for worth in worths])
@@ -203,10 +203,10 @@ class Evaluator:
         key = _Worths(means.hand, means.shown if shown else (), means.temples)
         known = self._known[number]
         if key not in known:
-            targets, placed = self.hopes.lists[number], self.hopes.placed[number]
+            targets, placed = self.target_lists.lists[number], self.target_lists.placed[number]
             gains, fixed = self._gains(targets, placed, means, shown)
             shrines = targets.shrines * np.array(
-                [1.0 if temple in means.temples else self.weights.risk for temple in self.hopes.temples]
+                [1.0 if temple in means.temples else self.weights.risk for temple in self.target_lists.temples]
             )
             known[key] = _Gains(gains, fixed, shrines, gains.sum(axis=1) + fixed + shrines.max(axis=1, initial=0.0))
         return known[key]
@@ -223,15 +223,15 @@ class Evaluator:
         return _top(gains, room), fixed
 
     def _columns(self, cards: Iterable[str]) -> list[int]:
-        return [self.hopes.cards.index(card) for card in cards]
+        return [self.target_lists.cards.index(card) for card in cards]
 
     def _weights(self, cards: Sequence[str], weight: float, barred: Iterable[str]) -> Floats:
         """A weight for each of the cards, but only once for twins, and none for those that may not be laid."""
-        weights, seen = np.zeros(len(self.hopes.cards)), set(barred)
+        weights, seen = np.zeros(len(self.target_lists.cards)), set(barred)
         for card in cards:
-            if kind_of_card(card) not in seen and card in self.hopes.cards:
+            if kind_of_card(card) not in seen and card in self.target_lists.cards:
                 seen.add(kind_of_card(card))
-                weights[self.hopes.cards.index(card)] = weight
+                weights[self.target_lists.cards.index(card)] = weight
         return weights
 
     def _worth(self, points: Floats, turns: Floats, batch: _Batch, count: int) -> Floats:

@@ -1,6 +1,6 @@
-"""What follows a turn of Cóatl: the next round, foreseen in many deals of what nobody sees, and the end of the game.
+"""Rollouts of Cóatl: compares turns over sampled deals of the hidden cards, to the next round or the end of the game.
 
-When the end comes, what the last turns bring, and whether it is good to bring it about.
+When the end will come, what the last turns bring, and whether it pays to bring the end about.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ def chance_at_the_end(view: State, turn: PlannedTurn, dice: Dice, stop: Stop) ->
 
 
 class ComparisonRound(NamedTuple):
-    """How many turns are compared in how many deals where two play; where more do, each deal takes longer."""
+    """A round of the comparison: how many turns, over how many deals (fewer with more players: deals take longer)."""
 
     turns: int
     deals: int
@@ -252,7 +252,7 @@ GLANCE: Final = SearchLimits(16, 8, 8, 8)
 
 
 class Decision(NamedTuple):
-    """The turn that was chosen, and how many points it leaves its player ahead of the best of the others."""
+    """The chosen turn, and by how many points it leaves its player ahead of the best opponent."""
 
     turn: PlannedTurn
     lead: float
@@ -289,7 +289,7 @@ def foreseen(
 
 
 class Worth(NamedTuple):
-    """What a turn leaves to its player, and what to each of the others."""
+    """The value of a position after a turn, to its player and to each of the others."""
 
     own: float
     others: tuple[float, ...]
@@ -304,7 +304,7 @@ class Worth(NamedTuple):
 
 @dataclass(slots=True)
 class Future:
-    """One deal of what nobody sees, and what everybody would do in it."""
+    """One sampled deal of what is hidden, and how all players would play in it."""
 
     planner: Planner
     deal: State
@@ -329,7 +329,7 @@ class Future:
 
 
 class RolloutPlayer:
-    """A player in a deal, who goes on with what was planned at its beginning."""
+    """A player within a sampled deal, who follows the plan made at its beginning."""
 
     def __init__(self, planner: Planner) -> None:
         self.planner = planner

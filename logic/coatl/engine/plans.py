@@ -1,4 +1,4 @@
-"""What the cóatls of a seat could become, what each turn would bring towards it, and the moves of a plan."""
+"""What the cóatls of a seat could become, what each turn would contribute, and the moves that carry a plan out."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from logic.coatl.rules import State
 
 
 class Aim(NamedTuple):
-    """A target in words: the cóatl’s index, its finished form, where its core lies in it, the points of each card."""
+    """A target spelt out: the cóatl's index, its finished form, where its core lies in it, the points of each card."""
 
     coatl: int
     word: str
@@ -59,7 +59,7 @@ class Aim(NamedTuple):
 
 
 class Builder:
-    """Builds towards aims with what a seat has; collects the moves and the seat they lead to."""
+    """Builds towards aims with what a seat has; collects the moves and the seat that they lead to."""
 
     def __init__(self, state: State, number: int, aims: Sequence[Aim]) -> None:
         self.state, self.aims = state, list(aims)
@@ -229,21 +229,21 @@ LENGTH = 0.05
 
 
 class PlannedTurn(NamedTuple):
-    """The moves of a turn, and what the seat may hope for after it."""
+    """The moves of a turn, and the value of the seat after it."""
 
     moves: tuple[CoatlMove, ...]
     value: float
 
 
 class PlannedCoatl(NamedTuple):
-    """A cóatl to work for as it would be finished, pieces that are not laid yet with the number 0; looks to be got."""
+    """A cóatl as it would be finished, with number 0 for pieces not laid yet; and the types of pieces still to get."""
 
     coatl: Serpent
     missing: tuple[str, ...]
 
 
 class TurnsLeft(NamedTuple):
-    """How many turns a seat has after this one, None where nobody can tell, and whether that is known or guessed."""
+    """How many turns a seat has after this one, None if unknown, and whether that is exact or an estimate."""
 
     turns: float | None = None
     sure: bool = True
@@ -254,7 +254,7 @@ NO_GUESS = TurnsLeft()
 
 
 class Planner:
-    """A seat at the start of its turn, or in the midst of it, with the forms that its cóatls could have."""
+    """Plans for a seat at the start of its turn or during it, over the forms that its cóatls could take."""
 
     def __init__(
         self, view: State, seat: int, weights: Weights, limits: SearchLimits, left: TurnsLeft = NO_GUESS
@@ -334,10 +334,10 @@ class Planner:
         lists = self.lists if seat.coatls == self.seat.coatls else self._fitting(seat)
         indices = [index for index in self._planned(seat) if index in lists or len(seat.coatls) in lists]
         placed = (seat.coatls[index].prophecies if index < len(seat.coatls) else () for index in indices)
-        hopes = TargetLists(
+        target_lists = TargetLists(
             tuple(lists[min(index, max(lists))] for index in indices), self.cards, self.temples, tuple(placed)
         )
-        return Evaluator(hopes, offer or self.offer, self.weights, self.limits.paired)
+        return Evaluator(target_lists, offer or self.offer, self.weights, self.limits.paired)
 
     def standing(self, seat: Seat) -> float:
         """What finished cóatls are worth to the plan: their points, less the chance that each of them was."""
@@ -421,22 +421,22 @@ class Planner:
 
     def _aims(self, evaluator: Evaluator, plan: Plan) -> list[Aim]:
         aims = []
-        for index, targets, row in zip(self._planned(self.seat), evaluator.hopes.lists, plan.rows, strict=True):
+        for index, targets, row in zip(self._planned(self.seat), evaluator.target_lists.lists, plan.rows, strict=True):
             if row is not None:
                 points = dict(zip(self.cards, targets.points[row].tolist(), strict=True))
                 aims.append(Aim(index, targets.words[row], int(targets.offsets[row]), points))
         return aims
 
-    def hopes(self, *, bags: bool = True) -> list[PlannedCoatl]:
+    def planned_coatls(self, *, bags: bool = True) -> list[PlannedCoatl]:
         """The cóatls of the best plan for what the seat has, and for what can come, from the bags as well or not."""
         offer = self.offer if bags else Offer(self.offer.supply, np.zeros_like(self.offer.bag))
         evaluator = self.evaluator(offer=offer)
         plans = evaluator.plans(self.means(shown=()), 2)  # to build nothing is one of them
         plan = next((plan for plan in plans if any(row is not None for row in plan.rows)), plans[0])
-        found = [self._hope(aim) for aim in self._aims(evaluator, plan)]
-        return [hope for hope in found if hope.coatl.prophecies and self._in_time(hope.missing, bags=bags)]
+        found = [self._planned_coatl(aim) for aim in self._aims(evaluator, plan)]
+        return [planned for planned in found if planned.coatl.prophecies and self._in_time(planned.missing, bags=bags)]
 
-    def _hope(self, aim: Aim) -> PlannedCoatl:
+    def _planned_coatl(self, aim: Aim) -> PlannedCoatl:
         grown = self.seat.coatls[aim.coatl] if aim.coatl < len(self.seat.coatls) else Serpent(())
         looks = [_type_at(aim.word, index) for index in range(len(aim.word))]
         head, tail = looks[: aim.offset], looks[aim.offset + len(grown.pieces) :]

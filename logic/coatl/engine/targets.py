@@ -1,8 +1,8 @@
-"""What a cóatl could become, and what a seat has and can still get to build it with.
+"""The finished forms that a cóatl could take, and the pieces that a seat has or can still get for them.
 
-Plans are stepped through with automata that read a finished cóatl letter by letter, one for each prophecy. An
-automaton is in one of a few states; a colour leads from one to the next, and each state knows the points if the cóatl
-ended there with both ends closed. Those of :mod:`logic.coatl.scoring` are the truth, and tests hold the two together.
+Forms are enumerated with one automaton for each prophecy, which reads a cóatl letter by letter; each of its states
+knows the points if the cóatl ended there with both ends closed. :mod:`logic.coatl.scoring` is the reference; tests hold
+the two together.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ from logic.coatl.scoring import SHAPES
 States = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
 
-HOPES: Final = (0.0, 0.55, 0.3, 0.15, 0.05)
+POTENTIAL: Final = (0.0, 0.55, 0.3, 0.15, 0.05)
 """What part of the next level's gain a state is worth to a plan that is so many letters away from it."""
 
 _Step = Callable[[Any, str], Hashable]
 
 
 class Automata(NamedTuple):
-    """All automata side by side, by the number of the card: the next state by colour, points, and hopes of more."""
+    """All prophecies' automata, by card number: next state by colour, points, and ``potential`` of further points."""
 
     number: dict[str, int]
     steps: States
     points: Points
-    hopes: Points
+    potential: Points
 
 
 class _Plan(NamedTuple):
-    """How an automaton begins, steps, and how often it has found its shape in a state."""
+    """How an automaton starts and steps, and how often its shape has been found in a state."""
 
     start: Hashable
     step: _Step
@@ -156,17 +156,17 @@ def _built(card: Prophecy) -> tuple[list[list[int]], list[int]]:
     return steps, points
 
 
-def _hopes(steps: list[list[int]], points: list[int]) -> list[float]:
+def _potential(steps: list[list[int]], points: list[int]) -> list[float]:
     """For each state, the best share of a gain that lies few letters ahead."""
-    hopes = []
+    potential = []
     for state, base in enumerate(points):
-        seen, front, hope = {state}, {state}, 0.0
-        for share in HOPES[1:]:
+        seen, front, best = {state}, {state}, 0.0
+        for share in POTENTIAL[1:]:
             front = {after for other in front for after in steps[other]} - seen
             seen |= front
-            hope = max([hope, *(share * (points[after] - base) for after in front)])
-        hopes.append(hope)
-    return hopes
+            best = max([best, *(share * (points[after] - base) for after in front)])
+        potential.append(best)
+    return potential
 
 
 @cache
@@ -176,12 +176,12 @@ def automata() -> Automata:
     plans = [_built(prophecy(card)) for card in cards]
     most = max(len(points) for _, points in plans)
     steps = np.zeros((len(cards), most, len(COLOURS)), np.uint8)
-    points, hopes = np.zeros((len(cards), most), np.float32), np.zeros((len(cards), most), np.float32)
+    points, potential = np.zeros((len(cards), most), np.float32), np.zeros((len(cards), most), np.float32)
     for number, (rows, worth) in enumerate(plans):
         steps[number, : len(rows)] = rows
         points[number, : len(rows)] = worth
-        hopes[number, : len(rows)] = _hopes(rows, worth)
-    return Automata({card: number for number, card in enumerate(cards)}, steps, points, hopes)
+        potential[number, : len(rows)] = _potential(rows, worth)
+    return Automata({card: number for number, card in enumerate(cards)}, steps, points, potential)
 
 
 # -- several of them side by side
@@ -200,7 +200,7 @@ def _table(kind: str) -> tuple[tuple[dict[str, int], ...], tuple[int, ...]]:
 
 
 class ProductAutomaton:
-    """The automata of several prophecies side by side; its states are numbers from 0 on, found as they are needed."""
+    """The product of several prophecies' automata; its states are numbered from 0 as they are discovered."""
 
     def __init__(self, kinds: Sequence[str]) -> None:
         self._tables = tuple(_table(kind) for kind in kinds)
@@ -262,7 +262,7 @@ CLOSE_TO: Final = 1.0
 
 
 class Core(NamedTuple):
-    """What there is of a cóatl: its colours, and whether its ends are closed; nothing for one to be started."""
+    """The present part of a cóatl: its colours, and whether its ends are closed; empty for one to be started."""
 
     colours: str = ""
     head_closed: bool = False
@@ -270,7 +270,7 @@ class Core(NamedTuple):
 
 
 class Objective(NamedTuple):
-    """What a plan is for: cards with what each counts, temples, and what each further piece of a type costs."""
+    """What a form is rated by: a weight for each card, the temples, and the cost of each further piece of a type."""
 
     cards: tuple[str, ...]
     weights: tuple[float, ...]
@@ -279,9 +279,9 @@ class Objective(NamedTuple):
 
 
 class SearchLimits(NamedTuple):
-    """How wide and how far to look.
+    """Bounds on the width and depth of the search.
 
-    Forms kept at each length and for good, pieces added at most, and forms of each cóatl paired with another one's.
+    Forms kept at each length and in the end, pieces added at most, and forms of each cóatl to pair with another's.
     """
 
     beam: int = 90
@@ -292,10 +292,10 @@ class SearchLimits(NamedTuple):
 
 @dataclass(frozen=True)
 class Targets:
-    """Finished forms of one cóatl, a row each.
+    """Finished forms of one cóatl, one a row.
 
-    ``offsets`` tell how many pieces come before the core. ``needs`` are the pieces to be
-    added by type, ``points`` those of each card, ``shrines`` those of each temple.
+    ``offsets`` are the numbers of pieces before the core. ``needs`` are the pieces to add, by type; ``points`` those of
+    each card, ``shrines`` those of each temple.
     """
 
     core: Core
@@ -324,7 +324,7 @@ class Targets:
 
 @dataclass(slots=True)
 class _Front:
-    """Forms of one length that still grow: states of automata by card, pieces used by type, and the letters added."""
+    """Forms of one length that can still grow: automaton states by card, pieces used by type, and the letters added."""
 
     states: Ints
     used: Ints
@@ -339,7 +339,7 @@ class _Front:
 
 
 class _Grower:
-    """Grows the forms of one core: letters before it, the core at once, letters behind it."""
+    """Grows the forms of one core: letters before it, then the core as a whole, then letters after it."""
 
     def __init__(self, core: Core, objective: Objective, limits: SearchLimits) -> None:
         found = automata()
@@ -347,7 +347,7 @@ class _Grower:
         self.core, self.objective, self.limits = core, objective, limits
         self.steps = found.steps[numbers].astype(np.int64)
         self.points = found.points[numbers].astype(np.float64)
-        self.worth = (self.points + found.hopes[numbers]) * np.asarray(objective.weights)[:, None]
+        self.worth = (self.points + found.potential[numbers]) * np.asarray(objective.weights)[:, None]
         self.columns = np.arange(len(numbers))
         self.inner = np.bincount([COLOURS.index(colour) for colour in core.colours], minlength=COLOUR_COUNT)
         self.dice = np.random.default_rng(1).integers(1, 2**40, size=len(numbers) + TYPES + 1)
@@ -422,8 +422,8 @@ class _Grower:
         if not self.absent:
             return np.zeros(len(used))
         counts = self.counts(used)
-        hopes: Floats = CLOSE_TO * (counts[:, self.absent] == 0).any(axis=1)
-        return hopes
+        bonus: Floats = CLOSE_TO * (counts[:, self.absent] == 0).any(axis=1)
+        return bonus
 
     def counts(self, used: Ints) -> Ints:
         """How many pieces of each colour a form has, the core's included."""
@@ -511,7 +511,7 @@ class Stock(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What can still come: pieces on the supply board and in the bags, by type."""
+    """What can still be got: pieces on the supply board and in the bags, by type."""
 
     supply: Ints
     bag: Ints

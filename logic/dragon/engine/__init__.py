@@ -1,1 +1,1 @@
-"""What is private to solving and making labyrinths of Stone Dragon."""
+"""Solver and generator of Stone Dragon, private to the game."""

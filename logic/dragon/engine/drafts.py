@@ -1,4 +1,4 @@
-"""Drafts of labyrinths, drawn by the dice: a way, barriers with gates across it, a company for them, and dangers."""
+"""Random drafts of labyrinths: a path, barriers with gates across it, knights to pass them, and dangers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from logic.dragon.engine.solver import ETERNAL, Bound, Maze
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How boards are drafted, by difficulty.
+    """The parameters of drafting, by difficulty.
 
-    ``distances`` is how far apart entrance and lair lie, as a share of the furthest on the board, and at most; the way
-    is a shortest one where a square costs 1 … ``winding``; ``needed`` is the share of the knights who must arrive, and
-    the most, where nothing else is wished. ``barriers`` are the fewest and the most across the way, as far as the
-    dangers suffice for them.
+    ``distances`` is how far apart entrance and lair lie, as a share of the longest distance on the board, and at most;
+    the path is a shortest one under random costs of 1 … ``winding`` a square; ``needed`` is the share of the knights
+    who must arrive, and the most, unless the request says otherwise. ``barriers`` are the fewest and the most across
+    the path, as far as the dangers suffice for them.
     """
 
     distances: tuple[tuple[float, int], ...]
@@ -77,8 +77,8 @@ BARRIER_TAME: Weights = {"eternal": 70, "hole": 30}
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody wants made; ``required`` 0 leaves it to the difficulty."""
+class BoardRequest:
+    """The board that is asked for; ``required`` 0 leaves it to the difficulty."""
 
     height: int
     width: int
@@ -98,16 +98,16 @@ class Wish:
 
 
 class Draft:
-    """One board being drawn.
+    """One board while it is drafted.
 
-    ``tame`` leaves out what makes a proof long: at 1 no danger beside the way could be a shortcut, so that the way's
-    length is known at once; at 2 no gate has a clock either, and everybody may walk straight home.
+    ``tame`` leaves out what makes a proof of the shortest win long: at 1 no danger beside the path can be a shortcut,
+    so that its length is known at once; at 2 no gate has a clock either, and every knight may walk straight home.
     """
 
-    def __init__(self, wish: Wish, dice: Dice, tame: int = 0, style: Style = LONG) -> None:
-        self.wish, self.dice, self.tame, self.style = wish, dice, tame, style
+    def __init__(self, request: BoardRequest, dice: Dice, tame: int = 0, style: Style = LONG) -> None:
+        self.request, self.dice, self.tame, self.style = request, dice, tame, style
         self.fields: dict[int, Field] = {}
-        self.around = [_around(square, wish.height, wish.width) for square in range(wish.squares)]
+        self.around = [_around(square, request.height, request.width) for square in range(request.squares)]
         self.entrance, self.lair = self._ends()
         self.fields[self.lair] = Field("lair")
         self.way: list[int] = []
@@ -116,8 +116,8 @@ class Draft:
     def board(self) -> Board:
         barriers = self.barriers = self._barriers()
         self.way = self._way(barriers)
-        needed = self.style.needed[self.wish.difficulty - 1]
-        company = _Company(self.wish, self.dice, needed, straight=self.tame > 1)
+        needed = self.style.needed[self.request.difficulty - 1]
+        company = _Company(self.request, self.dice, needed, straight=self.tame > 1)
         gates = [square for square in self.way if square in barriers]
         for gate in gates:
             self._gate(gate, barriers, company)
@@ -132,18 +132,18 @@ class Draft:
     @property
     def room(self) -> int:
         """How many squares may still be filled, beside those of the barriers."""
-        return self.wish.filled - len(self.barriers.union(self.fields)) + 1
+        return self.request.filled - len(self.barriers.union(self.fields)) + 1
 
     # -- where things are
 
     def _ends(self) -> tuple[int, int]:
-        wish, dice = self.wish, self.dice
-        share, most = self.style.distances[wish.difficulty - 1]
-        furthest = wish.height + wish.width - 2
+        request, dice = self.request, self.dice
+        share, most = self.style.distances[request.difficulty - 1]
+        furthest = request.height + request.width - 2
         usual = min(furthest * share, most)
         wanted = max(min(2, furthest), round(usual * (0.8 + 0.4 * dice.chance())))
-        entrance = dice.choice(self._rim()) if dice.chance() < 0.8 else dice.below(wish.squares)
-        far = [self._apart(entrance, square) for square in range(wish.squares)]
+        entrance = dice.choice(self._rim()) if dice.chance() < 0.8 else dice.below(request.squares)
+        far = [self._apart(entrance, square) for square in range(request.squares)]
         best = min(abs(apart - wanted) for apart in far if apart)
         return entrance, dice.choice([s for s, apart in enumerate(far) if apart and abs(apart - wanted) == best])
 
@@ -151,7 +151,7 @@ class Draft:
         return [square for square, around in enumerate(self.around) if len(around) < len(DIRECTIONS)]
 
     def _apart(self, one: int, other: int) -> int:
-        width = self.wish.width
+        width = self.request.width
         return abs(one // width - other // width) + abs(one % width - other % width)
 
     def _spread(self, start: int, costs: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -169,17 +169,17 @@ class Draft:
         return far, before
 
     def _costs(self) -> list[int]:
-        most = self.style.winding[self.wish.difficulty - 1]
-        return [1 + self.dice.below(most) for _ in range(self.wish.squares)]
+        most = self.style.winding[self.request.difficulty - 1]
+        return [1 + self.dice.below(most) for _ in range(self.request.squares)]
 
     def _barriers(self) -> set[int]:
         """The squares of lines that part the entrance from the lair, each bent by chance."""
-        low, high = self.style.barriers[self.wish.difficulty - 1]
+        low, high = self.style.barriers[self.request.difficulty - 1]
         wanted = low + self.dice.below(high - low + 1)
         found: set[int] = set()
         for _ in range(wanted * 3):
             line = self._barrier()
-            if line and not found & line and len(found) + len(line) <= self.wish.filled:
+            if line and not found & line and len(found) + len(line) <= self.request.filled:
                 found |= line
                 wanted -= 1
             if wanted <= 0:
@@ -246,7 +246,7 @@ class Draft:
         useless = [store for knight, store in STORE_OF.items() if knight not in kinds]
         weights = {kind: n for kind, n in (TAME if self.tame else WILD).items() if kind not in useless}
         kept = {*self.way, *(self._square(f.target) for f in self.fields.values() if f.target is not None)}
-        free = [square for square in range(self.wish.squares) if square not in kept and square not in self.fields]
+        free = [square for square in range(self.request.squares) if square not in kept and square not in self.fields]
         for square in self.dice.shuffled(free)[: max(0, self.room)]:
             self.fields[square] = self._danger(weights, company)
         walked = [square for square in self.way[1:] if square not in self.fields]
@@ -256,24 +256,24 @@ class Draft:
     def _danger(self, weights: Weights, company: _Company) -> Field:
         kind = drawn_kind(weights, self.dice)
         if kind == "teleport":
-            return Field(kind, target=self._cell(self.dice.below(self.wish.squares)))
+            return Field(kind, target=self._cell(self.dice.below(self.request.squares)))
         if kind == "hole":
             small = not self.tame and self.dice.chance() < 0.5
             return Field(kind, 1 + self.dice.below(3) if small else min(DEADLY, company.bag + 1 + self.dice.below(3)))
         return Field(kind, 1 + self.dice.below(3) if kind in ("teeth", "bricks") else 0)
 
     def _cell(self, square: int) -> Cell:
-        return Cell(*divmod(square, self.wish.width))
+        return Cell(*divmod(square, self.request.width))
 
     def _square(self, cell: Cell) -> int:
-        return cell.row * self.wish.width + cell.col
+        return cell.row * self.request.width + cell.col
 
     def _drawn(self, knights: tuple[Knight, ...], required: int) -> Board:
-        wish = self.wish
-        flat = [self.fields.get(square, Field("plain")) for square in range(wish.squares)]
-        rows = tuple(tuple(flat[start : start + wish.width]) for start in range(0, wish.squares, wish.width))
+        request = self.request
+        flat = [self.fields.get(square, Field("plain")) for square in range(request.squares)]
+        rows = tuple(tuple(flat[start : start + request.width]) for start in range(0, request.squares, request.width))
         used = tuple(knight if is_of_use(knight, flat) else Knight("ordinary") for knight in knights)
-        return Board(wish.height, wish.width, rows, self._cell(self.entrance), used, required)
+        return Board(request.height, request.width, rows, self._cell(self.entrance), used, required)
 
     def _hardened(self, board: Board, gates: Iterable[int]) -> Board:
         """Make an eternal wall of each danger that looks like a shortcut."""
@@ -300,8 +300,8 @@ def is_of_use(knight: Knight, fields: Iterable[Field]) -> bool:
 class _Company:
     """The knights of a draft: those whom the gates need, and others."""
 
-    def __init__(self, wish: Wish, dice: Dice, needed: tuple[float, int], *, straight: bool) -> None:
-        self.wish, self.dice, self.needed, self.straight = wish, dice, needed, straight
+    def __init__(self, request: BoardRequest, dice: Dice, needed: tuple[float, int], *, straight: bool) -> None:
+        self.request, self.dice, self.needed, self.straight = request, dice, needed, straight
         self.holes: list[int] = []
         self.walls = self.lost = 0
         self.bag = 0
@@ -310,20 +310,20 @@ class _Company:
 
     @property
     def required(self) -> int:
-        """How many must arrive: as wished, or by the difficulty; never those who are to be lost."""
-        wish = self.wish
+        """How many must arrive: as requested, or by the difficulty; never those who are to be lost."""
+        request = self.request
         share, most = self.needed
-        usual = max(1, min(round(wish.knights * share), most))
-        return wish.required or min(usual, wish.knights - self.lost)
+        usual = max(1, min(round(request.knights * share), most))
+        return request.required or min(usual, request.knights - self.lost)
 
     def gates(self) -> list[str]:
         """What a gate may be so that this company gets through."""
-        free = self.wish.knights - self.lost - bool(self.walls) - bool(self.holes)
-        found = ["teleport", "teleport"] + ["gap"] * (self.wish.difficulty < 3)
+        free = self.request.knights - self.lost - bool(self.walls) - bool(self.holes)
+        found = ["teleport", "teleport"] + ["gap"] * (self.request.difficulty < 3)
         if self.straight or self.required > MOST_THROUGH:
             return [*found, "gap"]
         found += ["wall"] * 3 * bool(self.walls or free > 0) + ["hole"] * 3 * bool(self.holes or free > 0)
-        if free > 1 and self.wish.knights - self.lost > max(self.wish.required, 1):
+        if free > 1 and self.request.knights - self.lost > max(self.request.required, 1):
             found.append("mine")
         return found
 
@@ -335,8 +335,8 @@ class _Company:
         if self.holes:
             self.bag = self._most("bricks", sum(self.holes), max(self.holes))
             chosen.append(Knight("builder", self.bag))
-        others = [self._other(chosen) for _ in range(self.wish.knights - len(chosen))]
-        if self.wish.difficulty <= EARLY_HELP:
+        others = [self._other(chosen) for _ in range(self.request.knights - len(chosen))]
+        if self.request.difficulty <= EARLY_HELP:
             return (*chosen, *others)
         return tuple(self.dice.shuffled([*chosen, *others]))
 
@@ -353,7 +353,7 @@ class _Company:
             return Knight("jumper")
         if roll < 0.45 and chosen:
             return self.dice.choice(chosen)
-        if roll < 0.6 and not chosen and self.wish.dangers:
+        if roll < 0.6 and not chosen and self.request.dangers:
             kind: KnightKind = self.dice.choice(("eater", "builder"))
             return Knight(kind, 1 + self.dice.below(2))
         return Knight("ordinary")

@@ -1,7 +1,7 @@
-"""Makes labyrinths to measure: drafts are drawn by the dice, proved by the solver, changed until they are as wished.
+"""Generates labyrinths on request: random drafts, proved by the solver, changed until they fit the request.
 
-How hard a labyrinth is, is read off its shortest win: what there is to do, what it costs to see, what can go wrong.
-The best draft is changed square by square, for as long as it comes nearer to what is wished: local search.
+Difficulty is read off the shortest win: what has to be done, what it costs to see, what can go wrong. The best draft is
+improved square by square, as long as it comes nearer to the request (local search).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Protocol
 
 from logic.core import Cell, Dice, Event, Message, Stop, never
 from logic.dragon.board import LONGEST_SIDE, MOST_KNIGHTS, SUPPLIED, Board, Field, Knight
-from logic.dragon.engine.drafts import DENSE, Draft, Weights, Wish, drawn_kind, is_of_use
+from logic.dragon.engine.drafts import DENSE, BoardRequest, Draft, Weights, drawn_kind, is_of_use
 from logic.dragon.engine.solver import (
     CLOCK_BITS,
     FAR,
@@ -62,13 +62,12 @@ TRAP_BUDGET, TRAP_HASTE = 60, 3
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How hard a board is, and what that was read off.
+    """The difficulty of a board, and the measures that it comes from.
 
-    ``excess`` is by how many turns ``par`` is more than the bound at the start, where everybody walks home as if his
-    way were open; ``traps`` about how many moves beside the shortest win lose at once what can be won, without a
-    warning; ``waits`` how often it passes. ``choices`` is the mean number of moves, beside passing, along it;
-    ``clocks`` how many squares run a clock there that matters; ``tools`` how many ideas it takes; ``spare`` how many
-    knights may be lost.
+    ``excess`` is ``par`` less the lower bound at the start, at which all knights walk home unhindered; ``traps`` is
+    roughly how many moves beside the shortest win lose at once, without a warning; ``waits`` how often the win passes.
+    ``choices`` is the mean number of moves along it, without passing; ``clocks`` the number of squares whose clock
+    matters; ``tools`` the number of different ideas it takes; ``spare`` how many knights may be lost.
     """
 
     tier: int
@@ -95,7 +94,7 @@ def grade(board: Board, solved: Solved) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class FirstGrade:
-    """How hard a board was said to be before anybody looked at excess and traps, and how many ideas it takes."""
+    """The difficulty by the first making, which did not know excess and traps, and the number of ideas it takes."""
 
     tier: int
     score: float
@@ -116,10 +115,10 @@ def first_grade(board: Board, solved: Solved) -> FirstGrade:
 
 
 class Playthrough:
-    """The shortest win played once more, to see what it is made of.
+    """The shortest win replayed, to measure what it consists of.
 
-    A clock matters where its square, once opened, is walked on while it runs, where it runs out before the win, or
-    where a store makes what somebody takes.
+    A clock matters if its square, once opened, is walked on while it runs, if it runs out before the win, or if a store
+    makes what a knight takes.
     """
 
     def __init__(self, board: Board, solved: Solved) -> None:
@@ -237,7 +236,7 @@ ROOM, MORE_ROOM = 600, 8
 
 
 class Candidate:
-    """A board, the bound at its start, and, once it is solved, its shortest win."""
+    """A board, the lower bound at its start and, once it is solved, its shortest win."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -294,13 +293,13 @@ class Candidate:
 
 
 class Cost(Protocol):
-    """How far a solved board is from what is wished; any number from ``most`` on will do where it is not less."""
+    """How far a solved board is from the request; from ``most`` on any number will do that is not less."""
 
     def __call__(self, tried: Candidate, most: float = inf) -> float: ...
 
 
 class LocalSearch:
-    """Takes over each change after which a board costs less, by ``cost`` of a solved one, until it costs nothing."""
+    """Keeps each change that lowers the ``cost`` of the solved board, until it is zero."""
 
     def __init__(self, start: Candidate, cost: Cost, goal: float, dice: Dice, stop: Stop, *, fewest: int) -> None:
         self.best, self.cost, self.goal, self.dice, self.stop = start, cost, goal, dice, stop
@@ -403,19 +402,19 @@ class LocalSearch:
 
 # -- making to measure
 
-WISHES = {
+REQUEST_BOUNDS = {
     "height": (1, LONGEST_SIDE),
     "width": (1, LONGEST_SIDE),
     "knights": (1, MOST_KNIGHTS),
     "dangers": (0, 80),
     "difficulty": (1, TIERS),
 }
-"""The least and the most of what can be wished; ``dangers`` is percent of the squares."""
+"""The least and the most that can be asked for; ``dangers`` is percent of the squares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A board that was made, the fewest turns that win it, and how hard it turned out."""
+    """A generated board, the fewest turns that win it, and its tier."""
 
     board: Board
     par: int
@@ -424,7 +423,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class GeneratorBudget:
-    """How many boards are drafted, and how many positions the solver may keep for each, and for all together."""
+    """How many boards to draft, and how many positions the solver may keep for each and for all together."""
 
     tries: int
     each: int
@@ -494,14 +493,14 @@ def generate(
     """Make a board that can be won, never by waiting alone: the same for the same dice, everywhere.
 
     ``required`` 0 leaves it to the difficulty how many must arrive; ``dangers`` is the percentage of squares that are
-    neither plain nor the lair. The number of tries is bounded; where none is of the wished difficulty, the nearest is
+    neither plain nor the lair. The number of tries is bounded; where none has that difficulty, the nearest is
     given with the tier that it has. Raises NoPuzzle where nothing that can be won was found, or ``stop`` came first.
     """
-    wish = Wish(height, width, knights, required, dangers, difficulty)
-    check_bounds(asdict(wish), {**WISHES, "required": (0, knights)})
-    if wish.squares == 1:
+    request = BoardRequest(height, width, knights, required, dangers, difficulty)
+    check_bounds(asdict(request), {**REQUEST_BOUNDS, "required": (0, knights)})
+    if request.squares == 1:
         raise NoPuzzle(Message("A labyrinth of one square wins itself."))
-    tries: _Candidates = (_FirstCandidates if making == FIRST_MAKING else _SearchedCandidates)(wish, dice, stop)
+    tries: _Candidates = (_FirstCandidates if making == FIRST_MAKING else _SearchedCandidates)(request, dice, stop)
     found = tries.best()
     if found is None:
         raise NoPuzzle(Message("No labyrinth that can be won was found by these wishes. Try fewer dangers or knights."))
@@ -529,16 +528,18 @@ def wins_itself(board: Board) -> bool:
 
 
 class _Candidates(ABC):
-    """The boards that are drafted for one wish, and the best of them."""
+    """The boards drafted for one request, and the best of them."""
 
-    def __init__(self, wish: Wish, dice: Dice, stop: Stop, budgets: tuple[tuple[int, GeneratorBudget], ...]) -> None:
-        self.wish, self.dice, self.stop = wish, dice, stop
-        self.budget = next(budget for squares, budget in budgets if wish.squares <= squares)
-        self.share = max(1, wish.knights // MORE_EACH)
+    def __init__(
+        self, request: BoardRequest, dice: Dice, stop: Stop, budgets: tuple[tuple[int, GeneratorBudget], ...]
+    ) -> None:
+        self.request, self.dice, self.stop = request, dice, stop
+        self.budget = next(budget for squares, budget in budgets if request.squares <= squares)
+        self.share = max(1, request.knights // MORE_EACH)
         self.whole = self.left = self.budget.whole * self.share
 
     def best(self) -> Made | None:
-        """Draft until one is as wished, or the tries are spent: the nearest then, None where there was none at all."""
+        """Draft until one fits the request, or the tries are spent: the nearest then; None where there was none."""
         best: tuple[tuple[float, float], Made] | None = None
         for number in range(self.budget.tries):
             if self.stop() or self.left <= 0:
@@ -561,17 +562,17 @@ class _Candidates(ABC):
 
     @abstractmethod
     def tried(self, dice: Dice, tame: int) -> tuple[tuple[float, float], Made, bool] | None:
-        """One board, how far it is from what is wished, and whether that is near enough; None where it fails."""
+        """One board, how far it is from the request, and whether that is near enough; None where it fails."""
 
 
 class _FirstCandidates(_Candidates):
-    """By drafts alone, and by the first grade."""
+    """The first making: drafts alone, graded by :class:`FirstGrade`."""
 
-    def __init__(self, wish: Wish, dice: Dice, stop: Stop) -> None:
-        super().__init__(wish, dice, stop, FIRST_EFFORTS)
+    def __init__(self, request: BoardRequest, dice: Dice, stop: Stop) -> None:
+        super().__init__(request, dice, stop, FIRST_EFFORTS)
 
     def tried(self, dice: Dice, tame: int) -> tuple[tuple[float, float], Made, bool] | None:
-        board = Draft(self.wish, dice, tame).board()
+        board = Draft(self.request, dice, tame).board()
         if wins_itself(board):
             return None
         answer = solve(board, budget=self.each, stop=self.stop)
@@ -579,20 +580,20 @@ class _FirstCandidates(_Candidates):
         if not isinstance(answer, Solved):
             return None
         graded = first_grade(board, answer)
-        away = abs(graded.tier - self.wish.difficulty)
-        is_enough = away == 0 and graded.tools >= min(self.wish.difficulty - 1, 2)
+        away = abs(graded.tier - self.request.difficulty)
+        is_enough = away == 0 and graded.tools >= min(self.request.difficulty - 1, 2)
         return (away, -graded.tools), Made(board, answer.turns, graded.tier), is_enough
 
 
 class _SearchedCandidates(_Candidates):
-    """By drafts that are changed until they are as hard as wished, and more than walking."""
+    """The present making: drafts improved until they are as hard as requested, and more than walking."""
 
-    def __init__(self, wish: Wish, dice: Dice, stop: Stop) -> None:
-        super().__init__(wish, dice, stop, EFFORTS)
-        self.goal = GOALS[wish.difficulty - 1]
+    def __init__(self, request: BoardRequest, dice: Dice, stop: Stop) -> None:
+        super().__init__(request, dice, stop, EFFORTS)
+        self.goal = GOALS[request.difficulty - 1]
         self.least = inf
         bands = (0.0, *THRESHOLDS, inf)
-        self.low, self.high = bands[wish.difficulty - 1], bands[wish.difficulty]
+        self.low, self.high = bands[request.difficulty - 1], bands[request.difficulty]
 
     def tried(self, dice: Dice, tame: int) -> tuple[tuple[float, float], Made, bool] | None:
         drafts = []
@@ -610,13 +611,13 @@ class _SearchedCandidates(_Candidates):
             return None  # not even graded, which takes searches of its own
         self.least = cost
         tier = grade(found.board, found.solved()).tier
-        away = abs(tier - self.wish.difficulty)
+        away = abs(tier - self.request.difficulty)
         return (cost, away), Made(found.board, found.par, tier), cost == away == 0
 
     def _drafted(self, dice: Dice, tame: int) -> Candidate | None:
         """A draft that can be won with little search; None where it cannot."""
-        draft = Candidate(Draft(self.wish, dice, tame, DENSE).board())
-        self.left -= self.wish.squares // SQUARES_A_POSITION
+        draft = Candidate(Draft(self.request, dice, tame, DENSE).board())
+        self.left -= self.request.squares // SQUARES_A_POSITION
         if draft.least >= FAR or wins_itself(draft.board):
             return None
         is_solved = draft.solve(min(self.each, round(ONE_DRAFT * self.whole)), self.stop)
@@ -624,15 +625,15 @@ class _SearchedCandidates(_Candidates):
         return draft if is_solved else None
 
     def _searched(self, start: Candidate, dice: Dice) -> Candidate:
-        wish = self.wish
-        fewest = wish.required or max(1, wish.knights // 3)
+        request = self.request
+        fewest = request.required or max(1, request.knights // 3)
         search = LocalSearch(start, self.cost, self.goal, dice, self.stop, fewest=fewest)
         found = search.run(min(self.left, round(ONE_SEARCH * self.whole)), self.budget.each * self.share)
         self.left -= search.spent
         return found
 
     def cost(self, tried: Candidate, most: float = inf) -> float:
-        """How far a board is from what is wished; where that is ``most`` or more, this is at least ``most``, too."""
+        """How far a board is from the request; where that is ``most`` or more, this is at least ``most``, too."""
         cost = WORTH_OF_EXCESS * max(0.0, self.goal - tried.ratio)
         if cost >= most or wins_itself(tried.board):
             return inf

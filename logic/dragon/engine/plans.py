@@ -1,6 +1,6 @@
-"""Plans for a company that sees only a part of its labyrinth: ways to win, to look at more, and to safe ground.
+"""Plans for knights who see only part of the labyrinth: ways to win, to see more, and to safe ground.
 
-Those in the dark are tried on whole labyrinths that agree with what has been seen.
+Plans that depend on unseen squares are tried on sampled completions of the labyrinth.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ LASTS, LASTS_UNDERFOOT = 2, 1
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the company could do, turn by turn, and the positions that it should lead through, first and last too."""
+    """What the knights could do, turn by turn, and the positions it should lead through, first and last included."""
 
     moves: tuple[DragonMove, ...]
     states: tuple[State, ...]
@@ -161,7 +161,7 @@ def for_all(goals: Iterable[Cell]) -> Goals:
 
 
 class _Outing(Search, ABC):
-    """To an end that is not where it begins; at most so many die on the way."""
+    """A search for an end other than the start; at most so many knights may die on the way."""
 
     def __init__(self, maze: Maze, start: Position, losses: int, stop: Stop) -> None:
         super().__init__(maze, start, afforded(PLANNED, len(maze.company)), stop)
@@ -188,7 +188,7 @@ class _Outing(Search, ABC):
 
 
 class _Walk(_Outing):
-    """To the first knight on a goal; the bound is the way of the nearest one, as if nothing lay in it."""
+    """A search for the first knight on a goal; the bound is the nearest one's distance, as if nothing barred it."""
 
     def __init__(self, known: State, maze: Maze, goals: Goals, losses: int, stop: Stop) -> None:
         super().__init__(maze, pack(known, maze), losses, stop)
@@ -221,7 +221,7 @@ class _Walk(_Outing):
 
 
 class _Refuge(_Outing):
-    """To where nobody stands on ground that a clock will shut; the bound counts those who do."""
+    """A search for a position with nobody on ground that a clock will shut; the bound counts those who stand there."""
 
     def _is_there(self, position: Position) -> bool:
         return self._left(position) == 0
@@ -303,7 +303,7 @@ WINDING, PAST_WALLS = 6, 10**6
 
 
 class Completion(NamedTuple):
-    """A labyrinth as it may be, and a win of it, found with so many positions."""
+    """One way the unseen part may be, and a win of it, found with so many positions."""
 
     state: State
     moves: tuple[DragonMove, ...]
@@ -322,9 +322,9 @@ class Completion(NamedTuple):
 
 
 class Completions:
-    """Labyrinths that can be won from where the knights stand; the same as long as nothing new is seen.
+    """Sampled completions that can still be won; they stay the same as long as nothing new is seen.
 
-    ``known`` is the view as it can be played on, with the time that is left to each clock.
+    ``known`` is the view as a playable position, with the time left on each clock.
     """
 
     def __init__(self, view: State, known: State, stop: Stop) -> None:

@@ -1,8 +1,8 @@
-"""Finds the shortest win of a Stone Dragon board that is known whole, by A*, or proves that there is none.
+"""Finds the shortest win of a fully known Stone Dragon board, by A*, or proves that there is none.
 
-The labyrinth is in whole numbers: a board's tables, and what a turn makes of a position. A position forgets what a
-shortest way does not need: the time, what was seen, who is dead, and the names of knights — equal ones are one.
-Clocks are kept by what is left of them, in the order of their squares.
+Positions and tables are integers. A position omits what a shortest win does not need: the time, what was seen, who is
+dead, and the names of knights, so that equal knights are interchangeable. Clocks are kept by the time left, in the
+order of their squares.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CLOCK_BITS = LEFT_BITS + STOCK_BITS
 
 
 class Position(NamedTuple):
-    """How many hide in the lair, how many have entered, the knights on the board and the clocks, both sorted."""
+    """How many hide in the lair, how many have entered, the knights on the board, and the clocks; both lists sorted."""
 
     hidden: int
     entered: int
@@ -48,7 +48,7 @@ class Position(NamedTuple):
 
 
 class Action(NamedTuple):
-    """One turn: the knight on that square steps, or leaps, in that direction; square -1 is a pass."""
+    """One turn: the knight on that square steps or leaps in that direction; square -1 is a pass."""
 
     square: int
     direction: Direction
@@ -84,7 +84,7 @@ def exits(height: int, width: int, far: int) -> list[list[Exit]]:
 
 
 class Maze:
-    """What never changes in a game: the squares as numbers, row by row, where one gets from each, and the company."""
+    """What never changes in a game: the squares, numbered row by row, their neighbours, and the knights."""
 
     __slots__ = (
         "around", "company", "entrance", "kinds", "leapers", "required", "sizes", "standing", "targets", "types", "ways"
@@ -220,7 +220,7 @@ class Maze:
 
 
 class _Turn:
-    """One turn under way."""
+    """One turn while it is executed."""
 
     __slots__ = ("entered", "fresh", "hidden", "left", "maze", "men", "stocks")
 
@@ -385,11 +385,11 @@ def move_of(state: State, action: Action) -> DragonMove:
 
 
 class Search(ABC):
-    """A search for the first end, to be run once: those with the least sum of turns made and turns left come first.
+    """A single-use A* search: positions with the least sum of turns made and turns left (the bound) are expanded first.
 
-    Among these the one found last is looked into first, so that a straight way is walked straight to its end. At most
-    ``budget`` positions are kept, and ``stop`` is asked before each is looked into. Turns left count ``weight`` times:
-    above 1 an end is found sooner, after at most so many times the fewest turns.
+    Among equals the one found last comes first, so that a straight path is followed to its end. At most ``budget``
+    positions are kept, and ``stop`` is asked before each expansion. With a ``weight`` above 1 the bound counts that
+    many times: an end is found sooner, after at most that many times the fewest turns.
     """
 
     def __init__(self, maze: Maze, start: Position, budget: int, stop: Stop, weight: int = 1) -> None:
@@ -459,7 +459,7 @@ BUDGET = 200_000
 
 @dataclass(frozen=True, slots=True)
 class _Won:
-    """A win: its moves, each of one turn, and how many positions were looked at to find it, or to be sure."""
+    """A win: its moves, one a turn, and the number of positions looked at."""
 
     moves: tuple[DragonMove, ...]
     looked: int
@@ -483,14 +483,14 @@ class Winnable(_Won):
 
 @dataclass(frozen=True, slots=True)
 class Unsolvable:
-    """It is proved that no play wins."""
+    """Proof that no play wins."""
 
     looked: int
 
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """No answer: the budget ran out, or (``stopped``) nobody waits any more. It proves nothing."""
+    """No answer and no proof: the budget ran out, or the search was ``stopped``."""
 
     looked: int
     stopped: bool
@@ -527,7 +527,7 @@ HASTES = (3, 20)
 
 
 class AnyWin:
-    """Finds wins of positions of one board that need not be shortest ones; what it knows of the board serves all."""
+    """Finds wins of positions of one board, not necessarily shortest; all searches share the tables of the board."""
 
     def __init__(self, board: Board, *, standing: bool) -> None:
         self._maze = Maze(board, standing=standing)
@@ -569,29 +569,29 @@ def moves_of(state: State, actions: list[Action]) -> tuple[DragonMove, ...]:
 
 
 class Bound:
-    """A number of turns that no win can undercut.
+    """A lower bound on the turns of any win.
 
-    In one turn one knight at most moves by a step or a leap of his own; nobody else changes his square, but by
+    In one turn at most one knight moves, by a step or a leap of his own; nobody else changes his square, except by
     coming in (which is free here) or by dying. So the turns left are at least the sum of the distances of the knights
-    that are still needed, and of all choices of them the nearest make the smallest sum. A knight's distance
-    counts his own steps and leaps on the board as kindly as it can ever be to him:
+    still needed, and of all choices of them the nearest have the smallest sum. A knight's distance counts his own steps
+    and leaps, on the board as favourable as it can ever be to him:
 
-    - other knights do not stand in his way, and a teleport carries him or not, as he likes;
-    - an edible wall is open if it is now, if an Eater lives who has a tooth or may fetch one, or if a mine lies beside
-      it that may explode, else never;
-    - a hole is filled if it is now, or if a Builder lives who has or may fetch as many bricks, else never;
-    - a mine is spent. But somebody must die for that: where not one knight can be spared and no mine's clock runs,
-      no mine can be entered on the way to a win, nor will it be later.
+    - other knights do not stand in his way, and a teleport carries him or not, as suits him;
+    - an edible wall is open if it is now, if an Eater lives who has a tooth or may fetch one, or if a mine beside it
+      may still explode; else never;
+    - a hole is filled if it is now, or if a Builder lives who has or may fetch as many bricks; else never;
+    - a mine is spent. But somebody must die for that: if no knight can be spared and no mine's clock runs, no mine
+      can be entered on the way to a win, now or later.
 
-    Whoever is chosen among those who wait outside comes in when all before him have left the entrance, each by a move
-    of his own, needed himself or not. (Not so where one may die on the entrance itself, or be blown up there.)
+    A knight chosen among those who wait outside comes in when all before him have left the entrance, each by a move of
+    his own, needed or not. (This does not hold if a knight may die on the entrance itself, or be blown up there.)
 
-    What is open and can never be opened again shuts at the end of its clock. Those for whom that is the only way must
-    be through by then, one move a turn: where that is too much for so many of them as are needed, it is lost.
+    A square that is open and can never be opened again shuts when its clock ends. Knights for whom it is the only way
+    must be through by then, one move a turn: if that is too many of those who are needed, the position is lost.
 
-    By one turn the sum falls by one at most: only the mover's distance falls, by one; who comes in was counted from
-    the entrance, and a death, a tooth or a brick used, a clock that ran out only take ways away.
-    So A* need not look again at a position that it has looked into.
+    The sum falls by at most one a turn: only the mover's distance falls, by one; a knight who comes in was counted from
+    the entrance; and a death, a used tooth or brick, or an expired clock only remove ways. The bound is therefore
+    consistent, and A* never has to reopen a position.
     """
 
     def __init__(self, maze: Maze) -> None:
@@ -719,7 +719,7 @@ def _stronger(one: tuple[bool, int], other: tuple[bool, int]) -> tuple[bool, int
 
 
 class _Predecessors:
-    """Where each type of knight may come from in one move of his own, as if nothing barred his way."""
+    """For each type of knight and square, the squares from which one move may lead there, as if nothing barred it."""
 
     def __init__(self, maze: Maze) -> None:
         self.maze = maze
@@ -770,10 +770,10 @@ class _Predecessors:
 
 
 class _Distances:
-    """How far it is to the lair for each type of knight from each square, for those who wait from outside.
+    """The distance to the lair for each type of knight from each square, and for those who wait outside.
 
-    ``shutting`` are the squares that are open for the last time; ``shut`` is how far it will be once they are shut,
-    ``onto`` how far it is onto one of them.
+    ``shutting`` are the squares that are open for the last time; ``shut`` is the distance once they are shut, ``onto``
+    the distance onto one of them.
     """
 
     def __init__(self, ways: _Predecessors, eats: bool, bag: int, blasts: bool, shutting: list[int]) -> None:
@@ -794,7 +794,7 @@ class _Distances:
 
 
 class Win(Search):
-    """To where as many as are needed hide in the lair, or to a position of which it is ``known`` that it can be won."""
+    """The goal of a search: as many knights as needed in the lair, or a position ``known`` to be winnable."""
 
     def __init__(
         self,

@@ -1,1 +1,1 @@
-"""What is private to solving and making puzzles of JumpIN’."""
+"""Solver, generator and grading of JumpIN’, private to the game."""

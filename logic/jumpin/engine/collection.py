@@ -1,6 +1,6 @@
-"""The library of JumpIN’ as its file has it, the hashes of what others have published, and what puzzles are called.
+"""The library of JumpIN’ as its file has it, hashes of puzzles that others have published, and the puzzles' names.
 
-They are named by who is out on the meadow, by how the mushrooms stand there, and by the season.
+A name is made of who is out on the meadow, how the mushrooms stand, and the season.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def phrases() -> Phrases:
 
 
 class Name(NamedTuple):
-    """The parts of a name by their places in :func:`phrases`, which may be without the last."""
+    """A name as indices into :func:`phrases`; the last may be missing."""
 
     who: tuple[int, int]
     where: tuple[int, int]
@@ -134,10 +134,10 @@ _LINE = re.compile(r"([0-9]) ([.RMfF/]+) ([0-9]{1,4}) ([0-9]{1,4}) ([0-9]{1,3}\.
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One puzzle of the library; ``steps`` and ``moves`` are the least it takes in each count.
+    """One puzzle of the library; ``steps`` and ``moves`` are the least it takes in each metric.
 
-    A line of the file has all of it: ``key``, ``code`` and ``name``, which follow from the positions, too, so that
-    nobody waits for those of two thousand puzzles.
+    ``key``, ``code`` and ``name`` follow from the position, but are stored as well, because computing them for two
+    thousand puzzles would take long.
     """
 
     tier: int

@@ -1,8 +1,7 @@
-"""Deals new puzzles of JumpIN’ on the spot, of a tier of difficulty that is asked for.
+"""Deals a new JumpIN’ puzzle of a requested tier while the player waits.
 
-The rabbits are laid into holes at random, and everything that leads there is looked at. Where chance brings nothing in
-time, as it seldom does for the hardest tier, or only what is too short, a puzzle is taken from the surroundings of one
-in the library.
+Rabbits are put into holes at random, and all positions that lead there are searched. If that finds nothing in time, as
+often for the hardest tier, or only what is too short, a puzzle is taken from the component of one in the library.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ ALIKE = 3
 
 
 class Pieces(NamedTuple):
-    """How many there are of each."""
+    """How many pieces there are of each kind."""
 
     rabbits: int
     mushrooms: int
@@ -77,7 +76,7 @@ FERTILE = (
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A new puzzle: its text, the least it takes in both counts, its tier, and whether a piece is to spare."""
+    """A new puzzle: its text, the least it takes in both metrics, its tier, and whether a piece is superfluous."""
 
     position: str
     steps: int
@@ -87,7 +86,7 @@ class Dealt:
 
 
 class _Found(NamedTuple):
-    """A puzzle that could be dealt, the smaller the better: first by how far it is from the tier."""
+    """A candidate, ordered by quality: first by its distance from the tier."""
 
     apart: int
     short: bool
@@ -103,14 +102,14 @@ WANTED = (0, False, False)
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """How puzzles are dealt.
+    """The parameters of dealing.
 
-    ``measure`` tells of all positions around how hard they are, and the tiers end at its ``limits``. ``effort``: the
-    positions looked at for one deal of each tier, then comes the ``library``, of whose puzzles with components of at
-    most ``largest_known`` positions the surroundings are taken, or what there is. ``ratios``: positions for each
-    solved one that a component has at least in which some position is of that tier, found by looking at five thousand
-    components; where there are fewer no time is spent on grading. ``starts`` of one component are tried until no
-    piece is to spare; who is ``picky`` goes to the library for that, too.
+    ``measure`` grades all positions of a component, and the tiers end at its ``limits``. ``effort`` is the number of
+    positions to look at for one puzzle of each tier, before the ``library`` is used; of its puzzles those with
+    components of at most ``largest_known`` positions are searched. ``ratios`` are, by tier, the least ratio of
+    positions to solved ones of a component that contains that tier, found by looking at five thousand components;
+    smaller components are not graded. ``starts`` of one component are tried until no piece is superfluous; with
+    ``picky`` that alone is a reason to go to the library.
     """
 
     measure: Callable[[Reachable, Stop], Times]

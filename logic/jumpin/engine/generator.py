@@ -1,8 +1,8 @@
-"""Finds every puzzle of JumpIN’ with so many pieces, ground by ground, and the records of all that are wished for.
+"""Enumerates every JumpIN’ puzzle with given numbers of pieces, ground by ground, and writes records of those wanted.
 
-A puzzle is a position from which all rabbits can get home, up to the board’s symmetries: of each group of positions
-that lead to each other those that are farthest from home, or all on request. One step is no puzzle. What is found goes
-into a file, a record each, that grows piece by piece and can be gone on with after a kill.
+A puzzle is a position from which all rabbits can get home, up to the board’s symmetries: of each connected component
+the positions farthest from home or, on request, all of them. One step is no puzzle. The file of records grows chunk by
+chunk, and an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from logic.terminal import Problem
 class Record:
     """One puzzle. The order of the fields is that of the keys in a line, and of the columns in a table.
 
-    ``id`` is the sharing code of ``position``; ``canonical`` is the text that all images of the position have in
-    common. ``steps`` and ``moves`` are the least that it takes in each count; ``solution`` needs that many steps, and
-    its moves name the pieces in the row-major order of ``position``. ``shortest`` counts the shortest solutions, a
-    slide taken cell by cell, up to 10**15. ``component`` is how many positions lead to each other here, and
-    ``hole_sets`` tells in which sets of holes, as ``row,col``, its solved ones have the rabbits. ``farthest`` says
-    that no position of the component takes more steps. ``hitting_time`` is how many moves a random walk takes until
-    it is home, on average; ``bits`` is −log2 of the chance that its moves are a shortest solution; ``grade`` is what
-    both make of it, and ``tier``, 1 to 5, where that lies.
+    ``id`` is the sharing code of ``position``; ``canonical`` is the text common to all images of the position.
+    ``steps`` and ``moves`` are the least it takes in each metric; ``solution`` takes that many steps, and its moves
+    name the pieces in the row-major order of ``position``. ``shortest`` counts the shortest solutions, with slides cell
+    by cell, up to 10**15. ``component`` is the number of positions connected to this one, and ``hole_sets`` lists the
+    sets of holes, as ``row,col``, that the rabbits occupy in its solved ones. ``farthest`` says that no position of the
+    component takes more steps. ``hitting_time`` is the mean number of moves of a random walk to a solved position;
+    ``bits`` is −log2 of the chance that its moves are a shortest solution; ``grade`` combines both, and ``tier``, 1 to
+    5, is the band of the grade.
     """
 
     id: str
@@ -89,11 +89,11 @@ BESIDE = ".part"
 
 
 class OutputError(Exception):
-    """A file that cannot be gone on with; its text says why."""
+    """A file that cannot be resumed; its text says why."""
 
 
 class Output(Protocol):
-    """Where records go: ``chunks`` and ``records`` tell how many are there, ``complete`` that none is missing."""
+    """Where records go: ``chunks`` and ``records`` count what is there, ``complete`` says that nothing is missing."""
 
     chunks: int
     records: int
@@ -122,8 +122,8 @@ def open_output(path: Path, request: dict[str, Any]) -> Output:
 class Lines:
     """A file of JSON lines: the first is the request, each of the others a record.
 
-    A note beside the file says how many chunks of how many bytes are whole; it is replaced after each piece of work,
-    so that whatever a kill has left behind them is cut off. When the file is complete the note goes.
+    A progress file beside it says how many chunks of how many bytes are complete; it is replaced after each chunk, so
+    that whatever a kill left beyond them is cut off. It is deleted when the output is complete.
     """
 
     def __init__(self, path: Path, head: str) -> None:
@@ -197,7 +197,7 @@ KINDS = {"int": "INTEGER", "float": "REAL", "bool": "INTEGER"}
 class PuzzleDatabase:
     """An SQLite database: ``puzzles`` with a column for each field, ``progress`` with the request and how far it is.
 
-    Records and progress are written together or not at all.
+    Records and progress are written in one transaction.
     """
 
     def __init__(self, path: Path, head: str) -> None:
@@ -270,10 +270,10 @@ Span = tuple[int, int]
 class PuzzleFilter:
     """Which puzzles are wanted.
 
-    ``least_steps`` filters the trivial ones; ``all_starts`` wants every unsolved position instead of the farthest of
-    each component; ``one_hole_set``: all solved positions have the rabbits in the same holes; ``no_spare_piece``: no
-    piece can be taken away without changing the least number of steps; ``every_rabbit_moves``: in the solution that
-    the record tells; ``tiers``: any where empty.
+    ``least_steps`` drops trivial ones; ``all_starts`` keeps every unsolved position instead of the farthest of each
+    component; ``one_hole_set``: all solved positions have the rabbits in the same holes; ``no_spare_piece``: no piece
+    can be removed without changing the least number of steps; ``every_rabbit_moves``: in the recorded solution;
+    ``tiers``: any if empty.
     """
 
     least_steps: int = LEAST_STEPS
@@ -286,7 +286,7 @@ class PuzzleFilter:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be generated: the pieces, each from least to most; the wish; the first ``count``, or all.
+    """What to generate: how many of each piece, the filter (``wish`` in files), and the first ``count``, or all.
 
     With a ``seed`` the grounds come in a random order that it fixes, and each gives one of its puzzles at most.
     Raises ValueError for pieces that cannot be, and for more than can be looked at.
@@ -321,9 +321,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some grounds with a number of rabbits, as they travel to a worker; ``weight`` is about how long they take.
+    """Some grounds with a number of rabbits, as sent to a worker; ``weight`` is roughly how long they take.
 
-    With a ``pick``, a seed, one puzzle is drawn of all.
+    With a ``pick``, a seed, one of all their puzzles is drawn.
     """
 
     board: Board
@@ -420,7 +420,7 @@ def _ground_limit(piece: Sequence[Chunk]) -> int:
 
 
 class _Measured(NamedTuple):
-    """What is known of every start: how many shortest ways lead home, hitting time, bits and grade."""
+    """Measures of every start: the number of shortest solutions, hitting time, bits and grade."""
 
     ways: Numbers
     times: Times

@@ -1,7 +1,7 @@
-"""How hard a puzzle is: how long chance takes to find a solution, how unlikely a shortest one is, and what misleads.
+"""Difficulty of a puzzle: the hitting time of a random walk, the chance of a shortest solution, and wrong turns.
 
-Source of measures, grade and tiers: rules/jumpin.md, “Generator”. Chance takes any unit move, a jump or a slide by one
-cell, each as likely as the others.
+Source of measures, grade and tiers: rules/jumpin.md, “Generator”. The random walk takes any unit move, a jump or a
+slide by one cell, with equal probability.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Numbers = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A component: its positions as sorted keys, its moves as pairs of their numbers, both ways, and which are home."""
+    """A component: its positions as sorted keys, its moves as pairs of indices, both ways, and which are solved."""
 
     keys: Keys
     origin: npt.NDArray[np.intp]
@@ -66,7 +66,7 @@ def graph_of(space: Space, key: int, stop: Stop = never, most: int = LARGEST_GRA
 
 @dataclass(frozen=True, slots=True)
 class Reachable:
-    """All that a position leads to, the least number of steps that each takes home, and the number of its own."""
+    """All positions reachable from one, the least number of steps from each to a solved one, and its own index."""
 
     space: Space
     graph: Graph
@@ -135,13 +135,12 @@ PASSES = 2
 
 
 class _Equations:
-    """The equations of all positions away from home, component by component.
+    """The linear equations for the hitting times of all unsolved positions, component by component.
 
-    An independent set of positions, no two of which are neighbours, is put in by what its neighbours have (the Schur
-    complement); the rest is solved by conjugate gradients, preconditioned by the diagonal and, added to it, the exact
-    solution for aggregates of neighbouring positions, a block for each component. Positions are numbered by falling
-    numbers of neighbours, so that sums over all of them go column by column: the first of each, the second of those
-    that have two …
+    An independent set of positions, no two of which are neighbours, is eliminated (Schur complement); the rest is
+    solved by conjugate gradients, preconditioned by the diagonal plus an exact solution on aggregates of neighbouring
+    positions, a block for each component. Positions are numbered by falling numbers of neighbours, so that sums over
+    neighbours go column by column: the first neighbour of each, the second of those that have two …
     """
 
     def __init__(self, degree: Times, inner: Parts, there: Parts, sizes: Numbers, steps: Numbers) -> None:
@@ -211,10 +210,10 @@ class _Equations:
 
 
 class _Sums:
-    """Sums over each position's neighbours, which are looked up all at once.
+    """Sums over each position's neighbours, vectorised over all positions.
 
-    ``columns`` say where the first neighbour of each of ``rows`` positions has its value, then the second of those
-    that have two …; where the first is missing, ``nowhere`` holds 0. What is given out the next sums overwrite.
+    ``columns`` say where the first neighbour of each of ``rows`` positions has its value, then the second of those that
+    have two …; where the first is missing, ``nowhere`` holds 0. The result is overwritten by the next call.
     """
 
     def __init__(self, columns: Sequence[Parts], rows: int, nowhere: int) -> None:
@@ -359,9 +358,9 @@ MOST_CASES = 100_000
 class Difficulty:
     """What makes a puzzle hard.
 
-    ``leaving`` counts the rabbits that jump out of a burrow, and ``returning`` the foxes that slide both ways, where
-    both are as few as any shortest solution has. ``loss`` is how many steps the worst wrong turn beside a shortest
-    solution costs whoever follows it as far from home as it leads and comes back; the first such turn is met
+    ``leaving`` counts the rabbits that jump out of a burrow, and ``returning`` the foxes that slide both ways, each the
+    minimum over the shortest solutions. ``loss`` is the number of steps lost by the worst wrong turn off a shortest
+    solution, for a player who follows it as far from home as it leads and comes back; the first such turn is met
     ``after`` so many moves.
     """
 

@@ -1,4 +1,4 @@
-"""Exact answers about one puzzle: its shortest solution, and how far every position that it leads to is from home."""
+"""Exact answers about one puzzle: its shortest solution, and the distance home of every reachable position."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LARGEST_LIST = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A shortest solution: what it costs in its metric, the moves as text, and all positions, the first included."""
+    """A shortest solution: its cost in its metric, the moves as text, and all positions, including the first."""
 
     cost: int
     moves: tuple[str, ...]
@@ -79,7 +79,7 @@ def _played(start: State, metric: Metric, stop: Stop) -> list[tuple[JumpinMove, 
 
 
 class _Side:
-    """A search from one end: all levels so far, the last of them being looked at from the other end too."""
+    """One side of a bidirectional search: all levels so far; the last is being compared with the other side."""
 
     def __init__(self, space: Space, sources: Keys, metric: Metric, stop: Stop) -> None:
         self.passed = [sources]

@@ -1,9 +1,9 @@
-"""All positions with the same mushrooms, fox lines and number of rabbits, as numbers searched level by level in numpy.
+"""All positions with the same mushrooms, fox lines and number of rabbits, as integers searched level by level in numpy.
 
-Mushrooms with fox lines are a ground, one for all of its images. Private to solver, generator and grading; a test
-holds it against ``State``. A position is one int64 key: the rabbits' bits, and below them the code of the foxes'
-places on their lines. Every move is reversible, so the graph is undirected, and the neighbours of one level of a
-breadth-first search lie in the level before, in the same or in the next.
+Mushrooms with fox lines are called a ground, the same one for all of its images. Private to solver, generator and
+grading; a test compares it with ``State``. A position is one int64 key: the rabbits' bits, and below them the code of
+the foxes' places on their lines. Every move is reversible, so the graph is undirected, and the neighbours of one level
+of a breadth-first search lie in the previous, the same or the next level.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ KEPT = 256
 
 
 class Slides(NamedTuple):
-    """For each way to slide and each code: the code it leads to, -1 for none, and the cells that must be free."""
+    """By direction of slide and code: the resulting code, -1 if none, and the cells that must be free."""
 
     there: Codes
     needed: Codes
 
 
 class Rails:
-    """All ways to lay foxes on some fox lines: ``tracks`` are the lines by number and sorted, one for each fox.
+    """All arrangements of foxes on some fox lines: ``tracks`` are the line numbers, sorted, one for each fox.
 
-    ``cover`` gives for each of ``count`` codes the bits of all foxes; -1 where two overlap, or two on one line are
-    out of order. ``at`` gives for each line which of its places the fox takes, by code.
+    ``cover`` gives for each of ``count`` codes the bits of all foxes; -1 if two overlap, or two on one line are out of
+    order. ``at`` gives for each line the place of its fox, by code.
     """
 
     def __init__(self, board: Board, tracks: Sequence[int]) -> None:
@@ -153,9 +153,9 @@ def reach_of(board: Board, metric: Metric) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What never moves in a puzzle: mushrooms, and the fox lines in use by their numbers, sorted, one for each fox.
+    """What never moves in a puzzle: mushrooms, and the numbers of the fox lines in use, sorted, one for each fox.
 
-    ``symmetries`` are those of the board that keep both.
+    ``symmetries`` are those of the board that leave both unchanged.
     """
 
     mushrooms: int
@@ -253,18 +253,18 @@ NONE = -1
 
 
 class Stopped(Exception):
-    """Nobody waits for the answer any more."""
+    """The search was cancelled."""
 
 
 class TooLarge(Exception):
-    """There are more positions than may be looked at."""
+    """There are more positions than the search may hold."""
 
 
 class Edges(NamedTuple):
-    """Moves out of some positions, of each its jumps first.
+    """Moves out of some positions, for each position its jumps first.
 
-    For each move the index of where it starts, the key it leads to, and its kind: first come those of all ``jumps``,
-    then, counted in steps, two of each fox: back and on.
+    For each move: the index of its start, the key of its end, and its kind. Kinds are numbered by ``jumps``, followed
+    by two of each fox: back and on.
     """
 
     origin: npt.NDArray[np.intp]
@@ -273,10 +273,9 @@ class Edges(NamedTuple):
 
 
 class Space:
-    """The positions around one ground or several, with as many foxes on each.
+    """The positions of one or several grounds with equally many foxes.
 
-    A ground is a set of mushrooms and the fox lines in use, by number and sorted, one for each fox. The codes of all
-    grounds are numbered one after the other.
+    The codes of all grounds are numbered consecutively.
     """
 
     def __init__(self, board: Board, grounds: Sequence[tuple[int, Sequence[int]]]) -> None:
@@ -457,9 +456,9 @@ def _cells(rabbits: npt.NDArray[np.signedinteger[Any]]) -> npt.NDArray[np.intp]:
 
 
 class _Jumps(NamedTuple):
-    """The jumps of a board: what each changes, and its ends; and by cell, a row for each, of the jumps from it.
+    """The jumps of a board: the bits that each changes, and its ends; and for each cell a row of the jumps from it.
 
-    There stand their numbers, filled up by that of no jump, what to look at, and what to find there.
+    Rows hold the numbers of the jumps, padded with a no-op, the bits to test, and their expected values.
     """
 
     flip: Keys

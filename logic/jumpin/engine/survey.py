@@ -1,6 +1,6 @@
-"""All puzzles of some grounds at once: how far each is from home, how they connect, and shortest ways, move by move.
+"""All puzzles of some grounds at once: distances, components, and shortest solutions, move by move.
 
-The census adds up what there is in a whole class.
+The census counts them over a whole class.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ LARGEST = 2**31 - 1
 
 
 class Ranks:
-    """Numbers the masks of so many rabbits from 0, in their order: the sum of C(cell, k) over the k-th that has one."""
+    """Ranks the k-subsets of cells in order: the sum of C(cell, i) over the i-th cell (combinatorial number system)."""
 
     def __init__(self, cells: int, rabbits: int) -> None:
         self.count = comb(cells, rabbits)
@@ -130,10 +130,10 @@ TOGETHER = 12_000
 
 
 class Survey:
-    """Every position of some grounds with as many foxes, and so many rabbits, from which these can get home.
+    """Every position of some grounds, with equally many foxes and a number of rabbits, from which all can get home.
 
-    Positions are numbered from home on; ``steps`` is the least that each takes, ``part`` the component it lies in.
-    Raises TooLarge where there are too many, Stopped where ``stop`` said so.
+    Positions are numbered by rising distance; ``steps`` is the least that each takes, ``part`` the component it lies
+    in. Raises TooLarge if there are too many, Stopped if ``stop`` said so.
     """
 
     def __init__(self, board: Board, part: Sequence[Ground], rabbits: int, stop: Stop = never) -> None:
@@ -467,11 +467,11 @@ CENSUS_TOGETHER = 300_000
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """What there is in a class of puzzles, everything up to the board's symmetries.
+    """Counts over a class of puzzles, all up to the board's symmetries.
 
     ``setups`` counts the unsolved positions, ``solvable`` those that can be solved, ``histogram`` the latter by the
     least they take in ``metric``; ``hardest`` are the canonical texts of all that take ``maximum``; ``components``
-    counts the groups of positions that lead to each other and hold a solved one.
+    counts the connected components with a solved position.
     """
 
     rabbits: int

@@ -1,1 +1,1 @@
-"""What is private to the thinking about Labyrinth: bits, batches, plans, beliefs, and mazes for one."""
+"""Search for Labyrinth, private to hints and computer players: bit boards, batches, plans, beliefs, mazes for one."""

@@ -1,8 +1,8 @@
-"""The maze in bits: one board as four Python ints of open sides, its pushes and its floods; private to what thinks.
+"""Bit boards of Labyrinth: a board is four ints of open sides, with pushes and flood fills; private to the engine.
 
 A place is a number: the cell (row, col) of a board of size n is row·n + col, and n·n is the tray, where the spare lies.
-A set of places is an int with those bits. What lies on tiles — treasures, so goals — goes round with them through the
-tray; a pawn never lies there, for it lands on the tile pushed in.
+A set of places is an int with those bits. What lies on tiles (treasures and goals) goes round with them through the
+tray; a pawn never does, for it lands on the tile pushed in.
 
 For numpy a set becomes a column: the first axis of an array is the words of a set (one up to 7×7, two for 9×9), lowest
 places first. A word holds whole rows, so that only steps to the north and south go from word to word. Any axes between
@@ -70,14 +70,14 @@ class BitBoard(NamedTuple):
 
 
 class Insertion(NamedTuple):
-    """How a tile goes in: the number of the arrow, and the rotation as the rules number it."""
+    """A push: the number of the arrow, and the rotation as the rules number it."""
 
     arrow: int
     rot: int
 
 
 class Line(NamedTuple):
-    """What an arrow moves: its cells, those without the last, the first and the last as bits, and by how much."""
+    """The cells that an arrow moves: all, all but the last, the first and the last as bits, and the shift."""
 
     cells: int
     inner: int
@@ -88,7 +88,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
-    """What never changes in a game: the size, the arrows by number, and which of them the last one bars."""
+    """What never changes in a game: the size, the arrows by number, and the arrow that each one bars afterwards."""
 
     size: int
     arrows: tuple[Arrow, ...]
@@ -279,14 +279,14 @@ ROUNDS = 2
 
 
 class Passages(NamedTuple):
-    """Of many boards the cells with an open way to the east, and with one to the south: all that a flood needs."""
+    """For many boards, the cells with a passage to the east, and with one to the south: all that a flood fill needs."""
 
     across: Words
     down: Words
 
 
 class Group(NamedTuple):
-    """The arrows that push to one side: their numbers, and the masks of their lines (words, arrows, 1)."""
+    """The arrows that push in one direction: their numbers, and the masks of their lines (words, arrows, 1)."""
 
     arrows: Numbers
     side: int
@@ -332,8 +332,8 @@ class BitBoards:
 class Pushes:
     """All pushes of many boards, in the order of arrow, rotation, board; made by :meth:`Batch.push_all`.
 
-    ``ways`` are those after each push, ``before`` is how many boards there were, and ``flat`` numbers the pushes as if
-    every arrow and four rotations were open to each board. What the boards look like, :meth:`Batch.after` tells.
+    ``ways`` are the passages after each push, ``before`` is the number of boards, and ``flat`` numbers the pushes as if
+    every arrow and four rotations were open to each board. :meth:`Batch.after` gives the boards themselves.
     """
 
     before: int
@@ -385,7 +385,7 @@ SIDES_BY_ROT, IS_ROT = _rotation_tables()
 
 
 class Batch:
-    """The functions of a frame over many boards and sets of places; made once a frame by :func:`batch_of`."""
+    """A frame's vectorised functions over many boards and sets of places; made once a frame by :func:`batch_of`."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -717,7 +717,7 @@ def batch_of(frame: Frame) -> Batch:
 
 @dataclass(frozen=True, slots=True)
 class Frontier:
-    """Boards after some own turns: the cells the pawn may be on, where the goals are, and the push each came by.
+    """Boards after some own turns: the cells the pawn may be on, where the goals are, and the push that led to each.
 
     Boards are along the last axis of ``pawns`` and ``goals``.
     """

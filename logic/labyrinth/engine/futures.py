@@ -1,15 +1,15 @@
-"""What comes of each own push: where the pawn may walk, what another may take, and the chances of the turn after.
+"""Evaluates each own push: where the pawn may walk, what others may take, and the chances of the next own turn.
 
-It starts from the position as the player's seat knows it, in bits: that is what is known, and else the hidden cards,
-weighed by what their holders have passed by.
+It starts from the position as the player's seat knows it, in bits; hidden cards are weighed by what their holders have
+passed by.
 
-The positions after the own push are called choices; once the push is made there is only one. From each of them the
-others push, whatever they like: every push of the next one begins a line of its own, and of those after him one is
-drawn. Where the lines end, the own next turn is tried in full.
+The positions after the own push are called choices (just one once the push is made). From each of them the others push
+at random: every push of the next player begins a line of its own, and of those after him one is drawn. At the end of
+each line all pushes of the own next turn are tried.
 
-A lap is followed as it may go: after each choice the others take what they are after, and the own next turn is tried.
-What each of them is after is drawn from what is believed of it, and so is the push of those that cannot take it. All
-choices meet the same luck, lane by lane, so that they are compared fairly.
+A lap is a line in which the others take what they are after: each one's goal is drawn from the belief about it, and so
+is the push of a player who cannot take it. All choices share the same random numbers, lane by lane, so that they are
+compared fairly.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from logic.labyrinth.rules import State, unseen
 
 @dataclass(frozen=True)
 class Root:
-    """A position that somebody is to move in; ``state`` is redacted for that seat."""
+    """A position to move in; ``state`` is redacted for the seat to move."""
 
     state: State
 
@@ -120,8 +120,8 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """Something that a player may want, and how likely that is: to stand on any of these."""
+class PossibleGoal:
+    """What a player may be after: to stand on any of the things ``names``, with probability ``weight``."""
 
     weight: float
     names: tuple[str, ...]
@@ -137,38 +137,38 @@ def home_of(state: State, seat: int) -> str:
     return START + state.params.corners[state.params.players - 1][seat]
 
 
-def wishes(root: Root, seat: int, dice: Dice) -> tuple[Wish, ...]:
+def possible_goals(root: Root, seat: int, dice: Dice) -> tuple[PossibleGoal, ...]:
     """What a seat may want now, as far as the seat to move can know; the weights together are 1, or 0 for none."""
     wanted = wants(root.state, seat)
     if HIDDEN not in wanted:
-        return (Wish(1.0, wanted),) if wanted else ()
+        return (PossibleGoal(1.0, wanted),) if wanted else ()
     names = root.unseen
     weights = weighed(root, seat, names)
     if root.state.params.goals == "any":
         return _hands(names, weights, len(wanted), dice)
-    return tuple(Wish(float(weight), (name,)) for name, weight in zip(names, weights, strict=True))
+    return tuple(PossibleGoal(float(weight), (name,)) for name, weight in zip(names, weights, strict=True))
 
 
-def next_wishes(root: Root, seat: int, name: str) -> tuple[Wish, ...]:
+def next_goals(root: Root, seat: int, name: str) -> tuple[PossibleGoal, ...]:
     """What a seat will want once it has taken this, as far as is known; nothing where it has won then."""
     state, left = root.state, list(root.state.deck(seat))
     if name in left:
         left.remove(name)
     if not left:
         goes_on = state.params.end == "home" and not state.goes_home(seat)
-        return (Wish(1.0, (home_of(state, seat),)),) if goes_on else ()
+        return (PossibleGoal(1.0, (home_of(state, seat),)),) if goes_on else ()
     if HIDDEN in left[:1]:
-        return tuple(Wish(1.0 / len(root.unseen), (card,)) for card in root.unseen)
-    return (Wish(1.0, tuple(left) if state.params.goals == "any" else (left[0],)),)
+        return tuple(PossibleGoal(1.0 / len(root.unseen), (card,)) for card in root.unseen)
+    return (PossibleGoal(1.0, tuple(left) if state.params.goals == "any" else (left[0],)),)
 
 
-def _hands(names: Sequence[str], weights: Floats, count: int, dice: Dice) -> tuple[Wish, ...]:
+def _hands(names: Sequence[str], weights: Floats, count: int, dice: Dice) -> tuple[PossibleGoal, ...]:
     """Draw hands of so many cards, each card by its weight."""
     drawn = []
     for _ in range(HANDS):
         keys = [dice.chance() ** (1.0 / weight) for weight in weights]
         best = sorted(range(len(names)), key=lambda i: -keys[i])[:count]
-        drawn.append(Wish(1.0 / HANDS, tuple(names[i] for i in best)))
+        drawn.append(PossibleGoal(1.0 / HANDS, tuple(names[i] for i in best)))
     return tuple(drawn)
 
 
@@ -256,9 +256,9 @@ def _moves(frame: Frame, move: Callable[[int, int], int], number: int) -> Number
 
 @dataclass(frozen=True)
 class AfterPush:
-    """The positions after each own push, or the one after the push made, and then there are no ``insertions``.
+    """The positions after each own push, or the one after the push made; then there are no ``insertions``.
 
-    ``places`` says where each treasure and start lies, ``pawns`` where everybody stands, by seat.
+    ``places`` says where each treasure and start lies, ``pawns`` where every pawn stands, by seat.
     """
 
     root: Root
@@ -307,7 +307,7 @@ def choices(root: Root) -> AfterPush:
 # -- what another may take
 
 
-def threat(options: AfterPush, seat: int, wishes: Sequence[Wish]) -> Floats:
+def threat(options: AfterPush, seat: int, goals: Sequence[PossibleGoal]) -> Floats:
     """By choice, how likely a seat could take what it wants by any of its pushes, if it were its turn."""
     batch, frame, number = options.root.batch, options.root.frame, len(options)
     pushes = batch.push_all(options.boards)
@@ -315,9 +315,9 @@ def threat(options: AfterPush, seat: int, wishes: Sequence[Wish]) -> Floats:
     reach = batch.truths(batch.flood(pushes.ways, batch.singles[:, pawns]))
     lines, moved = np.arange(len(pushes)), drifts(frame)[pushes.arrows]
     likely = np.zeros(number)
-    for wish in wishes:
-        there = [reach[lines, moved[lines, options.places[name][pushes.parents]]] for name in wish.names]
-        likely += wish.weight * (np.bincount(pushes.parents, weights=np.logical_or.reduce(there), minlength=number) > 0)
+    for goal in goals:
+        there = [reach[lines, moved[lines, options.places[name][pushes.parents]]] for name in goal.names]
+        likely += goal.weight * (np.bincount(pushes.parents, weights=np.logical_or.reduce(there), minlength=number) > 0)
     return likely
 
 
@@ -326,10 +326,10 @@ def threat(options: AfterPush, seat: int, wishes: Sequence[Wish]) -> Floats:
 
 @dataclass(frozen=True)
 class Lines:
-    """Positions in which it is the own turn again: which choice each began with, and how likely it is after that.
+    """Positions in which it is the own turn again: the choice that each began with, and its probability after that.
 
-    ``rode`` and ``drifted`` say by line where a pawn and a tile are now, by where they were after the choice. Lines of
-    different choices with the same number in ``lanes`` meet the same luck, so that the choices are compared fairly.
+    ``rode`` and ``drifted`` give by line where a pawn and a tile are now, by where they were after the choice. Lines of
+    different choices with the same number in ``lanes`` share their random numbers.
     """
 
     options: AfterPush
@@ -418,24 +418,24 @@ def takers_of(lines: Lines, names: Sequence[str]) -> Truths:
     return np.take_along_axis(batch.truths(batch.takers(lines.boards, goals)), lines.rode, axis=1)
 
 
-def openings(lines: Lines, cells: Numbers, wishes: Sequence[Wish]) -> Floats:
+def openings(lines: Lines, cells: Numbers, goals: Sequence[PossibleGoal]) -> Floats:
     """By choice, how likely who walks to its cell now can take what he will want then by the own next turn.
 
     Choices with a negative cell are left out.
     """
-    return lines.summed(openings_of(lines, cells, wishes))
+    return lines.summed(openings_of(lines, cells, goals))
 
 
-def openings_of(lines: Lines, cells: Numbers, wishes: Sequence[Wish]) -> Floats:
+def openings_of(lines: Lines, cells: Numbers, goals: Sequence[PossibleGoal]) -> Floats:
     """The same by line."""
     batch = lines.options.root.batch
     some = np.flatnonzero(cells[lines.parents] >= 0)
     pawns = lines.rode[some, cells[lines.parents[some]]]
     reach = batch.truths(batch.reach_next(lines.boards.take(some), batch.singles[:, pawns]))
     hit = np.zeros(len(lines))
-    for wish in wishes:
-        there = [reach[np.arange(len(some)), lines.places(name)[some]] for name in wish.names]
-        hit[some] += wish.weight * np.logical_or.reduce(there)
+    for goal in goals:
+        there = [reach[np.arange(len(some)), lines.places(name)[some]] for name in goal.names]
+        hit[some] += goal.weight * np.logical_or.reduce(there)
     return hit
 
 
@@ -454,9 +454,9 @@ HORIZON = 90
 
 @dataclass(frozen=True)
 class Laps(Lines):
-    """Lines that say what the others took on the way: by line, and by other seat in their order.
+    """Lines that record what the others took on the way: by line, and by other seat in their order.
 
-    ``ways`` is the part of a seat's pushes that let it take what it was after.
+    ``ways`` is the share of a seat's pushes that let it take what it was after.
     """
 
     took: Truths
@@ -465,11 +465,11 @@ class Laps(Lines):
 
 @dataclass(frozen=True)
 class Stands:
-    """How the race stands a lap after each choice.
+    """The state of the race a lap after each choice.
 
-    By choice and cell: how likely it is won, in treasures where one pile lies open for all, and how likely something is
-    taken with the own next turn. By choice: what part of their pushes lets the others take what they are after, those
-    who win together with the seat left out. ``unit`` is what one treasure is worth.
+    By choice and cell: the probability of winning, counted in treasures if one pile lies open for all, and of taking
+    something with the own next turn. By choice: the share of their pushes that lets opponents (not partners) take what
+    they are after. ``unit`` is the value of one treasure.
     """
 
     win: Floats
@@ -492,7 +492,7 @@ def stands_of(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOW
         cells = options.taken_at(name)
         some = np.flatnonzero(cells >= 0)
         if len(some):
-            found = openings_of(laps, cells, next_wishes(root, root.seat, name))
+            found = openings_of(laps, cells, next_goals(root, root.seat, name))
             win[some, cells[some]] = laps.summed(same + found * (more - same))[some]
             ahead[some, cells[some]] = laps.summed(found)[some]
     rivals = [seat not in root.state.params.partners(root.seat) for seat in root.others]
@@ -523,9 +523,9 @@ def laps_of(options: AfterPush, takes: Truths, lanes: int, dice: Dice) -> Laps:
     gone = {piles[root.seat]: takes[parents]}
     for number, seat in enumerate(root.others):
         pile = piles[seat]
-        goals = drawn_goals(laps, wishes(root, seat, dice), lanes, dice)
+        goals = drawn_goals(laps, possible_goals(root, seat, dice), lanes, dice)
         for name in wants(root.state, seat)[:1] if pile in gone else ():
-            later = drawn_goals(laps, next_wishes(root, seat, name), lanes, dice)
+            later = drawn_goals(laps, next_goals(root, seat, name), lanes, dice)
             goals = np.where(gone[pile], later, goals)
         laps = _turn(laps, number, seat, goals, spread(lanes, dice))
         gone[pile] = laps.took[:, number] | gone.get(pile, False)
@@ -538,13 +538,13 @@ def spread(lanes: int, dice: Dice) -> Floats:
     return (order + dice.chance()) / lanes
 
 
-def drawn_goals(laps: Laps, wanted: Sequence[Wish], lanes: int, dice: Dice) -> Words:
+def drawn_goals(laps: Laps, wanted: Sequence[PossibleGoal], lanes: int, dice: Dice) -> Words:
     """What a seat is after in each lane, drawn by its weight: where that lies now, by line."""
     batch = laps.options.root.batch
     goals = np.zeros((batch.depth, len(laps)), np.uint64)
     if not wanted:
         return goals
-    bounds = np.cumsum([wish.weight for wish in wanted])
+    bounds = np.cumsum([goal.weight for goal in wanted])
     drawn = np.minimum(np.searchsorted(bounds, spread(lanes, dice) * bounds[-1], side="right"), len(wanted) - 1)
     for which in np.unique(drawn).tolist():
         some = np.flatnonzero((drawn == which)[laps.lanes])

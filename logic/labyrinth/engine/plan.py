@@ -1,11 +1,11 @@
-"""Shortest own ways while nobody else moves: to a goal, and through a whole maze for one.
+"""Shortest own paths while nobody else moves: to a goal, and through a whole maze for one.
 
-To a goal what is followed is not the pawn but the set of cells where it may be, so only the pushes branch. They are
-tried in full for the first turns; beyond that only on the boards that look best.
+To a goal, the search follows the set of cells where the pawn may be, so that only the pushes branch. They are all tried
+for the first turns; beyond that only on the most promising boards (beam search).
 
-In a maze for one known cards are found in their order, one a turn at most, before coming home. What is followed on each
-board is, for each number of cards found, the set of cells where the pawn may be. The number of turns is tried from the
-least that can be upwards; boards that can no longer be in time are let go.
+In a maze for one, cards are found in order, at most one a turn, before coming home. The search follows, for each number
+of cards found, the set of cells where the pawn may be. The number of turns is raised from its lower bound; boards that
+can no longer be in time are pruned.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ FAR = 64
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """A push that a way begins with, and the cells, as a set, where the pawn may walk then."""
+    """A first push, and the cells, as a set, where the pawn may walk after it."""
 
     insertion: Insertion
     cells: int
@@ -55,7 +55,7 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way to a goal: how many own turns, how it may begin, and one whole way: a push and the place walked to a turn.
+    """A shortest path to a goal: its number of own turns, possible first pushes, and a push and a place for each turn.
 
     ``firsts`` are in the order of the pushes: every beginning there is, as long as the search was in full.
     """
@@ -131,7 +131,7 @@ def aims_of(state: State, seat: int) -> int:
 
 
 class _Search:
-    """One search: the levels that were looked at, the board before the first turn foremost."""
+    """One search: its levels, beginning with the board before the first turn."""
 
     def __init__(self, batch: Batch, *, alone: bool, stop: Stop) -> None:
         self.batch = batch
@@ -281,10 +281,11 @@ AT_ONCE = 256
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be done: goals by their places, in order, and the place to come home to, 0 where one need not.
+    """What to do: goals by their places, in order, and the home place, 0 if the pawn need not come home.
 
-    ``pawns`` holds for each number of goals taken, from 0, the set of cells where the pawn may be; what is missing at
-    the end is empty. They are where it stands to push or, if ``is_walk``, where it may walk to before the first push.
+    ``pawns`` holds for each number of goals taken, from 0, the set of cells where the pawn may be; missing ones at the
+    end are empty. They are where it stands before the push or, if ``is_walk``, where it may walk to before the first
+    push.
     """
 
     board: BitBoard
@@ -296,7 +297,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A shortest way: the place from which the first push is made, the pushes, and the place walked to after each."""
+    """A shortest solution: the place before the first push, the pushes, and the place walked to after each."""
 
     start: int
     steps: tuple[tuple[Insertion, int], ...]
@@ -354,11 +355,11 @@ def _sorted_out(reached: Sequence[int], goals: Sequence[int]) -> tuple[int, ...]
 
 
 class _GivenUp(Exception):
-    """The bound was reached, or nobody waits any more."""
+    """The bound was reached, or the search was cancelled."""
 
 
 class _MazeSearch:
-    """Looks for a way of just so many turns, through all boards from which one can still be in time."""
+    """Searches for a solution of exactly so many turns, through all boards that can still be in time."""
 
     def __init__(self, batch: Batch, task: Task, most_pushes: int, stop: Stop) -> None:
         self.batch = batch
@@ -452,7 +453,7 @@ class _MazeSearch:
 
 
 class _Replay:
-    """Finds where to walk to when the pushes are known: forwards what can be reached, then back from the end."""
+    """Finds where to walk to once the pushes are known: forwards what can be reached, then back from the end."""
 
     def __init__(self, frame: Frame, task: Task, pushes: Sequence[Insertion]) -> None:
         self.frame = frame

@@ -1,8 +1,8 @@
-"""What every position of the L-Game is worth: the whole game, solved, and asked by State.
+"""The tablebase of the L-Game: the value of every position, queried by State.
 
-It is solved by retrograde analysis. The compact form is known here only. A position is seen from its mover: the number
-of his placement, that of his rival's, and the two neutral pieces, alike, as a mask of squares. The eight symmetries of
-the board fold the 18 368 positions into 2 296 classes, and only those are solved.
+It is computed by retrograde analysis. The compact form is private to this module. A position is seen from its mover:
+the number of his placement, that of his rival's, and the two neutral pieces, which are interchangeable, as a mask of
+squares. The eight symmetries of the board fold the 18 368 positions into 2 296 classes, and only those are solved.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ _FAR = 1000
 
 
 class Worth(NamedTuple):
-    """What a position is worth to its mover: +1, 0 or -1, and the turns of both to the end, None if drawn."""
+    """The value of a position to its mover: +1, 0 or -1, and the turns of both to the end, None if drawn."""
 
     value: int
     turns: int | None
@@ -187,7 +187,7 @@ def _worth(distance: int) -> Worth:
 
 
 class Turn(NamedTuple):
-    """The rest of a turn: its moves and the position that the rival then has before him."""
+    """The rest of a turn: its moves, and the position that the rival faces then."""
 
     moves: tuple[LMove, ...]
     after: State
@@ -217,7 +217,7 @@ def _seated(standing: Standing) -> Seated:
 
 
 class Tablebase:
-    """The solved game, with or without Shifts. It answers for any position, repetition and all."""
+    """The solved game, with or without Shifts. It answers for any position, draws by repetition included."""
 
     def __init__(self, can_shift: bool, distances: Iterable[int]) -> None:
         self.can_shift = can_shift

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from logic.coatl import ANALYSIS, redact
-from logic.coatl.analysis import RATHER, best_hope
+from logic.coatl.analysis import RATHER, best_planned
 from logic.coatl.components import HAND, Serpent, prophecies, temples, type_of
 from logic.coatl.engine.bestbuild import best_build
 from logic.coatl.engine.futures import GLANCE
@@ -73,11 +73,12 @@ def check_build(message, state, done):
     assert done.score(state.player) > state.score(state.player)
 
 
-def check_hope(message, state, done):
+def check_planned(message, state, done):
     """There is a cóatl of so many points, of the own pieces and so many others that can still come in time."""
     n, points = message.args["n"], message.args["points"].args["n"]
-    hopes = PRIEST.planner(redact(done, done.player)).hopes()
-    coatl, missing = next(hope for hope in hopes if (len(hope.missing), worth(hope.coatl)) == (n, points))
+    candidates = PRIEST.planner(redact(done, done.player)).planned_coatls()
+    fits = (one for one in candidates if (len(one.missing), worth(one.coatl)) == (n, points))
+    coatl, missing = next(fits)
     own, new = Counter(map(type_of, done.seat.pieces)), [piece for piece in coatl.pieces if piece[2:] == "0"]
     laid = tuple(piece for piece in coatl.pieces if piece not in new)
     assert Counter(map(type_of, new)) <= own + Counter(missing)
@@ -105,10 +106,10 @@ def check_kept(message, _state, done):
     kept = [str(each) for each in listed(message.args["cards"])]
     assert kept == [str(title(card)) for card in done.seat.prophecies]
     if "points" in message.args:
-        hopes = PRIEST.planner(redact(done, done.player)).hopes(bags=False)
-        assert message.args["points"].args["n"] == max(worth(hope.coatl) for hope in hopes)
+        candidates = PRIEST.planner(redact(done, done.player)).planned_coatls(bags=False)
+        assert message.args["points"].args["n"] == max(worth(planned.coatl) for planned in candidates)
         on_board = Counter(type_of(piece) for field in done.supply for piece in field)
-        assert all(Counter(hope.missing) <= on_board for hope in hopes)
+        assert all(Counter(planned.missing) <= on_board for planned in candidates)
 
 
 def check_take(message, state, done):
@@ -199,7 +200,7 @@ def check_secured(message, state, done):
     rest = tuple(card for card in done.seat.temples if card != new)
     without = done.with_seat(replace(done.seat, temples=rest))
     have, lack = (
-        best_hope(PRIEST.planner(redact(each, each.player)).hopes(), brought)
+        best_planned(PRIEST.planner(redact(each, each.player)).planned_coatls(), brought)
         for each, brought in ((done, {new}), (without, ()))
     )
     assert state.params.players > 1
@@ -229,7 +230,7 @@ def check_laid(message, state, done):
 
 CHECKS = {
     "{player} lays the prophecy": check_laid,
-    "Finish a cóatl": check_build, "Finish {coatls}": check_build, "With {n} more": check_hope,
+    "Finish a cóatl": check_build, "Finish {coatls}": check_build, "With {n} more": check_planned,
     "Then you can build": check_ready, "Keep:": check_kept, "Take:": check_take, "Pick from": check_take,
     "Choose:": check_cards, "This is your last turn.": check_last, "Lay out": check_room, "Give {player}": check_gift,
     "Discard:": check_gone, "Take “{card}”": check_commitment, "No prophecy that lies face up": check_none_helps,

@@ -16,7 +16,7 @@ from logic.core import Cell, Message, never
 from logic.dragon.board import Field, Knight, dump_board, parse_board
 from logic.dragon.engine.generator import grade, unwarned
 from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
-from logic.dragon.puzzles import BOARDS, INDEX, KNOBS, PUZZLES, SIZES, Index, Params, read_campaign
+from logic.dragon.puzzles import BOARDS, INDEX, OPTIONS, PUZZLES, SIZES, Index, Params, read_campaign
 from logic.dragon.rules import EXAMPLE, Pass, begin
 from logic.puzzles import TIERS, NoPuzzle, puzzles_of
 from logic.text import LANGUAGES
@@ -335,9 +335,9 @@ def test_a_puzzle_is_made_by_the_knobs_and_the_seed_unless_nobody_waits():
     assert PUZZLES.judge(made.params, never)[0] == made.par == made.params["par"]
     assert made.title
     assert made.text
-    usual = {knob.name: knob.default for knob in KNOBS}
+    usual = {option.name: option.default for option in OPTIONS}
     assert PUZZLES.make({}, 3, never) == PUZZLES.make(usual, 3, never)
-    assert all(knob.default in dict(knob.options) for knob in KNOBS)
+    assert all(option.default in dict(option.values) for option in OPTIONS)
     with pytest.raises(NoPuzzle):
         PUZZLES.make({"size": 3, "difficulty": 5}, 1, lambda: True)
 
@@ -351,11 +351,11 @@ def test_a_knob_that_there_is_not_is_refused(wanted):
 def test_a_day_has_its_own_seed_and_its_weekdays_knobs_the_same_for_everybody():
     asked = [PUZZLES.daily(f"2026-11-{day}") for day in range(16, 30)]  # the 16th is a Monday
     assert len({seed for _, seed in asked}) == 14
-    assert [knobs for knobs, _ in asked[:7]] == [knobs for knobs, _ in asked[7:]]
-    assert [knobs["difficulty"] for knobs, _ in asked[:7]] == [1, 2, 2, 3, 3, 4, 5]
+    assert [options for options, _ in asked[:7]] == [options for options, _ in asked[7:]]
+    assert [options["difficulty"] for options, _ in asked[:7]] == [1, 2, 2, 3, 3, 4, 5]
     assert PUZZLES.daily("2026-01-31") == ({"size": 1, "knights": 4, "dangers": 50, "difficulty": 4}, 920432030)
-    for knobs, _ in asked:
-        assert all(knobs[knob.name] in dict(knob.options) for knob in KNOBS)
+    for options, _ in asked:
+        assert all(options[option.name] in dict(option.values) for option in OPTIONS)
     puzzle = PUZZLES.make(*PUZZLES.daily("2026-02-02"), never)
     assert puzzle == PUZZLES.make(*PUZZLES.daily("2026-02-02"), never)
     assert PUZZLES.judge(puzzle.params, never)[0] == puzzle.par

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from logic.core import Dice
 from logic.dragon.board import dump_board, parse_board
-from logic.dragon.engine.drafts import Draft, Wish
+from logic.dragon.engine.drafts import BoardRequest, Draft
 from logic.dragon.engine.generator import FIRST_MAKING, THRESHOLDS, generate, grade, wins_itself
 from logic.dragon.engine.solver import Bound, Maze, NotFound, Solved, Unsolvable, pack, solve
 from logic.dragon.puzzles import Params, new
@@ -174,7 +174,7 @@ def test_harder_wishes_make_harder_boards_and_knights_have_a_use_for_what_they_c
     # Where nothing is guessed, the bound is the number, and the search goes straight there.
     known = 0
     for seed in range(20):
-        board = Draft(Wish(12, 14, 4, 0, 35, 4), Dice(seed), tame=2).board()
+        board = Draft(BoardRequest(12, 14, 4, 0, 35, 4), Dice(seed), tame=2).board()
         maze = Maze(board, standing=True)
         answer = solve(board, budget=20_000)
         if not Bound(maze).guessed() and isinstance(answer, Solved):
@@ -228,7 +228,7 @@ def test_stop_is_heeded_between_boards_and_within_the_proof():
 
 
 @pytest.mark.parametrize(
-    ("wish", "name"),
+    ("asked", "name"),
     [
         ({"height": 0}, "height"),
         ({"width": 101}, "width"),
@@ -239,9 +239,9 @@ def test_stop_is_heeded_between_boards_and_within_the_proof():
         ({"difficulty": 6}, "difficulty"),
     ],
 )
-def test_what_is_out_of_bounds_is_refused_by_its_name(wish, name):
+def test_what_is_out_of_bounds_is_refused_by_its_name(asked, name):
     with pytest.raises(ValueError, match=name):
-        made(**wish)
+        made(**asked)
 
 
 # -- boards that win themselves

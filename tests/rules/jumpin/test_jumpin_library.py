@@ -22,7 +22,7 @@ from logic.jumpin.engine.grading import around, difficulty_around, tier_of
 from logic.jumpin.engine.solver import component, solve
 from logic.jumpin.engine.space import space_of
 from logic.jumpin.notation import encode
-from logic.jumpin.puzzles import ANY, KNOBS
+from logic.jumpin.puzzles import ANY, OPTIONS
 from logic.puzzles import TIERS, NoPuzzle
 from logic.text import LANGUAGES, Text
 from tests.support.positions.jumpin import SEVEN, SIX, images
@@ -255,10 +255,10 @@ def test_the_knobs_make_what_they_say_and_each_day_has_a_puzzle_of_its_own():
     for wanted in ({"tier": 6}, {"rabbits": 5}, {"cats": 1}):
         with pytest.raises(NoPuzzle, match="No puzzle can be made"):
             PUZZLES.make(wanted, 1, never)
-    assert [knob.name for knob in KNOBS] == ["tier", "rabbits", "mushrooms", "foxes"]
-    assert [str(words) for _, words in KNOBS[1].options] == ["Any", "1 rabbit", "2 rabbits", "3 rabbits", "4 rabbits"]
-    assert [value for value, _ in KNOBS[2].options] == [ANY, 0, 1, 2, 3]
-    assert all(knob.default in dict(knob.options) for knob in KNOBS)
+    assert [option.name for option in OPTIONS] == ["tier", "rabbits", "mushrooms", "foxes"]
+    assert [str(words) for _, words in OPTIONS[1].values] == ["Any", "1 rabbit", "2 rabbits", "3 rabbits", "4 rabbits"]
+    assert [value for value, _ in OPTIONS[2].values] == [ANY, 0, 1, 2, 3]
+    assert all(option.default in dict(option.values) for option in OPTIONS)
     week = [PUZZLES.daily(f"2026-11-{day}") for day in range(16, 23)]
     assert [wanted["tier"] for wanted, _ in week] == [1, 2, 2, 3, 3, 4, 5]
     assert len({seed for _, seed in week}) == 7

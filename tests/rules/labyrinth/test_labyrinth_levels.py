@@ -18,17 +18,17 @@ from logic.labyrinth.engine.futures import (
     Root,
     laps_of,
     past_turns,
+    possible_goals,
     race,
     spread,
     stands_of,
     wants,
     weighed,
-    wishes,
 )
 from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.levels import FAINT, LATER, SLACK, at_once, gains
 from logic.labyrinth.rules import LAPS, Peek, Push, Skip, Use, Walk
-from tests.support.positions.labyrinth import BY_NAME, before_a_push, can_take, deal, maze, pushes_of, wishes_of
+from tests.support.positions.labyrinth import BY_NAME, before_a_push, can_take, deal, goals_of, maze, pushes_of
 from tests.support.sampling import sample_of
 
 SMALL, BIG = BY_NAME["junior_5x5"], BY_NAME["classic_2017"]
@@ -251,7 +251,7 @@ def test_thinker_prefers_the_better_chances_and_then_what_leaves_the_other_less(
     pushes = [root.frame.push(insertion) for insertion in found.options.insertions]
     good = [push for push, value in zip(pushes, worth, strict=True) if value >= worth.max() - SLACK]
     rival = 1 - state.player
-    weights = {wish.names[0]: wish.weight for wish in wishes(root, rival, Dice(1))}
+    weights = {goal.names[0]: goal.weight for goal in possible_goals(root, rival, Dice(1))}
     left = {
         push: sum(map(weights.__getitem__, within_a_turn(state.apply(push).state, rival, weights))) for push in good
     }
@@ -370,7 +370,7 @@ def test_a_wall_is_passed_and_places_are_swapped_where_the_goal_is_over_there():
 def believed(state, seat):
     """What the seat to move believes of another: weights by names."""
     root = Root(redact(state, state.player))
-    return {wish.names: wish.weight for wish in wishes(root, seat, Dice(0))}
+    return {goal.names: goal.weight for goal in possible_goals(root, seat, Dice(0))}
 
 
 def after_a_turn(seed, played=8):
@@ -533,7 +533,7 @@ def test_who_can_take_what_it_is_known_to_be_after_takes_it(seed):
     for which, insertion in enumerate(found.options.insertions):
         pushed = state.apply(found.options.root.frame.push(insertion)).state
         took = laps.took[laps.parents == which, 0]
-        assert took.all() == took.any() == bool(can_take(pushed, other, wishes_of(pushed, other)))
+        assert took.all() == took.any() == bool(can_take(pushed, other, goals_of(pushed, other)))
         assert ((laps.ways[laps.parents == which, 0] > 0) == took).all()
 
 
@@ -559,7 +559,7 @@ def test_a_choice_that_lets_another_come_home_is_lost_and_one_that_does_not_is_n
         stands = stands_of(found.options, found.takes, Dice(seed), lines=200)
         for which, insertion in enumerate(found.options.insertions):
             pushed = state.apply(found.options.root.frame.push(insertion)).state
-            comes = bool(can_take(pushed, other, wishes_of(pushed, other)))
+            comes = bool(can_take(pushed, other, goals_of(pushed, other)))
             assert (stands.win[which].max() == 0) == comes
             counts[comes] += 1
     assert min(counts.values()) > 10

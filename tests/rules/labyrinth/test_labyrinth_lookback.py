@@ -13,7 +13,7 @@ from logic.labyrinth.rules import Push, Walk
 from logic.narration import MOST
 from logic.players import choose
 from tests.support.positions.cases import by_choice, by_texts
-from tests.support.positions.labyrinth import VARIANTS, any_move, can_take, deal, may_win, maze, play, takes, wishes_of
+from tests.support.positions.labyrinth import VARIANTS, any_move, can_take, deal, goals_of, may_win, maze, play, takes
 from tests.support.sampling import sample_of
 
 NAMES = {str(said): name for name, said in TREASURES.items()}
@@ -46,7 +46,7 @@ def brings(state, message):
 
 def takes_next(state, seat):
     """Tell whether a seat could take what counts for it with a single push."""
-    return bool(can_take(state, seat, wishes_of(state, seat)))
+    return bool(can_take(state, seat, goals_of(state, seat)))
 
 
 def came_near(states, place, message):

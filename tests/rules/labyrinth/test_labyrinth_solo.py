@@ -10,8 +10,8 @@ from logic.core import Dice, never
 from logic.labyrinth import PUZZLES, Params, new
 from logic.labyrinth.puzzles import (
     ANY,
-    KNOBS,
     MOST_TREASURES,
+    OPTIONS,
     POSSIBLE,
     SEED_BITS,
     TASKS,
@@ -91,7 +91,7 @@ def test_there_are_five_tiers_of_ten_mazes_each_and_what_stands_in_the_file_is_c
         assert puzzle.text == TASKS[puzzle.params["cards"][0] - 1].msgid
     for tier, counts in enumerate(USUAL, 1):
         assert all(POSSIBLE[count - 1][0] <= tier <= POSSIBLE[count - 1][1] for count in counts)
-    assert {knob.name for knob in KNOBS} == {"tier", "treasures"}
+    assert {option.name for option in OPTIONS} == {"tier", "treasures"}
     for text in (
         "tiers: [[], []]",
         "tiers: 1",

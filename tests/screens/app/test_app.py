@@ -9,7 +9,7 @@ from logic.core import Message
 from logic.registry import GAMES
 from scenes.app.app import WAKE, Scene
 from scenes.board.playercard import PlayerCard
-from scenes.shots.shots import FRAMES, SHOTS, posed
+from scenes.shots.shots import SHOTS, WINDOWS, posed
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import Button, place_tooltip
 from sprites.widgets.ui import KEPT_CLEAR
@@ -133,7 +133,7 @@ VERY_SMALL = ((1, 1), (20, 300), (300, 20), (120, 90), (200, 900))
 def test_a_window_that_is_pulled_very_small_does_no_harm(shot, monkeypatch):
     paint_nothing_ahead(monkeypatch)
     chosen = next(one for one in SHOTS if one.name == shot)
-    with posed(chosen, FRAMES[1], "en") as here:
+    with posed(chosen, WINDOWS[1], "en") as here:
         for size in VERY_SMALL:
             here.surface = pygame.display.set_mode(size)
             here.app.resize(size)
@@ -141,10 +141,10 @@ def test_a_window_that_is_pulled_very_small_does_no_harm(shot, monkeypatch):
             first = here.app.stack.top.ui
             here.app.resize(size)
             assert here.app.stack.top.ui is first
-            here.surface = pygame.display.set_mode(FRAMES[1].size)
-            here.app.resize(FRAMES[1].size)
+            here.surface = pygame.display.set_mode(WINDOWS[1].size)
+            here.app.resize(WINDOWS[1].size)
             here.frame()
-            assert here.app.size == FRAMES[1].size
+            assert here.app.size == WINDOWS[1].size
             assert here.app.stack.top.ui.overflows() == []
 
 
@@ -186,7 +186,7 @@ def test_what_speaks_covers_no_name_and_no_button_and_words_are_large_enough_to_
             sizes[text] = size
         return draw(cache, text, face, size, colour)
 
-    with posed(shot, FRAMES[0], "en") as here:
+    with posed(shot, WINDOWS[0], "en") as here:
         here.app.tell(SAID)
         here.paint()
         assert [*covered(here)] == []

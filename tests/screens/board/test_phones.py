@@ -110,8 +110,8 @@ def say(driver, wire, *said):
 
 
 def ask(driver, match, wire, act, move="", seat=None, number=None):
-    wish = SeatRequest(act, board_of(driver).phones.host.hosted.number if number is None else number, move)
-    say(driver, wire, Asked(match.actor if seat is None else seat, wish))
+    request = SeatRequest(act, board_of(driver).phones.host.hosted.number if number is None else number, move)
+    say(driver, wire, Asked(match.actor if seat is None else seat, request))
 
 
 STORIES = """
@@ -231,8 +231,8 @@ class Hosting(BoardStory):
         ask(self.driver, self.match, self.wire, act, move, int(seat), number)
 
     def do_thrice(self):
-        wish = SeatRequest("play", self.host.hosted.number, self.first)
-        say(self.driver, self.wire, *[Asked(self.match.actor, wish)] * 3)
+        request = SeatRequest("play", self.host.hosted.number, self.first)
+        say(self.driver, self.wire, *[Asked(self.match.actor, request)] * 3)
 
     def do_move_to(self, address):
         self.monkeypatch.setattr(host_module.wire, "own_address", lambda: address)

@@ -83,7 +83,7 @@ def test_a_card_that_lies_face_down_is_laid_on_a_coatl_while_a_hint_waits_to_be_
     view = lift(driver).view
     driver.tap("hint")
     assert match.coach.hint is not None
-    card, lane = pixel(view, Spot("prophecy", laid.card)), view.places.own.lanes[laid.coatl].rect.center
+    card, lane = pixel(view, Spot("prophecy", laid.card)), view.rects.own.lanes[laid.coatl].rect.center
     if way == "clicks":
         driver.click(card)
         driver.click(lane)
@@ -215,7 +215,7 @@ def own_flips(board):
 
 
 def place_of_card(board, name):
-    found = table_spots(board.view.places, board.view.state, board.viewer)
+    found = table_spots(board.view.rects, board.view.state, board.viewer)
     return next(rect.center for spot, rect in found if spot.name == name)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from logic.coatl import redact
 from logic.coatl.components import FIELDS, HIDDEN, MOST_COATLS, MOST_PROPHECIES, Serpent
 from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, card_points, level, worth
-from scenes.coatl.layout import COVERED, Spot, chain, is_card, market_spots, origin, table_places
+from scenes.coatl.layout import COVERED, Spot, chain, is_card, market_spots, origin, table_rects
 from scenes.coatl.paint import TablePaint
 from scenes.shots.poses import played as finished
 from sprites.coatl import boards
@@ -80,9 +80,9 @@ def apart(things):
 def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else():
     for used, players, size in product(range(MOST_COATLS + 1), [1, 2, 3, 4], SIZES):
         rect = pygame.Rect((7, 3), size)
-        places = table_places(rect, building(players, used), 0)
-        assert rect.contains(places.rect)
-        middle, own = places.middle, places.own
+        rects = table_rects(rect, building(players, used), 0)
+        assert rect.contains(rects.rect)
+        middle, own = rects.middle, rects.own
         market = [
             *middle.fields.values(), *middle.pouches.values(), *middle.display, middle.deck, middle.discards,
             *middle.temples, middle.temple_deck, middle.emblem,
@@ -90,15 +90,15 @@ def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else():
         laid = [rect for lane in own.lanes[:used] for rect in (lane.groove, lane.tags, lane.temple, lane.plate)]
         furrows = [lane.groove for lane in own.lanes[used:]]
         mine = [own.board, own.hand, own.shrine, *(own.tokens if players > 1 else ())]
-        things = [*market, *laid, *furrows, *mine, *(area.rect for area in places.others)]
-        assert all(places.rect.inflate(6, 6).contains(thing) for thing in things)
+        things = [*market, *laid, *furrows, *mine, *(area.rect for area in rects.others)]
+        assert all(rects.rect.inflate(6, 6).contains(thing) for thing in things)
         assert all(lane.rect.contains(lane.groove) for lane in own.lanes)
         if min(size) >= 300:
             assert all(middle.supply.contains(thing) for thing in market)
             assert apart(things)
             assert apart([lane.rect for lane in own.lanes])
         if min(size) >= 400:
-            for area in places.others:
+            for area in rects.others:
                 parts = [
                     area.badge,
                     area.hand,
@@ -113,8 +113,8 @@ def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else():
 
 def test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other():
     for used, count, size in product(range(1, MOST_COATLS + 1), range(1, MOST_PROPHECIES + 1), SIZES):
-        places = table_places(pygame.Rect((7, 3), size), building(4, used), 0)
-        for lane in (lane for area in (places.own, *places.others) for lane in area.lanes[:used]):
+        rects = table_rects(pygame.Rect((7, 3), size), building(4, used), 0)
+        for lane in (lane for area in (rects.own, *rects.others) for lane in area.lanes[:used]):
             tags = lane.tag_rects(count)
             assert len(tags) == count
             for number, tag in enumerate(tags):
@@ -126,8 +126,8 @@ def test_grooves_in_use_are_larger_than_furrows_and_make_room_for_each_other():
     for used, size in product(range(1, MOST_COATLS), [(480, 420), (510, 556), (628, 548), (986, 1215), (1181, 986)]):
         rect, all_used = pygame.Rect((0, 0), size), {}
         for count in (used, used + 1):
-            places = table_places(rect, building(4, count), 0)
-            for area in (places.own, *places.others):
+            rects = table_rects(rect, building(4, count), 0)
+            for area in (rects.own, *rects.others):
                 heights = [lane.groove.height for lane in area.lanes]
                 assert min(heights[:count]) > 2 * max(heights[count:], default=0)
                 assert heights[0] <= all_used.setdefault(area.seat, heights[0])
@@ -136,20 +136,20 @@ def test_grooves_in_use_are_larger_than_furrows_and_make_room_for_each_other():
 @pytest.mark.parametrize(("players", "length"), [(1, 9), (2, 13), (3, 13), (4, 13)])
 def test_serpents_on_the_own_mat_are_the_largest_of_all_pieces(players, length):
     for used in range(1, MOST_COATLS + 1):
-        places = table_places(pygame.Rect((0, 0), AT_1920), building(players, used), 0)
-        for lane in places.own.lanes[:used]:
+        rects = table_rects(pygame.Rect((0, 0), AT_1920), building(players, used), 0)
+        for lane in rects.own.lanes[:used]:
             sides = [chain(lane, Serpent(("Rb1",) * pieces), is_open=True)[0] for pieces in range(1, length + 1)]
             assert min(sides) >= 1.6 * OLD_PIECE[players > 1]
-            assert min(sides) > max(places.middle.piece, places.unit)
+            assert min(sides) > max(rects.middle.piece, rects.unit)
 
 
 def test_what_is_to_be_touched_is_large_enough():
     for players, size in product([2, 4], [(628, 548), (548, 629), (1181, 986)]):
-        places = table_places(pygame.Rect((0, 0), size), begun("sacrifice", players), 0)
-        assert min(rect.height for rect in places.middle.fields.values()) >= 30
-        assert places.unit >= 34
-        assert min(places.middle.display[0].size) >= 44
-        assert min(area.rect.height for area in places.others) >= 60
+        rects = table_rects(pygame.Rect((0, 0), size), begun("sacrifice", players), 0)
+        assert min(rect.height for rect in rects.middle.fields.values()) >= 30
+        assert rects.unit >= 34
+        assert min(rects.middle.display[0].size) >= 44
+        assert min(area.rect.height for area in rects.others) >= 60
 
 
 # -- nothing is given away
@@ -193,7 +193,7 @@ def test_pieces_fly_from_their_field_to_the_slots_in_an_arc():
     settle(view)
     home = view.stage.pose(pieces[0])
     assert (home.x, home.y) != (start.x, start.y)
-    assert view.places.own.board.collidepoint(view.to_pixels(home.x, home.y))
+    assert view.rects.own.board.collidepoint(view.to_pixels(home.x, home.y))
 
 
 def test_what_is_refilled_comes_from_its_bag():
@@ -209,7 +209,7 @@ def test_what_is_refilled_comes_from_its_bag():
         if new in poses(view):
             break
         view.update(1 / 120)
-    start = origin(view.places, new)
+    start = origin(view.rects, new)
     there = view.stage.pose(new)
     assert abs(there.x - start.x) + abs(there.y - start.y) < 1.5
     settle(view)
@@ -226,7 +226,7 @@ def test_a_card_that_an_opponent_chooses_flies_to_the_opponent_and_is_gone():
     after(view, state, move)
     view.update(0.3)
     at = view.stage.pose(move.card)
-    area = view.places.area(state.player).rect.inflate(60, 60)
+    area = view.rects.area(state.player).rect.inflate(60, 60)
     assert area.collidepoint(view.to_pixels(at.x, at.y))
     settle(view)
     assert move.card not in poses(view)
@@ -242,7 +242,7 @@ def test_a_blind_draw_comes_from_the_deck_covered_and_turns_over_for_whoever_dre
     after(view, state, Draw())
     view.update(0.02)
     (new,) = set(poses(view)) - before
-    deck, at = origin(view.places, new), view.stage.pose(new)
+    deck, at = origin(view.rects, new), view.stage.pose(new)
     assert new.startswith(COVERED) != is_own
     if is_own:
         assert at.flip < 0
@@ -316,10 +316,8 @@ def test_what_cannot_be_taken_now_stands_back_and_what_can_does_not():
         view.draw(surface)
         return sum(pygame.transform.average_color(surface, rect.inflate(-6, -6))[:3])
 
-    middle = view.places.middle
-    taken = [
-        rect for spot, rect in market_spots(view.places, view.state) if spot.name in view.hands.choice.reach.fields
-    ]
+    middle = view.rects.middle
+    taken = [rect for spot, rect in market_spots(view.rects, view.state) if spot.name in view.hands.choice.reach.fields]
     others = [*middle.temples, middle.temple_deck]
     seen = [brightness(rect) for rect in (*taken, *others)]
     view.host = replace(view.host, live=False)
@@ -342,7 +340,7 @@ def test_a_furrow_opens_little_by_little_when_something_is_begun_in_it_and_close
         heights.append(view.picture.still.grooves[number].height)
         settle(view)
         heights.append(view.picture.still.grooves[number].height)
-        assert heights[-1] == view.places.own.lanes[number].groove.height
+        assert heights[-1] == view.rects.own.lanes[number].groove.height
     furrow, groove = heights[0], heights[3]
     between = [heights[2], heights[5]]
     assert groove > 2 * furrow == 2 * heights[6]

@@ -107,7 +107,7 @@ def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosi
     by_keys(choosing, "start")
     by_keys(choosing, "tab-new")
     before = choosing.top.tab.wanted["tier"]
-    by_keys(choosing, "knob-tier")
+    by_keys(choosing, "option-tier")
     chosen = choosing.top.tab.wanted["tier"]
     assert chosen != before
     assert isinstance(choosing.strike("escape"), SetupScene)

@@ -49,7 +49,7 @@ shelf :: fail make, tap tab-daily :: days disabled :: mend, tap tab-new tab-dail
 # Leaving the part lets go of what is being made
 shelf :: slowly, click tab-daily, note, click tab-campaign :: cancelled
 # What is chosen is made in the worker, and shown with its par before it is played
-shelf :: click tab-new knob-size, write seed 7, slowly, click make :: enabled stop, absent made :: think
+shelf :: click tab-new option-size, write seed 7, slowly, click make :: enabled stop, absent made :: think
   :: making {"size":1,"luck":1} 7, below made Par: 6 takes, about made Seed 7, focus made :: tap made
   :: params {"counters":17,"par":6}
 # The making can be broken off, or fail, which is said in words, and be begun again
@@ -57,7 +57,7 @@ shelf :: slowly, click tab-new make stop, think :: absent made, made 0 :: tap ma
   :: seed 13, tap make :: words no-puzzle No pile could be made. :: seed, fail make, click tab-new, tap make
   :: contains no-puzzle try again :: mend, tap make :: enabled made
 # Knobs begin at one edge and are remembered, and nonsense is forgotten
-shelf :: click tab-new :: aligned knob-size knob-luck seed :: click knob-size :: knobs {"size":1,"luck":1}
+shelf :: click tab-new :: aligned option-size option-luck seed :: click option-size :: options {"size":1,"luck":1}
   :: set {"knobs":{"size":1,"luck":77}} :: wanted {"size":1,"luck":1}
 shelf :: set {"knobs":<"all" {"size":[],"luck":{}}>} :: wanted {"size":0,"luck":1}
 # A new one can be kept among the boards
@@ -77,8 +77,8 @@ class Making(Puzzling):
         "days": lambda story, how: {story.driver.widget(day).enabled for day in story.days()} == {how == "enabled"},
         "cancelled": lambda story: story.asked.cancelled(),
         "aligned": lambda story, *keys: len({story.driver.widget(key).parts()[1].left for key in keys}) == 1,
-        "knobs": lambda story, kept: story.app.settings.setups[NAME]["knobs"] == json.loads(kept),
-        "wanted": lambda story, knobs: PuzzleShelf(story.app, NAME).tabs["new"].wanted == json.loads(knobs),
+        "options": lambda story, kept: story.app.settings.setups[NAME]["knobs"] == json.loads(kept),
+        "wanted": lambda story, options: PuzzleShelf(story.app, NAME).tabs["new"].wanted == json.loads(options),
         "kept": lambda story, *words: [path.stem for path in board_files(NAME)] == [" ".join(words)],
     }
 

@@ -42,7 +42,7 @@ def host(game="lgame", *people, **setup):
     return hosted, AtSession(hosted)
 
 
-def wish(hosted, act="play", move="", number=None):
+def request_for(hosted, act="play", move="", number=None):
     return SeatRequest(act, hosted.number if number is None else number, move)
 
 
@@ -58,12 +58,12 @@ def test_every_change_has_a_number_and_what_answers_a_position_that_has_gone_is_
     numbers = [hosted.number]
     mover = hosted.session.actor
     for act in ("play", "back", "play", "play", "end"):
-        hosted.carry_out(wish(hosted, act, first_move(hosted) if act == "play" else ""), mover, by)
+        hosted.carry_out(request_for(hosted, act, first_move(hosted) if act == "play" else ""), mover, by)
         numbers += [hosted.number, hosted.number]
     assert numbers == sorted(numbers)
     assert len(set(numbers)) == 6
     hosted, by = host()
-    twice = wish(hosted, move=first_move(hosted))
+    twice = request_for(hosted, move=first_move(hosted))
     mover = hosted.session.actor
     hosted.carry_out(twice, mover, by)
     for number in (twice.number, twice.number - 1, hosted.number + 1, 0):
@@ -83,14 +83,14 @@ def test_only_who_is_to_act_acts_and_nobody_where_the_computer_plays():
     for act, move in (("play", first_move(hosted)), ("end", ""), ("back", ""), ("hint", "")):
         for seat in (1 - mover, WATCHER, 2, 99):
             with pytest.raises(IllegalMove, match="not your turn"):
-                hosted.carry_out(wish(hosted, act, move), seat, by)
+                hosted.carry_out(request_for(hosted, act, move), seat, by)
     for act, move, why in (
         ("play", "lay a1", "can be made now"),
         ("end", "", "no turn to end"),
         ("back", "", "not your"),
     ):
         with pytest.raises(IllegalMove, match=why):
-            hosted.carry_out(wish(hosted, act, move), mover, by)
+            hosted.carry_out(request_for(hosted, act, move), mover, by)
     assert hosted.session.save() == before
     hosted, _ = host("lgame", Seat("Ann"), Seat(level="gentle"))
     if hosted.session.actor == 0:
@@ -103,14 +103,14 @@ def test_only_who_is_to_act_acts_and_nobody_where_the_computer_plays():
 def test_a_finished_turn_is_closed_or_taken_back_by_its_player_alone():
     hosted, by = host(confirm=True)
     mover = hosted.session.actor
-    hosted.carry_out(wish(hosted, move=first_move(hosted)), mover, by)
-    hosted.carry_out(wish(hosted, move="stay"), mover, by)
+    hosted.carry_out(request_for(hosted, move=first_move(hosted)), mover, by)
+    hosted.carry_out(request_for(hosted, move="stay"), mover, by)
     choices = hosted.choices(mover)
     assert (choices.moves, choices.can_end, choices.can_take_back) == ((), True, True)
     assert hosted.choices(1 - mover) == hosted.choices(WATCHER)
     with pytest.raises(IllegalMove, match="finished"):
-        hosted.carry_out(wish(hosted, move=first_move(hosted)), mover, by)
-    hosted.carry_out(wish(hosted, "back"), mover, by)
+        hosted.carry_out(request_for(hosted, move=first_move(hosted)), mover, by)
+    hosted.carry_out(request_for(hosted, "back"), mover, by)
     assert hosted.session.ply == 1
 
 
@@ -166,7 +166,7 @@ def test_what_is_told_of_a_game_does_not_grow_with_it():
     dice, trails = Dice(1), []
     for _ in range(60):
         move = str(dice.choice(hosted.session.state.legal_moves()))
-        hosted.carry_out(wish(hosted, move=move), hosted.session.actor, by)
+        hosted.carry_out(request_for(hosted, move=move), hosted.session.actor, by)
         trails.append([len(snapshot(hosted, viewer, ("", "", "")).trail) for viewer in (*range(3), WATCHER)])
     assert max(trail[WATCHER] for trail in trails) == 2, "a turn of the maze: the tile, and the way"
     assert max(max(trail) for trail in trails) == 4, "the turns of the two others"

@@ -24,7 +24,7 @@ from logic.hosting import LONGEST, WATCHER, Holders, SeatRequest, mark
 from logic.registry import GAMES
 from logic.session import Timeline
 from scenes.phones import guard, server, wire
-from scenes.phones.host import MOST_WISHES, ServerProcess
+from scenes.phones.host import MOST_REQUESTS, ServerProcess
 from scenes.phones.server import COOKIE
 from scenes.phones.wire import (
     Address,
@@ -109,10 +109,10 @@ async def test_codes_are_not_guessed_and_who_asks_or_wishes_too_often_is_cut_off
             assert answer.status in (413, 429)
     async with table(clock=no_time) as (at, _), at.phone() as phone:
         async with at.seated(phone, 0) as socket:
-            for _ in range(server.WISHES_BURST + 1):
+            for _ in range(server.REQUESTS_BURST + 1):
                 await socket.send_str('{"act":"hint","number":1}')
             assert (await last_of(socket)).data == aiohttp.WSCloseCode.POLICY_VIOLATION
-        assert len(at.said(Asked)) == server.WISHES_BURST
+        assert len(at.said(Asked)) == server.REQUESTS_BURST
 
 
 async def test_a_seat_is_taken_over_only_on_purpose_and_then_everybody_hears_of_it():
@@ -446,7 +446,7 @@ async def test_there_is_nothing_but_the_table(path):
             assert answer.status in (404, 410)
 
 
-# -- what a page wishes
+# -- what a page asks for
 
 
 async def test_a_wish_comes_with_the_seat_of_its_token_whatever_it_says():
@@ -728,21 +728,21 @@ def test_the_program_reads_no_more_from_its_server_than_there_is(data):
         from_wire(data)
 
 
-def babble(pipe, wishes):
-    """Wish for far too much, and then say something that is said once."""
-    for _ in range(wishes):
+def babble(pipe, requests):
+    """Send far too many requests, and then say something that is said once."""
+    for _ in range(requests):
         pipe.send_bytes(to_wire(Asked(0, SeatRequest("hint", 1))))
     pipe.send_bytes(to_wire(Held(Holders((mark("a"),)))))
 
 
 def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
     said = threading.Semaphore(0)
-    link = ServerProcess(2 * MOST_WISHES, said.release, babble)
-    for _ in range(MOST_WISHES + 2):  # with what comes last: that it has ended
+    link = ServerProcess(2 * MOST_REQUESTS, said.release, babble)
+    for _ in range(MOST_REQUESTS + 2):  # with what comes last: that it has ended
         assert said.acquire(timeout=PATIENCE)
-    *wishes, held, failed = link.heard()
+    *requests, held, failed = link.heard()
     link.close()
-    assert len(wishes) == MOST_WISHES
+    assert len(requests) == MOST_REQUESTS
     assert held == Held(Holders((mark("a"),)))
     assert failed == Failed("")
 

@@ -50,8 +50,8 @@ def order(**changed):
     return ServeOptions(**(asked | changed))
 
 
-class Silent:
-    """A link that says once what a test gives it, and is then broken off as by Ctrl-C."""
+class FakeServer:
+    """Stands in for ServerProcess: says in turn what a test gives it, and is then broken off as by Ctrl-C."""
 
     def __init__(self, said):
         self.said, self.told = list(said), []
@@ -73,8 +73,8 @@ class Silent:
         return [self.said.pop(0)]
 
 
-class Hasty(Silent):
-    """A link that says it all at once."""
+class HastyServer(FakeServer):
+    """One that says it all at once."""
 
     def heard(self):
         said, self.said = self.said, []
@@ -82,7 +82,7 @@ class Hasty(Silent):
 
 
 def test_it_shows_the_square_code_the_address_and_the_code_and_ends_with_its_server(monkeypatch):
-    link = Silent([Opened("192.0.2.1", 4321, "ABCD2345")])
+    link = FakeServer([Opened("192.0.2.1", 4321, "ABCD2345")])
     monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     out = io.StringIO()
@@ -94,7 +94,7 @@ def test_it_shows_the_square_code_the_address_and_the_code_and_ends_with_its_ser
 
 
 def test_what_has_become_of_the_kept_games_is_said_first(monkeypatch):
-    monkeypatch.setattr("scenes.phones.host.ServerProcess", Silent([Opened("192.0.2.1", 4321, "ABCD2345")]))
+    monkeypatch.setattr("scenes.phones.host.ServerProcess", FakeServer([Opened("192.0.2.1", 4321, "ABCD2345")]))
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     data_folder().mkdir(exist_ok=True)
     (data_folder() / "quincunx.sqlite").write_bytes(b"no database" * 99)
@@ -112,7 +112,7 @@ def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatc
     move = str(Session(GAMES["lgame"], new_setup("lgame", None, [Seat(), Seat()], 1)).state.legal_moves()[0])
     opened = Opened("192.0.2.1", 4321, "ABCD2345")
     begun = [Asked(seat, SeatRequest("play", 1, move)) for seat in range(2)]
-    links = [Silent([opened, Held(holders), *begun]), Silent([opened]), Silent([])]
+    links = [FakeServer([opened, Held(holders), *begun]), FakeServer([opened]), FakeServer([])]
     for link, asked in zip(links, (order(), order(goes_on=True), order(goes_on=True, port=99)), strict=True):
         monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
         with pytest.raises(KeyboardInterrupt):
@@ -127,11 +127,11 @@ def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatc
 def test_a_hint_is_of_no_position_but_the_one_that_it_was_asked_about(monkeypatch):
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     session = Session(GAMES["labyrinth"], new_setup("labyrinth", None, [Seat(), Seat()], 1))
-    mover, wishes = session.actor, [SeatRequest("hint", 1)]
+    mover, requests = session.actor, [SeatRequest("hint", 1)]
     while session.actor == mover:  # the whole turn comes together with what is asked
-        wishes.append(SeatRequest("play", len(wishes), str(session.state.legal_moves()[0])))
-        session.play(wishes[-1].move)
-    link = Hasty([Opened("192.0.2.1", 4321, "ABCD2345"), *(Asked(mover, wish) for wish in wishes)])
+        requests.append(SeatRequest("play", len(requests), str(session.state.legal_moves()[0])))
+        session.play(requests[-1].move)
+    link = HastyServer([Opened("192.0.2.1", 4321, "ABCD2345"), *(Asked(mover, request) for request in requests)])
     monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
     with pytest.raises(KeyboardInterrupt):
         serve(order(game="labyrinth"), io.StringIO())
@@ -140,7 +140,7 @@ def test_a_hint_is_of_no_position_but_the_one_that_it_was_asked_about(monkeypatc
 
 
 def test_where_nothing_can_listen_it_is_said(monkeypatch):
-    monkeypatch.setattr("scenes.phones.host.ServerProcess", Silent([Failed("bind: in use", errno.EADDRINUSE)]))
+    monkeypatch.setattr("scenes.phones.host.ServerProcess", FakeServer([Failed("bind: in use", errno.EADDRINUSE)]))
     with pytest.raises(Problem, match="Die Adresse ist schon belegt"):
         serve(order(), io.StringIO())
 

@@ -73,12 +73,12 @@ def test_there_are_pictures_in_every_size_and_of_the_main_screens_in_every_langu
     planned = {plan.file for plan in shots.plans()}
 
     for shot in shots.SHOTS:
-        for frame in shots.FRAMES:
-            assert f"{shot.name}-{frame.name}-en.png" in planned
+        for window in shots.WINDOWS:
+            assert f"{shot.name}-{window.name}-en.png" in planned
     for shot in (shot for shot in shots.SHOTS if shot.main):
         for language in LANGUAGES:
             assert f"{shot.name}-1024x600-200-{language}.png" in planned
-    assert {frame.size for frame in shots.FRAMES} >= {(1920, 1080), (1024, 600), (1080, 1920)}
+    assert {window.size for window in shots.WINDOWS} >= {(1920, 1080), (1024, 600), (1080, 1920)}
     assert len({shot.name for shot in shots.SHOTS}) == len(shots.SHOTS)
 
 

@@ -176,7 +176,7 @@ def pushes_of(state):
     return [move for move in state.legal_moves() if isinstance(move, Push)]
 
 
-def wishes_of(state, seat):
+def goals_of(state, seat):
     """What counts for a seat: its next treasures, or "home"."""
     return ["home"] if state.goes_home(seat) else state.goals(seat)
 
