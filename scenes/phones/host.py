@@ -163,8 +163,8 @@ class Notebook:
     def hand_on(self, game_id: int | None, seats: Sequence[int], opened: wire.Opened, holders: Holders) -> None:
         """Keep it for another game, for each of whose seats it is told which one it was here."""
         self._is_handed_on = True
-        marks = dict(enumerate(holders.seats))
-        self._keep(game_id, opened, Holders(tuple(marks.get(seat, "") for seat in seats), holders.watchers))
+        hashes = dict(enumerate(holders.seats))
+        self._keep(game_id, opened, Holders(tuple(hashes.get(seat, "") for seat in seats), holders.watchers))
 
     def tear_out(self) -> None:
         """Let nobody find the table again."""
