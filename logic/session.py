@@ -303,7 +303,7 @@ class Session:
         self._confirmed = 0
         self._turns_taken_back = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
-        self.status = self._stand()
+        self.status = self._current_status()
         """How the game stands now: the same object until it changes."""
 
     # -- what there is to see
@@ -407,7 +407,7 @@ class Session:
         """Whether an undone move can be redone."""
         return self.status.can_redo
 
-    def _stand(self) -> TurnStatus:
+    def _current_status(self) -> TurnStatus:
         awaits_end = self._awaits_end()
         outcome = self._outcome(awaits_end=awaits_end)
         actor = self.mover(self.ply - 1) if awaits_end else self.state.player
@@ -449,7 +449,7 @@ class Session:
         text = str(move)
         found = find_move(self.state, text)
         step = self.state.apply(found)
-        self._tell(f"{'show' if shown else 'play'} {text}")
+        self._journal(f"{'show' if shown else 'play'} {text}")
         self._line.add(found, step, shown=shown)
         self._advance()
         return step
@@ -459,7 +459,7 @@ class Session:
         if self.awaits_end:
             self._close_turn()
         self._line.ply += 1
-        self.status = self._stand()
+        self.status = self._current_status()
         if self._line.last not in self._tried:  # what is made again is there already
             self._tried.append(self._line.last)
         if not self.setup.confirm and self.state.player != self.mover(self.ply - 1):
@@ -469,21 +469,21 @@ class Session:
 
     def _close_turn(self) -> None:
         self._confirmed = self.ply
-        self.status = self._stand()
+        self.status = self._current_status()
         self._tried.clear()
 
     def end_turn(self) -> None:
         """Close the finished turn; raise IllegalMove if there is none."""
         if not self.awaits_end:
             raise IllegalMove(Message("There is no turn to end now."))
-        self._tell("end")
+        self._journal("end")
         self._close_turn()
 
     def undo(self) -> None:
         """Undo the last move; raise IllegalMove if that is not allowed."""
         if not self.can_undo():
             raise IllegalMove(Message("This move cannot be taken back."))
-        self._tell("undo")
+        self._journal("undo")
         last = self.mover(self.ply - 1)
         if self.ply <= self._confirmed and last != self.state.player and not self.seats[last].is_computer:
             self._turns_taken_back += 1
@@ -491,7 +491,7 @@ class Session:
             self._tried.insert(0, self._line.last)
         self._line.ply -= 1
         self._confirmed = min(self._confirmed, self.ply)
-        self.status = self._stand()
+        self.status = self._current_status()
 
     def redo(self) -> Step[State]:
         """Redo the move undone last; raise IllegalMove if there is none.
@@ -500,7 +500,7 @@ class Session:
         """
         if not self.can_redo():
             raise IllegalMove(Message("There is no move to make again."))
-        self._tell("redo")
+        self._journal("redo")
         self._advance()
         return Step(self.state, self._line.last.events)
 
@@ -513,9 +513,9 @@ class Session:
             raise IllegalMove(Message("The game is over."))
         if not 0 <= player < len(self.setup.seats):
             raise IllegalMove(Message("Nobody sits at seat {number}.", number=player + 1))
-        self._tell(f"{why} {player}")
+        self._journal(f"{why} {player}")
         self._early_end = (player, why)
-        self.status = self._stand()
+        self.status = self._current_status()
 
     def can_leave(self, seat: int) -> bool:
         """Whether the computer can play on for the person at a seat: another person has to be left."""
@@ -534,13 +534,13 @@ class Session:
         if not self.can_leave(seat):
             raise IllegalMove(Message("Nobody can play on at seat {number}.", number=seat + 1))
         players.level(self.game, level)
-        self._tell(f"leaves {seat} {level}")
+        self._journal(f"leaves {seat} {level}")
         self._line.forget_rest()
         self._tried.clear()
         self._leaves.append(Leave(self.ply, seat, level))
         stays = msgspec.structs.replace(self.seats[seat], level=level)
         self.seats = (*self.seats[:seat], stays, *self.seats[seat + 1 :])
-        self.status = self._stand()
+        self.status = self._current_status()
 
     def give_up(self, seat: int) -> None:
         """Let the computer play on for the person at a seat; if it cannot, end the game against that player."""
@@ -557,7 +557,7 @@ class Session:
 
         self.setup, self.seats = msgspec.structs.replace(self.setup, seats=called(self.setup.seats)), called(self.seats)
 
-    def _tell(self, line: str) -> None:
+    def _journal(self, line: str) -> None:
         if self.record is not None:
             self.record(line)
 
@@ -635,7 +635,7 @@ class Session:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
         self._check_seats()
         self._line.ply, self._confirmed = save.ply, save.confirmed
-        self.status = self._stand()
+        self.status = self._current_status()
         self._tried.clear()
         if save.early_end is not None:
             try:
