@@ -59,7 +59,7 @@ def token_hash(token: str) -> str:
 
 
 def seat_of(token: str, hashes: Sequence[str]) -> int | None:
-    """The seat of a token by the hashes of all seats, "" where a seat has none; None where it is no seat's.
+    """The seat of a token by the hashes of all seats, "" if a seat has none; None if it is no seat's.
 
     What is compared are hashes, so that the time it takes tells nothing of a token.
     """
@@ -107,7 +107,7 @@ class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def keep(table: KeptTable) -> None:
-    """Write a table down in place of the one before; raise StoreProblem where that cannot be done."""
+    """Write a table down in place of the one before; raise StoreProblem if that cannot be done."""
     write_whole(_place(), msgspec.json.encode(table), private=True)
 
 
@@ -160,7 +160,7 @@ _DECODER = msgspec.json.Decoder(SeatRequest)
 
 
 def read_request(message: bytes | str) -> SeatRequest:
-    """Read one message; raise NotARequest where it is none.
+    """Read one message; raise NotARequest if it is none.
 
     >>> read_request('{"act": "play", "number": 3, "move": "stay"}')
     SeatRequest(act='play', number=3, move='stay')
@@ -190,13 +190,13 @@ class Actor(Protocol):
     """Executes a permitted request on a session."""
 
     def play(self, move: str) -> object:
-        """Make a move; raise IllegalMove where it is not listed."""
+        """Make a move; raise IllegalMove if it is not listed."""
         ...
 
     def end_turn(self) -> object: ...
 
     def take_back(self, seat: int) -> object:
-        """Take the last move back that no computer made; raise IllegalMove where that is not allowed."""
+        """Take the last move back that no computer made; raise IllegalMove if that is not allowed."""
         ...
 
 
@@ -252,7 +252,7 @@ class Hosted:
         return state
 
     def choices(self, seat: int) -> SeatChoices:
-        """What that seat may do now; nothing where somebody else is to act."""
+        """What that seat may do now; nothing if somebody else is to act."""
         session = self.session
         status = session.status
         if status.outcome is not None or seat != status.actor or session.level_of(seat):
@@ -273,7 +273,7 @@ class Hosted:
     # -- what is refused
 
     def check_turn(self, seat: int) -> None:
-        """Raise IllegalMove where that seat is not to act."""
+        """Raise IllegalMove if that seat is not to act."""
         status = self.session.status
         if status.outcome is not None:
             raise IllegalMove(Message("The game is over."))
@@ -284,7 +284,7 @@ class Hosted:
             )  # fmt: skip
 
     def last_own_ply(self, seat: int) -> int:
-        """The ply of the last move that no computer made; raises IllegalMove where that is not the seat's."""
+        """The ply of the last move that no computer made; raises IllegalMove if that is not the seat's."""
         session = self.session
         ply = session.ply
         while ply and session.level_of(session.mover(ply - 1)):
@@ -306,7 +306,7 @@ class Hosted:
             raise
 
     def carry_out(self, request: SeatRequest, seat: int, by: Actor) -> None:
-        """Carry out a request of a seat, once; raise IllegalMove, having changed nothing, where it may not.
+        """Carry out a request of a seat, once; raise IllegalMove, having changed nothing, if it may not.
 
         A hint is no change: whoever hosts answers that request, after the same checks.
         """

@@ -234,7 +234,7 @@ class _Cluster(Executor):
         return self._executor.submit(function, *args, **kwargs)
 
     def await_result(self, future: Future[Any]) -> None:
-        """Wait until there is a result; raise Problem where the cluster goes away meanwhile without a word."""
+        """Wait until there is a result; raise Problem if the cluster goes away meanwhile without a word."""
         while not wait([future], GLANCE).done:
             self._check()
 

@@ -44,7 +44,7 @@ class Contradiction(ValueError):
 
 
 def changed_params(params: Any) -> str:
-    """The params that are not the usual ones, as JSON; empty where there are none."""
+    """The params that are not the usual ones, as JSON; empty if there are none."""
     usual = type(params)()
     differ = {
         field.name: getattr(params, field.name)

@@ -107,7 +107,7 @@ class Puzzles(ABC):
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
         """Make a new puzzle with these option values (missing ones at their default); the same for the same seed.
 
-        Raises NoPuzzle where none was found within a bounded number of tries.
+        Raises NoPuzzle if none was found within a bounded number of tries.
         """
 
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:

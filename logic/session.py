@@ -507,7 +507,7 @@ class Session:
     def end_early(self, player: int, why: EarlyEnd = "gave_up") -> None:
         """End the game against that player, or as a draw proposed by that player.
 
-        Raises IllegalMove where the game is over already, or nobody sits there.
+        Raises IllegalMove if the game is over already, or nobody sits there.
         """
         if self.outcome() is not None:
             raise IllegalMove(Message("The game is over."))
@@ -527,7 +527,7 @@ class Session:
     def leave(self, seat: int, level: str) -> None:
         """Let that level play on for a player who gives up; nothing before this can be undone any more.
 
-        Raises IllegalMove where that cannot be, ValueError where the game has no such level.
+        Raises IllegalMove if that cannot be, ValueError if the game has no such level.
         """
         if self.outcome() is not None:
             raise IllegalMove(Message("The game is over."))
@@ -628,7 +628,7 @@ class Session:
                 raise SaveError(Message("leaves: {why}", why=why)) from None
 
     def _restore(self, save: Save) -> None:
-        """Go to the saved ply after all moves were played; raise SaveError where it cannot have been."""
+        """Go to the saved ply after all moves were played; raise SaveError if it cannot have been."""
         check_places(save)
         open_turn = self._line.every_state[save.confirmed : save.ply + (not self.setup.confirm)]
         if len({state.player for state in open_turn}) > 1:

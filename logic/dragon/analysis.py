@@ -44,7 +44,7 @@ class Book:
             self._best[len(moves)] = states[-1].time if end.winners else NEVER
 
     def best(self, ply: int) -> int | None:
-        """The least time at which the game could still be won there; None where that is not known."""
+        """The least time at which the game could still be won there; None if unknown."""
         if ply not in self._best:
             self._ask(ply)
         return self._best[ply]
@@ -114,7 +114,7 @@ class Book:
         return Remark(ply, before - after, text, way)
 
     def needless_death(self, ply: int) -> Remark | None:
-        """Say who died in a turn though a shortest win loses nobody; None where that cannot be said."""
+        """Say who died in a turn though a shortest win loses nobody; None if that cannot be said."""
         before, after = self.states[ply], self.states[ply + 1]
         dead = [
             one
@@ -190,7 +190,7 @@ def reason_to_win(view: State, plan: Plan) -> Message:
 
 
 def _arrival(move: Go | Leap, plan: Plan) -> int | None:
-    """Count the turns of a plan until the knight who moves first hides; None where he does not."""
+    """Count the turns of a plan until the knight who moves first hides; None if he does not."""
     index = int(move.knight[1:]) - 1
     return next((turn for turn, state in enumerate(plan.states) if state.knights[index].fate == "hidden"), None)
 

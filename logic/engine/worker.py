@@ -59,7 +59,7 @@ def _step_back() -> None:
 
 
 def _work(generation: Generation | None, ticket: int, task: str, game: str, args: tuple[Any, ...]) -> Any:
-    """Do one task; raise CancelledError where nobody waits for it any more."""
+    """Do one task; raise CancelledError if nobody waits for it any more."""
     current = generation if generation is not None else next(iter(_shared), None)
     stop: Stop = never if current is None else lambda: current.value != ticket
     if stop():
@@ -106,7 +106,7 @@ def _advise(
 
 
 def _needed(game: Game, method: Callable[..., Any]) -> Analysis:
-    """The coach of a game that is asked for something; raises ValueError where the game has no answer to that."""
+    """The coach of a game that is asked for something; raises ValueError if the game has no answer to that."""
     analysis = analysis_of(game)
     if not offers(analysis, method):
         raise ValueError(f"the game offers no {method.__name__}")

@@ -35,7 +35,7 @@ class Model(Protocol):
     def ask(self, messages: Conversation, schema: Mapping[str, Any], stop: Stop) -> str:
         """The text of an answer, which should be JSON by the schema but may be anything.
 
-        Raises ModelTrouble where there is none, CancelledError soon after ``stop`` says so.
+        Raises ModelTrouble if there is none, CancelledError soon after ``stop`` says so.
         """
         ...
 

@@ -164,7 +164,7 @@ class StoredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def keep(name: str, hashes: tuple[str, ...], session: Session) -> None:
-    """Write a game down, over what was kept of it before; raise StoreProblem where that cannot be done."""
+    """Write a game down, over what was kept of it before; raise StoreProblem if that cannot be done."""
     write_whole(_place(name), msgspec.json.encode(StoredGame(FORMAT, hashes, session.save())), private=True)
 
 
@@ -285,7 +285,7 @@ class HostedGame:
             return Position(told.position, self._standing(seat, text))
 
     def suggestion(self, seat: int, text: Text, stop: Stop) -> Suggestion:
-        """Advise whoever is to move, where the variant allows it; raise Problem where there can be no advice."""
+        """Advise whoever is to move, where the variant allows it; raise Problem if there can be no advice."""
         with self._held(text, stop):
             self._hosted.check_turn(seat)
             session = self._session
@@ -310,14 +310,14 @@ class HostedGame:
             return self._told(seat, text)
 
     def undo(self, seat: int, text: Text, stop: Stop) -> Told:
-        """Take a seat's last move back, with what computers have answered; raise Problem where that is not allowed."""
+        """Take a seat's last move back, with what computers have answered; raise Problem if that is not allowed."""
         with self._held(text, stop):
             self._hosted.take_back(seat)
             self._keep()
             return self._told(seat, text)
 
     def leave(self, seat: int, text: Text, stop: Stop) -> Standing:
-        """Give the game up for a seat; raise Problem where it is over, or a computer plays on there already."""
+        """Give the game up for a seat; raise Problem if it is over, or a computer plays on there already."""
         with self._held(text, stop):
             if self._session.level_of(seat):
                 raise Problem("you have left this game; a computer plays on in your seat")
@@ -327,7 +327,7 @@ class HostedGame:
             return self._standing(seat, text)
 
     def save(self, seat: int, text: Text, stop: Stop) -> Standing:
-        """Keep the game from now on; raise Problem where it cannot be written."""
+        """Keep the game from now on; raise Problem if it cannot be written."""
         with self._held(text, stop):
             self._kept = True
             self._keep()
@@ -424,7 +424,7 @@ class HostedGames:
         return Games(tuple(self._entry(name, game, text) for name, game in GAMES.items()))
 
     def begin(self, game: str, variant: str | None, seats: Sequence[str] | None, seed: int | None) -> NewGame:
-        """Set a game up and give each seat without a computer its token; raise Problem where that cannot be."""
+        """Set a game up and give each seat without a computer its token; raise Problem if that cannot be."""
         setup = self._setup(game, variant, seats, seed)
         tokens = tuple(None if seat.is_computer else new_token(self._draw) for seat in setup.seats)
         hashes = tuple(token_hash(token) if token else "" for token in tokens)
@@ -435,7 +435,7 @@ class HostedGames:
         return NewGame(name, game, setup.variant, told)
 
     def at(self, token: str) -> tuple[HostedGame, int]:
-        """The table and the seat of a token; raises Problem where there is none."""
+        """The table and the seat of a token; raises Problem if there is none."""
         with self._lock:
             for laid in self._tables.values():
                 seat = seat_of(token, laid.hashes)
@@ -464,7 +464,7 @@ class HostedGames:
             self._tables.setdefault(new.name, new)
 
     def _giving_way(self, now: float) -> str:
-        """Name a game that is over, or else one that was forgotten; raise Problem where there is none."""
+        """Name a game that is over, or else one that was forgotten; raise Problem if there is none."""
         over = next((name for name, laid in self._tables.items() if laid.is_over), None)
         if over is not None:
             return over

@@ -245,7 +245,7 @@ def turn_of(parcel: ExportedGame, actor: int) -> float:
 
 
 def moves_of(parcel: ExportedGame, session: Session) -> tuple[float | None, ...]:
-    """The seconds that each move took which stands in the session, None where they were not measured.
+    """The seconds that each move took which stands in the session, None if they were not measured.
 
     What was thought about a move that was taken back counts for the one in its place, and what was thought before a
     turn was ended for the last move of that turn.

@@ -351,7 +351,7 @@ def open_to_read(path: Path) -> Iterator[Database]:
 
 
 def read_copy(path: Path) -> Database | None:
-    """A copy in memory of a file; None where it cannot be read or is not in good order."""
+    """A copy in memory of a file; None if it cannot be read or is not in good order."""
     for source in open_to_read(path):
         copy = copy_of(source)
         source.close()
@@ -371,7 +371,7 @@ def let_go_on_failure(database: Database) -> Iterator[Database]:
 
 
 def copy_of(source: Database) -> Database | None:
-    """A copy in memory with the tables of today; None where not all can be read, or it is not in good order."""
+    """A copy in memory with the tables of today; None if not all can be read, or it is not in good order."""
     with contextlib.suppress(sqlite3.Error, DamagedError), let_go_on_failure(connect()) as copy:
         source.backup(copy, progress=_do_not_wait)
         check(copy)

@@ -62,7 +62,7 @@ class Adviser:
 
     @property
     def fault(self) -> str:
-        """Why the configuration cannot be used; empty where it can."""
+        """Why the configuration cannot be used; empty if it can."""
         return self._known()[1] or self._with_choices()[1]
 
     @property
@@ -127,7 +127,7 @@ class Adviser:
         return wanted and address not in self._entered
 
     def enter_key(self, text: str) -> None:
-        """Use a key from now on, and have the system's keyring keep it; raises StoreProblem where it is none."""
+        """Use a key from now on, and have the system's keyring keep it; raises StoreProblem if it is none."""
         key, address = text.strip(), self.config.base_url
         if not SENDABLE.fullmatch(key):
             raise StoreProblem(Message("This is no key: letters, digits and signs without spaces were expected."))
@@ -170,7 +170,7 @@ class Adviser:
 
     @property
     def ready(self) -> AdviserConfig | None:
-        """The configuration where the model may be asked now, None where nobody must touch the network."""
+        """The configuration where the model may be asked now, None if nobody must touch the network."""
         is_on = self._app.settings.adviser and self.config.is_configured
         return self.config if is_on and self.is_agreed else None
 

@@ -489,7 +489,7 @@ class Audience(Protocol):
     """A second window for spectators."""
 
     def show(self, shown: Snapshot | None) -> None:
-        """Show a table as a watcher may know it; None where there is none."""
+        """Show a table as a watcher may know it; None if there is none."""
         ...
 
     def point(self, seat: int, name: str) -> None:
@@ -590,7 +590,7 @@ class App:
             self._rebuild(self._kit())
 
     def turn(self, edge: int) -> bool:
-        """Let all be upright for who sits at that edge of the window; true where screens are to be laid out anew."""
+        """Let all be upright for who sits at that edge of the window; true if screens are to be laid out anew."""
         self.orientation = Orientation(self.orientation.window, edge)
         is_other = self.orientation.size != self.size
         if is_other:

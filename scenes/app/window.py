@@ -264,7 +264,7 @@ def heed_system_language() -> None:
 def run(options: Options) -> list[str]:
     """Open the cabinet and stay until it is closed; give what it still had to say then.
 
-    Raises NoDisplay where nobody could see it.
+    Raises NoDisplay if nobody could see it.
     """
     for folder in (data_folder(), cache_folder()):
         clear_unfinished(folder)

@@ -480,7 +480,7 @@ class RulesScene(Scene):
         return picture is not None and (self.ui.held is picture or (self.ui.held is None and picture.hit(event.pos)))
 
     def _pull(self, event: Pointer) -> bool:
-        """Follow the first finger on the sheet; true where it closed the sheet or turned a page."""
+        """Follow the first finger on the sheet; true if it closed the sheet or turned a page."""
         if event.kind == "down" and (self._pulled is None or self._pulled[0] == event.id):
             self._pulled = event.id, event.pos
             if not self.frame.collidepoint(event.pos):

@@ -477,7 +477,7 @@ class MoreChoices(Dialog):
         return [*made, *(one for seat in range(count if is_uneven else 0) for one in self._number(numbers, seat))]
 
     def _number(self, numbers: Sequence[int], seat: int | None) -> list[Widget]:
-        """Make the choice of a number for a seat, or for all; nothing where there is none."""
+        """Make the choice of a number for a seat, or for all; nothing if there is none."""
         setup, handicap = self.setup, self.setup.variant.handicap
         offered = options(setup.game, setup.variant, numbers, seat, len(setup.choices.seats))
         if handicap is None or not offered:

@@ -586,7 +586,7 @@ class ShelfScene(Scene):
         self.ui.add(*captions)
 
     def _captions(self, entries: Sequence[Entry], step: int) -> list[FittedText]:
-        """The words for below the buttons, all of one size, or none where they do not all fit.
+        """The words for below the buttons, all of one size, or none if they do not all fit.
 
         The size is that of the widest of our own words; a player's name is rather cut than written smaller.
         """

@@ -187,7 +187,7 @@ class Selection:
         return spot.name in names or self.can_give(spot)
 
     def lane_of(self, spot: Spot) -> int | None:
-        """Which of the viewer's cóatls a spot belongs to, None where it belongs to none."""
+        """Which of the viewer's cóatls a spot belongs to, None if it belongs to none."""
         if spot.kind == "lane":
             return spot.number
         if spot.kind not in ("laid", "segment", "worth") or spot.number != self._board.host.viewer:
@@ -307,7 +307,7 @@ class Selection:
         self._board.play_sound("lift" if self.opened is not None else "drop")
 
     def open_next(self) -> bool:
-        """Show the next opponent's things large, after the last one the table again; false where nobody else is."""
+        """Show the next opponent's things large, after the last one the table again; false if nobody else is."""
         seats = [*others_of(self.state, self._board.host.viewer), None]
         now = seats.index(self.opened) if self.opened in seats else len(seats) - 1
         self.put_down()
@@ -446,7 +446,7 @@ class Pointing:
         return under if gives else None
 
     def rect_of(self, spot: Spot) -> pygame.Rect | None:
-        """Where something is, or None where it is not seen now."""
+        """Where something is, or None if it is not seen now."""
         return next((rect for one, rect in self.spots() if one == spot), None)
 
 

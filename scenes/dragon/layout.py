@@ -106,7 +106,7 @@ class Party:
         return {cell: move for cell, move in targets.items() if isinstance(move, Leap) or not self.leaps}
 
     def choose(self, name: str | None) -> bool:
-        """Choose a knight who is on the board, or nobody; true where that is another one."""
+        """Choose a knight who is on the board, or nobody; true if that is another one."""
         name = name if self.named(name) is not None else None
         if name == self.chosen:
             return False
@@ -121,7 +121,7 @@ class Party:
         return f"{self.chosen} {LEAPING}" if self.leaps else self.chosen
 
     def take_up(self, in_hand: str) -> bool:
-        """Choose as it was said by ``in_hand``; false where that makes no sense here."""
+        """Choose as it was said by ``in_hand``; false if that makes no sense here."""
         name, _, way = in_hand.partition(" ")
         knight = self.named(name)
         if knight is None and in_hand != PUT_DOWN:

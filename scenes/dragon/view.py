@@ -88,7 +88,7 @@ class DragonView(GameView[State]):
         return self.camera.to_units(pos)
 
     def cell_at(self, pos: tuple[int, int]) -> Cell | None:
-        """The cell under a place of the window, or None where none is seen there."""
+        """The cell under a place of the window, or None if none is seen there."""
         return self.camera.cell_at(pos)
 
     def layout(self, state: State) -> Mapping[str, Pose]:

@@ -494,11 +494,11 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def read(self, text: str) -> D:
-        """Read a board file; raise NoPuzzle where it is none."""
+        """Read a board file; raise NoPuzzle if it is none."""
 
     @abstractmethod
     def read_draft(self, content: bytes) -> D:
-        """Read what ``to_json`` wrote; raise ValueError where it is anything else."""
+        """Read what ``to_json`` wrote; raise ValueError if it is anything else."""
 
     @abstractmethod
     def params(self) -> Mapping[str, Any]:
@@ -597,7 +597,7 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def cell_at(self, pos: Pos) -> Cell | None:
-        """The square at a place of the window; None where there is none."""
+        """The square at a place of the window; None if there is none."""
 
     def reveal(self, cell: Cell) -> None:
         """Bring a square into sight."""
@@ -630,7 +630,7 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def use_tool(self, event: Pointer) -> bool:
-        """Take what a pointer does with the tool in the hand; true where nobody else is to take it."""
+        """Take what a pointer does with the tool in the hand; true if nobody else is to take it."""
 
     @abstractmethod
     def use_at(self, cell: Cell) -> None:
@@ -647,7 +647,7 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def drop_tool(self) -> bool:
-        """Put down what is half done; true where there was something."""
+        """Put down what is half done; true if there was something."""
 
     # -- pointers and keys
 
@@ -901,7 +901,7 @@ class EditorScene(Scene, Generic[D]):
     # -- trying out
 
     def refuses(self) -> bool:
-        """Say why an unfinished drawing is of no use yet; true where it is unfinished."""
+        """Say why an unfinished drawing is of no use yet; true if it is unfinished."""
         self.editor.drop_tool()
         if self.faults:
             self.app.refuse(self.faults[0])

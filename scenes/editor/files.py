@@ -36,7 +36,7 @@ class Shelving:
     # -- the file
 
     def _content(self) -> bytes | None:
-        """What the file holds now; None where there is none, or none that can be read."""
+        """What the file holds now; None if there is none, or none that can be read."""
         if self.path is None:
             return None
         try:

@@ -45,7 +45,7 @@ class RateLimiter:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str) -> bool:
-        """Count one thing more that somebody does; false where it is too much."""
+        """Count one thing more that somebody does; false if it is too much."""
         now = self._clock()
         left, then = self._left.pop(who, (float(self._burst), now))
         left = min(self._burst, left + (now - then) * self._a_second)
@@ -76,7 +76,7 @@ class ConnectionLimiter:
         return True
 
     def seat(self, address: str, token_hash: str) -> bool:
-        """Count a stranger's connection by the token that was shown on it; false where that one has enough."""
+        """Count a stranger's connection by the token that was shown on it; false if that one has enough."""
         if self._seated[token_hash] >= MOST_OF_SEATED:
             return False
         self._seated[token_hash] += 1

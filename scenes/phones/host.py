@@ -316,7 +316,7 @@ class PhoneHost:
     # -- what goes back and forth
 
     def update(self) -> bool:
-        """Carry out what was asked for, and show what has changed; true where something has happened."""
+        """Carry out what was asked for, and show what has changed; true if something has happened."""
         if self._link is None:
             return False
         heard = self._link.heard()
@@ -325,7 +325,7 @@ class PhoneHost:
         return self._show() or bool(heard)
 
     def give_hint(self, seat: int, hint: Hint | None) -> None:
-        """Tell a seat, and it alone, what it was advised; None where nothing has come of it."""
+        """Tell a seat, and it alone, what it was advised; None if nothing has come of it."""
         if self._link is None:
             return
         if hint is None:

@@ -176,7 +176,7 @@ class Server:
     # -- opening
 
     async def open(self, address: wire.Address) -> None:
-        """Listen, and tell the program where; raises OSError where that cannot be."""
+        """Listen, and tell the program where; raises OSError if that cannot be."""
         app = web.Application(middlewares=[self.guard], client_max_size=LONGEST)
         app.on_response_prepare.append(self.dress)
         self._add_routes(app.router)

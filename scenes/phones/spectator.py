@@ -67,7 +67,7 @@ class Spectator:
         self._link = ServerProcess(appearance, wake, _watch)
 
     def show(self, shown: Snapshot | None) -> None:
-        """Show the table as a watcher may see it; None where there is no table now."""
+        """Show the table as a watcher may see it; None if there is no table now."""
         self._link.tell(Seen({} if shown is None else {WATCHER: shown}))
 
     def point(self, seat: int, name: str) -> None:

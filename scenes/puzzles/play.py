@@ -68,7 +68,7 @@ def today_of(app: App) -> date:
 
 
 def game_of(day: date) -> str:
-    """The game whose daily puzzle is offered first on a day, each in its turn; nothing where there is none."""
+    """The game whose daily puzzle is offered first on a day, each in its turn; nothing if there is none."""
     games = [name for name, game in GAMES.items() if has_puzzles(game)]
     return games[day.toordinal() % len(games)] if games else ""
 
@@ -187,7 +187,7 @@ def progress_of(app: App, game: str, name: str) -> ProgressOfPuzzles:
 
 
 def best_of(progress: ProgressOfPuzzles, puzzle: Puzzle) -> Best | None:
-    """What has been made of a puzzle; None where it is not done, or what is kept makes no sense."""
+    """What has been made of a puzzle; None if it is not done, or what is kept makes no sense."""
     spent = awards.best_of(progress.get(puzzle.key, {}))
     return None if spent is None else Best(spent, stars(puzzle.par, spent))
 
@@ -202,7 +202,7 @@ def is_favourite(progress: ProgressOfPuzzles, puzzle: Puzzle) -> bool:
 
 
 def set_favourite(app: App, game: str, puzzle: Puzzle, favour: bool) -> None:
-    """Write down for the present profile whether a puzzle is a favourite; raise StoreProblem where that cannot be."""
+    """Write down for the present profile whether a puzzle is a favourite; raise StoreProblem if that cannot be."""
     name = app.settings.profile if app.settings.profile in app.store.profiles() else ""
     kept = app.store.progress(game, name).get(puzzle.key, {})
     app.store.set_progress(game, puzzle.key, {**kept, FAVOURITE: favour}, name)
@@ -217,7 +217,7 @@ def campaign(game: str) -> tuple[tuple[Puzzle, ...], ...]:
 def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzles, after: str = "") -> Puzzle | None:
     """The next puzzle that is not done: after that one in its chapter, then before it, then in later chapters.
 
-    Without ``after`` it is the first one of all; None where there is none, or none of that key.
+    Without ``after`` it is the first one of all; None if there is none, or none of that key.
     """
     if not after:
         return next((one for chapter in chapters for one in chapter if best_of(progress, one) is None), None)
@@ -230,7 +230,7 @@ def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzle
 
 
 def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
-    """The puzzle of the collection with these params, or None where it comes from elsewhere."""
+    """The puzzle of the collection with these params, or None if it comes from elsewhere."""
     key = key_of(game, params) if game in GAMES else ""
     return next((one for chapter in campaign(game) for one in chapter if one.key == key), None) if key else None
 
@@ -277,7 +277,7 @@ def fresh_seed(app: App) -> int:
 
 
 def puzzle_setup(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> Setup:
-    """Set a puzzle up for the present profile; raise ConfigError where the game refuses the params.
+    """Set a puzzle up for the present profile; raise ConfigError if the game refuses the params.
 
     A puzzle that is given is played in the default variant where the other one deals its own.
     """
@@ -320,7 +320,7 @@ def play_puzzle(
 
 
 def next_after(app: App, match: Match) -> Callable[[], None] | None:
-    """What opens the puzzle after a match's own in the collection, or one left out before it; None where all are done.
+    """What opens the puzzle after a match's own in the collection, or one left out before it; None if all are done.
 
     The guided first game leads to the beginning of the collection where it is none of it.
     """
@@ -357,19 +357,19 @@ def first_position(app: App, game: str, params: Mapping[str, Any], variant: str)
 
 
 def editor_of(game: str) -> Callable[..., Any] | None:
-    """The editor of a game, called with (app, game, board_text, path); None where it has none."""
+    """The editor of a game, called with (app, game, board_text, path); None if it has none."""
     editor: Callable[..., Any] | None = _brought_along(game, "editor", "EDITOR")
     return editor
 
 
 def printer_of(game: str) -> Printer | None:
-    """What draws the puzzles of a game on paper; None where they are not printed."""
+    """What draws the puzzles of a game on paper; None if they are not printed."""
     printer: Printer | None = _brought_along(game, "paper", "PRINTER")
     return printer
 
 
 def _brought_along(game: str, part: str, name: str) -> Any:
-    """That name of ``scenes/<game>/<part>.py``; None where there is no such module."""
+    """That name of ``scenes/<game>/<part>.py``; None if there is no such module."""
     module = f"scenes.{game}.{part}"
     try:
         return getattr(importlib.import_module(module), name)

@@ -134,7 +134,7 @@ class Subject:
     note: Message = PUZZLE
     """What travels along."""
     puzzle: Mapping[str, Any] | None = None
-    """The params of the puzzle that it is, None where it is none."""
+    """The params of the puzzle that it is, None if it is none."""
 
     @property
     def is_game(self) -> bool:

@@ -359,7 +359,7 @@ class Camera(Squares):
         return self._drag is not None or self._glide is not None
 
     def press(self, event: Pointer) -> bool:
-        """Take a press that may become a pan; true where it is on the small map and so means nothing else."""
+        """Take a press that may become a pan; true if it is on the small map and so means nothing else."""
         self._drag = _Drag(event.id, event.pos, event.pos, self.map.holds(event.pos))
         if self._drag.on_map:
             self._go_by_map(event.pos)

@@ -71,7 +71,7 @@ ASIDE = 2.0
 
 
 def ahead(here: Point, places: Mapping[Thing, Point], down: int, right: int) -> Thing | None:
-    """The nearest of the places that lie that way from here; None where there is none."""
+    """The nearest of the places that lie that way from here; None if there is none."""
     away = {}
     for thing, (x, y) in places.items():
         along = (x - here[0]) * right + (y - here[1]) * down

@@ -446,7 +446,7 @@ def draw_pattern(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, what: Lay
 
 
 def _fitted(rect: pygame.Rect, what: Layout, most: float) -> tuple[_Frame, float]:
-    """Where a layout is drawn, and how high the letters of its label are: 0 where there is no room for them."""
+    """Where a layout is drawn, and how high the letters of its label are: 0 if there is no room for them."""
     aside = 0.42 if what.stops else BEYOND * what.cord
     left = min(spot.x - spot.size / 2 for spot in what.spots) - aside
     right = max(spot.x + spot.size / 2 for spot in what.spots) + aside

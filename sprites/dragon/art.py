@@ -128,7 +128,7 @@ class _Look:
         return self.kind, goods or places, self.is_open, self.spot, self.strong
 
     def plate(self) -> tuple[str, ...]:
-        """The lines of the number plate, none where the picture itself tells."""
+        """The lines of the number plate, none if the picture itself tells."""
         if self.size <= fields.MOST_DRAWN:
             return ()
         if self.kind == "hole":

@@ -171,7 +171,7 @@ def from_upper_left(size: Size, columns: slice = EVERY) -> Layer:
 
 
 def relief(cover: Layer, depth: int) -> Layer:
-    """Light a shape's rim as if it were raised: above 0 where it faces the upper left, below 0 where it turns away."""
+    """Light a shape's rim as if it were raised: above 0 if it faces the upper left, below 0 if it turns away."""
     smooth = blurred(np.pad(cover, depth), 2 * depth)
     slope = np.zeros_like(smooth)
     slope[1:-1, 1:-1] = smooth[2:, 2:] - smooth[:-2, :-2]

@@ -43,7 +43,7 @@ class Spot:
 class Stretch:
     """A strip of the map: its spots in the order of the path, and where that enters above and leaves below.
 
-    ``enter`` and ``leave`` are shares of the strip's width, None where the path begins or ends here.
+    ``enter`` and ``leave`` are shares of the strip's width, None if the path begins or ends here.
     """
 
     spots: tuple[Spot, ...] = ()

@@ -114,7 +114,7 @@ class Widget:
         """Bring a child into view when it gets the focus; scrolling containers override this."""
 
     def resumes(self, former: Widget) -> bool:
-        """Go on with the gesture that the widget of the same key was in; false where that makes no sense."""
+        """Go on with the gesture that the widget of the same key was in; false if that makes no sense."""
         return False
 
     def recall(self, former: Widget) -> None:

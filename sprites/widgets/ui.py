@@ -189,7 +189,7 @@ def _ahead(here: pygame.Rect, candidates: Iterable[Widget], direction: tuple[int
 
 
 def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> float | None:
-    """Rate a widget for an arrow: None where it does not lie ahead."""
+    """Rate a widget for an arrow: None if it does not lie ahead."""
     dx, dy = there.centerx - here.centerx, there.centery - here.centery
     ahead = dx * direction[0] + dy * direction[1]
     if direction[0]:

@@ -142,7 +142,7 @@ class Builder:
         return next((piece for piece in self.seat.pieces if piece[:2] == kind), None)
 
     def _grow(self, aim: Aim) -> int | None:
-        """Add all pieces that go on in a row: the index of the cóatl, None where nothing is there."""
+        """Add all pieces that go on in a row: the index of the cóatl, None if nothing is there."""
         index, low = aim.coatl, aim.offset
         if index < len(self.seat.coatls):
             high = low + len(self.seat.coatls[index].pieces)

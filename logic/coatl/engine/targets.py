@@ -561,7 +561,7 @@ def fitting(targets: Targets, coatl: Serpent) -> Targets:
 
 
 def _place_in(word: str, core: Core, offset: int, old: Core) -> int | None:
-    """Where a grown core lies in a word, None where it does not."""
+    """Where a grown core lies in a word, None if it does not."""
     starts: tuple[int, ...]
     if core.head_closed:
         starts = (0,)

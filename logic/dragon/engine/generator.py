@@ -341,7 +341,7 @@ class LocalSearch:
     # -- changes
 
     def _changed(self, near: Sequence[int]) -> Board | None:
-        """The board with one change; None where the one that was drawn cannot be."""
+        """The board with one change; None if the one that was drawn cannot be."""
         board, dice = self.best.board, self.dice
         roll = dice.chance()
         if roll < FEWER_NEEDED:
@@ -494,7 +494,7 @@ def generate(
 
     ``required`` 0 leaves it to the difficulty how many must arrive; ``dangers`` is the percentage of squares that are
     neither plain nor the lair. The number of tries is bounded; where none has that difficulty, the nearest is
-    given with the tier that it has. Raises NoPuzzle where nothing that can be won was found, or ``stop`` came first.
+    given with the tier that it has. Raises NoPuzzle if nothing that can be won was found, or ``stop`` came first.
     """
     request = BoardRequest(height, width, knights, required, dangers, difficulty)
     check_bounds(asdict(request), {**REQUEST_BOUNDS, "required": (0, knights)})
@@ -539,7 +539,7 @@ class _Candidates(ABC):
         self.whole = self.left = self.budget.whole * self.share
 
     def best(self) -> Made | None:
-        """Draft until one fits the request, or the tries are spent: the nearest then; None where there was none."""
+        """Draft until one fits the request, or the tries are spent: the nearest then; None if there was none."""
         best: tuple[tuple[float, float], Made] | None = None
         for number in range(self.budget.tries):
             if self.stop() or self.left <= 0:
@@ -562,7 +562,7 @@ class _Candidates(ABC):
 
     @abstractmethod
     def tried(self, dice: Dice, tame: int) -> tuple[tuple[float, float], Made, bool] | None:
-        """One board, how far it is from the request, and whether that is near enough; None where it fails."""
+        """One board, how far it is from the request, and whether that is near enough; None if it fails."""
 
 
 class _FirstCandidates(_Candidates):
@@ -615,7 +615,7 @@ class _SearchedCandidates(_Candidates):
         return (cost, away), Made(found.board, found.par, tier), cost == away == 0
 
     def _drafted(self, dice: Dice, tame: int) -> Candidate | None:
-        """A draft that can be won with little search; None where it cannot."""
+        """A draft that can be won with little search; None if it cannot."""
         draft = Candidate(Draft(self.request, dice, tame, DENSE).board())
         self.left -= self.request.squares // SQUARES_A_POSITION
         if draft.least >= FAR or wins_itself(draft.board):

@@ -160,7 +160,7 @@ class Maze:
     def _quiet(self, position: Position, index: int, end: int, later: tuple[int, ...]) -> Position | None:
         """What the other turns of one knight lead to that change nothing but him, his new square and the entrance.
 
-        None where more may happen: by a mine, a teleport, or a store that he takes from. It says for most turns, in
+        None if more may happen: by a mine, a teleport, or a store that he takes from. It says for most turns, in
         less time, what ``_Turn`` says for all.
         """
         hidden, entered, knights, _ = position
@@ -416,7 +416,7 @@ class Search(ABC):
         return len(self._came)
 
     def run(self) -> list[Action] | None:
-        """The turns of a shortest way to an end; None where there is none, or where the search ``gave_up``."""
+        """The turns of a shortest way to an end; None if there is none, or where the search ``gave_up``."""
         self._keep(self.start, 0, None, PASS)
         while self._open:
             shortest = min(self._open)

@@ -111,7 +111,7 @@ class Output(Protocol):
 
 
 def open_output(path: Path, request: dict[str, Any]) -> Output:
-    """Begin a file, or go on with it; raise OutputError where it holds something else, OSError where it cannot be."""
+    """Begin a file, or go on with it; raise OutputError if it holds something else, OSError if neither is possible."""
     head = {"puzzles": "jumpin", "format": FORMAT, "request": request}
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OutputError(f"{path}: is no file that could be gone on with; name another one")

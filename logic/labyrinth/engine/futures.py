@@ -150,7 +150,7 @@ def possible_goals(root: Root, seat: int, dice: Dice) -> tuple[PossibleGoal, ...
 
 
 def next_goals(root: Root, seat: int, name: str) -> tuple[PossibleGoal, ...]:
-    """What a seat will want once it has taken this, as far as is known; nothing where it has won then."""
+    """What a seat will want once it has taken this, as far as is known; nothing if it has won then."""
     state, left = root.state, list(root.state.deck(seat))
     if name in left:
         left.remove(name)
@@ -284,7 +284,7 @@ class AfterPush:
         return self.root.batch.truths(self.reach)
 
     def taken_at(self, name: str) -> Numbers:
-        """The cell where this can be taken now, by choice; -1 where it cannot."""
+        """The cell where this can be taken now, by choice; -1 if it cannot."""
         at = self.places[name]
         return np.where(self.open[np.arange(len(self)), at], at, -1)
 
@@ -444,7 +444,7 @@ FOLLOWED = 3000
 MOST_LANES = 400
 """Lanes after one choice, at most: with few choices each is looked at the more closely."""
 TINY = 1e-12
-"""Keeps what a treasure is worth above nothing where the race is all but over."""
+"""Keeps what a treasure is worth above nothing if the race is all but over."""
 
 PACE = 0.6
 """How often a turn brings what its player is after."""
