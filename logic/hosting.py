@@ -85,7 +85,7 @@ class Holders(msgspec.Struct, frozen=True):
 
     @property
     def taken(self) -> frozenset[int]:
-        """The seats that somebody has."""
+        """The taken seats."""
         return frozenset(seat for seat, known in enumerate(self.seats) if known)
 
 
@@ -122,7 +122,7 @@ def fetch(game: int, begun: float, now: float) -> KeptTable | None:
 
 
 def forget() -> None:
-    """Let nobody come back to a table that was open."""
+    """Delete the stored table, so that nobody can rejoin it."""
     with suppress(OSError):
         _place().unlink(missing_ok=True)
 
@@ -479,7 +479,7 @@ def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
 
 
 def name_of(shown: Snapshot, seat: int, text: Text) -> str:
-    """What somebody at the table is called."""
+    """A player's name."""
     return shown.names[seat] or text.say(Message("Player {number}", number=seat + 1))
 
 

@@ -226,7 +226,7 @@ def rewards(card: str) -> tuple[Message, ...]:
 
 
 def counted(n: int) -> Message:
-    """Say so many points."""
+    """A number of points in words."""
     return Message("{n} [point|points]", n=n)
 
 

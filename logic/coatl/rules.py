@@ -257,7 +257,7 @@ def _alone(state: State) -> Outcome:
 
 
 def praise(n: int, ranks: Sequence[int]) -> Message:
-    """The words that so many points earn somebody who plays alone; ``ranks`` tell from where better ones hold."""
+    """The words of praise for the points of a solo player; ``ranks`` tell from where better ones hold."""
     return PRAISE[min(sum(n >= rank for rank in ranks), len(PRAISE) - 1)]
 
 
@@ -562,7 +562,7 @@ class State:
         return points(self.seats[seat])
 
     def turns_left(self, seat: int) -> int | None:
-        """How many turns a player has after this one, None while nobody can know."""
+        """How many turns a player has after this one, None while that is unknown."""
         if self.params.players == 1 and self.queue is None:
             return max(0, self.params.turns - self.turn)
         return None if self.queue is None else self.queue.count(seat)

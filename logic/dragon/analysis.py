@@ -196,7 +196,7 @@ def _arrival(move: Go | Leap, plan: Plan) -> int | None:
 
 
 def reason_of_the_square(view: State, move: Go | Leap) -> Message | None:
-    """Say what speaks for a move on the squares that it leaves and enters, whatever the plan is."""
+    """The reason for a move that lies in the squares that it leaves and enters, independent of the plan."""
     name, cell, start = mover(view, move), view.target(move), view.knight(move.knight).cell
     place, opened = place_name(cell), view.opened()
     kind = kind_of(view, cell)
@@ -234,7 +234,7 @@ def _reason_to_fetch(view: State, move: Go | Leap) -> Message:
 
 
 def reason_to_step_off(view: State, move: Go | Leap) -> Message:
-    """Say why nobody should linger where he stands."""
+    """Say why a knight should not stay where he stands."""
     start = view.knight(move.knight).cell
     name, place = mover(view, move), place_name(view.target(move))
     kind = "mine" if start is None else kind_of(view, start)

@@ -158,7 +158,7 @@ class Drawing:
         return replace(self, knights=self.knights[:index] + self.knights[index + 1 :])
 
     def move_knight(self, index: int, steps: int) -> Drawing:
-        """Let a knight enter so many places later (or earlier), as far as the order goes."""
+        """Move a knight back (or forward) in the order of entry, by a number of places."""
         if not 0 <= index < len(self.knights):
             return self
         knight, others = self.knights[index], self.knights[:index] + self.knights[index + 1 :]

@@ -278,7 +278,7 @@ class JumpinAnalysis(Analysis):
         return solve_from(state, None, stop)
 
     def least(self, state: State, stop: Stop) -> tuple[int, ...]:
-        """The least that it takes in steps and in moves; empty if there is no way, or nobody can tell."""
+        """The least that it takes in steps and in moves; empty if there is no solution, or it is unknown."""
         try:
             ways = [route(state, metric, stop) for metric in METRICS]
         except UNKNOWN:

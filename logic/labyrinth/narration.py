@@ -280,7 +280,7 @@ class LabyrinthNarration(Narration):
     """The ``NARRATION`` of Labyrinth."""
 
     def describe(self, state: State, move: LabyrinthMove) -> Message:
-        """Say what a move about to be made does; nobody is named where one plays alone."""
+        """Describe a move about to be made; a solo player is not named."""
         player, alone = Player(state.player), state.params.players == 1
         if isinstance(move, Skip):
             return SKIPPED.of(player=player)

@@ -100,7 +100,7 @@ def grade(state: State, stop: Stop = never) -> Grade | None:
 
 
 def planless_turns(state: State, stop: Stop = never) -> int | None:
-    """Count the turns of somebody who always takes a shortest way to the next treasure only; None if that fails."""
+    """The turns of a player who only ever takes a shortest path to the next treasure; None if that fails."""
     turns, frame = 0, frame_of(state.params)
     while state.outcome() is None:
         way = plan_for(state, 0, stop=stop)

@@ -40,7 +40,7 @@ class Model(Protocol):
         ...
 
     def blot(self, text: str) -> str:
-        """What it has said, as it would be shown, without the key: a model may say that back, in whatever disguise."""
+        """A model's text, made safe to show, with the key removed: a model may repeat it, in any disguise."""
         ...
 
 
@@ -62,7 +62,7 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 def plain(text: str, most: int, blot: Callable[[str], str] = str) -> str:
-    """The text as one line without markup, controls and hidden signs, of at most so many characters.
+    """The text as one line without markup, control and invisible characters, with a maximum length.
 
     What must not be read is blotted out of all of it, before it is cut.
     """
@@ -74,7 +74,7 @@ def plain(text: str, most: int, blot: Callable[[str], str] = str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Cut a text to at most so many characters, at a word where there is one near."""
+    """Cut a text to a maximum length, at a word boundary if one is near."""
     if len(text) <= most:
         return text
     head = text[: most - 1]

@@ -67,7 +67,7 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_encrypted(self) -> bool:
-        """Tell whether nobody on the way can read what is sent."""
+        """Tell whether the connection is encrypted."""
         return urlsplit(self.base_url).scheme == "https"
 
     @property

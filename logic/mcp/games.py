@@ -273,7 +273,7 @@ class HostedGame:
             return Rules(constraints(self._session.game, self._hosted.view(seat), text.language))
 
     def moves(self, seat: int, text: Text, stop: Stop) -> Moves:
-        """The legal moves for whoever is to move; none for another seat."""
+        """The legal moves for the seat to move; none for another one."""
         with self._held(text, stop):
             standing = self._standing(seat, text)
             legal = self._hosted.view(seat).legal_moves() if standing.your_turn else ()
@@ -285,7 +285,7 @@ class HostedGame:
             return Position(told.position, self._standing(seat, text))
 
     def suggestion(self, seat: int, text: Text, stop: Stop) -> Suggestion:
-        """Advise whoever is to move, where the variant allows it; raise Problem if there can be no advice."""
+        """Advise the seat to move, if the variant allows it; raise Problem if there can be no advice."""
         with self._held(text, stop):
             self._hosted.check_turn(seat)
             session = self._session

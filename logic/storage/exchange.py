@@ -162,7 +162,7 @@ def replayed(parcel: ExportedGame, games: Mapping[str, Game]) -> Session:
 
 
 def parcel_of(session: Session, now: float, ply: int | None = None) -> ExportedGame:
-    """A game as it stands, or stood after so many moves: without times, and without what was taken back."""
+    """A game as it stands, or as of a ply: without times, and without undone moves."""
     save, last = session.save(), session.ply if ply is None else ply
     lines: list[str] = []
     for number, move in enumerate(save["moves"][:last]):

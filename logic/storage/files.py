@@ -121,7 +121,7 @@ def is_folder(path: Path) -> bool:
 
 
 def read_at_most(path: Path, limit: int = LARGEST_FILE) -> bytes:
-    """Read a file that somebody hands in; raise OSError if it cannot be read, or is larger than any of ours."""
+    """Read a file from outside; raise OSError if it cannot be read, or is larger than any of ours."""
     with path.open("rb") as file:
         return _at_most(file, limit, path)
 
@@ -287,7 +287,7 @@ def home() -> Path:
 
 
 def written_path(text: str) -> Path:
-    """The path that somebody has written, ``~`` for a home folder; raises StoreProblem if it is none."""
+    """The path that the player has typed, ``~`` for the home folder; raises StoreProblem if it is none."""
     try:
         if "\0" not in text:
             return Path(text.strip()).expanduser()
@@ -297,7 +297,7 @@ def written_path(text: str) -> Path:
 
 
 def roots() -> tuple[Path, ...]:
-    """The places where a journey can begin: drives, or the root and whatever is hung in."""
+    """The roots of the file system: drives, or the root and mounted volumes."""
     if sys.platform == "win32":
         drives = (Path(f"{letter}:\\") for letter in string.ascii_uppercase)
         return tuple(drive for drive in drives if drive.exists())

@@ -92,7 +92,7 @@ def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: G
 
 
 def put_back(database: sqlite3.Connection, game_id: int, parcel: ExportedGame) -> None:
-    """Bring a game to exactly the journal in hand, whatever is there of it."""
+    """Make a game's stored journal exactly the given one, whatever is there."""
     insert_game(database, parcel, game_id)
     known = lines_of(database, game_id)
     if known != list(parcel.journal):
@@ -398,7 +398,7 @@ def finished_games(database: sqlite3.Connection, game: str, profile: str) -> Ite
 
 
 def dailies_of(database: sqlite3.Connection, game: str, profile: str) -> dict[str, float]:
-    """The days whose puzzle somebody has solved without being shown a move, with when that was done first.
+    """The days whose puzzle a profile has solved without help, with the time of the first solution.
 
     Of one game or, with "", of any; whoever has no profile shares with all the others who have none.
     """

@@ -102,7 +102,7 @@ class Store:
                 self._database.notices.append(Message("Your games are kept in {file} again.", file=str(file)))
 
     def back_up(self, day: str) -> None:
-        """Begin to write the backup of a day (2026-01-31) beside whatever else is done; :meth:`close` waits for it.
+        """Start writing the backup of a day (2026-01-31) in the background; :meth:`close` waits for it.
 
         To be called at a start: the file has just passed its check.
         """
@@ -263,11 +263,11 @@ class Store:
         return tidy
 
     def figures(self) -> dict[str, str]:
-        """The portraits that players have chosen, by the players' names; whoever has chosen none is not in it."""
+        """The chosen portraits, by the players' names; players without one are missing."""
         return dict(self._database.rows("SELECT name, figure FROM profiles WHERE figure != '' ORDER BY id"))
 
     def set_figure(self, name: str, figure: str) -> None:
-        """Write down the portrait that a player has chosen; a player who is not there has none."""
+        """Store a player's portrait; an unknown player has none."""
         self._database.write(lambda database: records.put_figure(database, name, figure))
         self._mark(profiles=[name])
 

@@ -52,7 +52,7 @@ class Adviser:
 
     @property
     def in_file(self) -> AdviserConfig:
-        """What the file says, whatever was chosen."""
+        """The content of the file, regardless of choices."""
         return self._known()[0]
 
     @property
@@ -71,7 +71,7 @@ class Adviser:
         return self._app.settings.model_language or self._app.text.language
 
     def look_again(self) -> None:
-        """Read the configuration anew: somebody may have changed it."""
+        """Read the configuration again: it may have changed."""
         self._found = None
 
     def choose(self, server: str, model: str) -> None:
@@ -170,18 +170,18 @@ class Adviser:
 
     @property
     def ready(self) -> AdviserConfig | None:
-        """The configuration where the model may be asked now, None if nobody must touch the network."""
+        """The configuration if the model may be asked now, None if the network must not be used."""
         is_on = self._app.settings.adviser and self.config.is_configured
         return self.config if is_on and self.is_agreed else None
 
     @property
     def needs_consent(self) -> bool:
-        """Tell whether it is switched on, but nobody has agreed to the address that is configured now."""
+        """Whether it is switched on without consent to the present address."""
         return self._app.settings.adviser and self.config.is_configured and not self.is_agreed
 
     @property
     def is_agreed(self) -> bool:
-        """Whether somebody has agreed to the address that is configured now."""
+        """Whether there is consent to the present address."""
         return self._app.settings.agreed == self.config.base_url
 
     def switch_on(self) -> None:

@@ -493,7 +493,7 @@ class Audience(Protocol):
         ...
 
     def point(self, seat: int, name: str) -> None:
-        """Show that somebody points at something on the table."""
+        """Show that a player points at something on the table."""
         ...
 
     def heard(self) -> Message | None:

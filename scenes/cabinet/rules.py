@@ -105,7 +105,7 @@ class TouchedPicture(BoardPicture):
         self._make(self.view.end_move())
 
     def recall(self, former: Widget) -> None:
-        """Go on from where somebody was who tries it out, as after the window has changed."""
+        """Restore the state of a trial, as after the window has changed."""
         assert isinstance(former, TouchedPicture)  # noqa: S101 - told to the type checker
         if self.is_tried and former.is_tried:
             self._session = former._session

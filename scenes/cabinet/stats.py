@@ -238,7 +238,7 @@ class StatsScene(Page):
         return words(self, "nobody", text, align="center"), row_of(self, "row-who", who, align="center")
 
     def resume(self) -> None:
-        """Look again: somebody may have got a name, or another one."""
+        """Refresh: a player may have been named or renamed."""
         if self.profile not in known_players(self.app):
             self._begin_with(self.app.settings.profile)
         self.rebuild()

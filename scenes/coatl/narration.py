@@ -258,7 +258,7 @@ _TOLD: Mapping[str, Teller] = {
 
 
 def why_not(state: State, spot: Spot, viewer: int) -> Message | None:
-    """Say why a touch on something does nothing now; None if it would, or where nobody would expect it to."""
+    """Why a touch on something does nothing now; None if it would, or if nobody would expect it to."""
     reason = _WHY.get(spot.kind)
     return reason(state, spot, viewer) if reason is not None else None
 

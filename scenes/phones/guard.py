@@ -45,7 +45,7 @@ class RateLimiter:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str) -> bool:
-        """Count one thing more that somebody does; false if it is too much."""
+        """Count one more action of a client; false if it exceeds the rate."""
         now = self._clock()
         left, then = self._left.pop(who, (float(self._burst), now))
         left = min(self._burst, left + (now - then) * self._a_second)
@@ -121,7 +121,7 @@ class LimitedConnection(asyncio.Protocol):
         self._within.connection_made(transport)
 
     def recognise(self, token_hash: str) -> None:
-        """Know from now on who speaks here: somebody with that token."""
+        """Assign the connection to the holder of that token."""
         if self._token_hash is None and self._address is not None and self._limiter.seat(self._address, token_hash):
             self._token_hash = token_hash
 
@@ -149,7 +149,7 @@ class LimitedConnection(asyncio.Protocol):
             self._within.connection_lost(error)
 
     def pause_writing(self) -> None:
-        """Give whoever takes nothing of what was asked for some time, and no more."""
+        """Limit the time for a client that does not read its response."""
         if self._transport is not None:
             self._stuck = asyncio.get_running_loop().call_later(PATIENCE, self._transport.abort)
         self._within.pause_writing()

@@ -74,7 +74,7 @@ def game_of(day: date) -> str:
 
 
 def diary_of(app: App, game: str = "", profile: str | None = None) -> SolvedDays:
-    """What somebody, or else whoever is playing, has made of the daily puzzles of one game, or of all."""
+    """The solved daily puzzles of a profile, by default the present one, in one game or in all."""
     name = app.settings.profile if profile is None else profile
     found = app.store.dailies(game, name if name in app.store.profiles() else "")
     solved = {date.fromisoformat(day): date.fromtimestamp(when) for day, when in found.items()}
@@ -182,7 +182,7 @@ def remember(app: App, game: str, **choices: Any) -> None:
 
 
 def progress_of(app: App, game: str, name: str) -> ProgressOfPuzzles:
-    """What somebody of that name has made of a game's puzzles; a guest's is everybody's without a name."""
+    """The progress of a profile in a game's puzzles; all guests share one."""
     return app.store.progress(game, name if name in app.store.profiles() else "")
 
 
@@ -197,7 +197,7 @@ FAVOURITE = "favourite"
 
 
 def is_favourite(progress: ProgressOfPuzzles, puzzle: Puzzle) -> bool:
-    """Tell whether a puzzle is among somebody's favourites; what is kept may hold anything."""
+    """Tell whether a puzzle is among a profile's favourites; the stored value may be anything."""
     return progress.get(puzzle.key, {}).get(FAVOURITE) is True
 
 
@@ -272,7 +272,7 @@ def key_of(game: str, params: Mapping[str, Any]) -> str:
 
 
 def fresh_seed(app: App) -> int:
-    """A seed for a puzzle: time is dice enough where nobody may know more than another."""
+    """A seed for a puzzle, from the clock: it need not be unpredictable."""
     return Dice(int(app.now() * 1000)).seed()
 
 
@@ -406,7 +406,7 @@ class SolutionFinder:
             self._requests.ask("solution", fresh.state, then=partial(self._hear, fresh))
 
     def forget(self) -> None:
-        """Let the worker off: nobody wants to see it any more."""
+        """Cancel the request to the worker."""
         self._requests.forget()
 
     def _hear(self, session: Session, answer: Future[Any]) -> None:

@@ -281,7 +281,7 @@ class Camera(Squares):
             self._go(side, *place, at_once=at_once)
 
     def zoom(self, steps: int, at: Pos | None = None) -> bool:
-        """Make the squares larger by so many steps, or smaller; what lies at a place stays there. False at the end."""
+        """Zoom by a number of steps, keeping the square at a position in place. False at the last step."""
         now = self.steps.index(self._nearest_step(self._goal_side))
         wanted = self.steps[max(0, min(len(self.steps) - 1, now + steps))]
         if wanted == self._goal_side:
@@ -388,7 +388,7 @@ class Camera(Squares):
         return self.zoom(notches, event.pos) if notches else False
 
     def let_go(self) -> None:
-        """End whatever a hand is doing."""
+        """End the present gesture."""
         if self._drag is not None:
             self._end(self._drag)
 

@@ -196,7 +196,7 @@ def _paint_field(canvas: Canvas, look: _Look) -> None:
 
 @kept
 def stock_plate(kit: Kit, stock: int, capacity: int, side: int) -> pygame.Surface:
-    """A square, clear but for what a store holds in figures, for one that somebody hides."""
+    """A transparent square with a store's stock in digits, for one that a knight covers."""
     whole = pygame.Surface((side, side), pygame.SRCALPHA)
     _lay_plate(whole, _plate(kit, _stock_lines(stock, capacity), side))
     return native(whole)

@@ -63,7 +63,7 @@ def hypot(x: Layer, y: Layer) -> Layer:
 
 
 def covered(distance: Layer, cell: float = 1.0) -> Layer:
-    """Turn distances, in cells of so many pixels, into how much of each pixel is inside."""
+    """The coverage of each pixel, from distances in cells and a cell's side in pixels."""
     cover: Layer = np.clip(0.5 - distance * cell, 0, 1)
     return cover
 

@@ -129,7 +129,7 @@ class MapArt(ABC):
 
     @abstractmethod
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
-        """Draw what lies over a spot that nobody has done yet; it may reach beyond its rectangle."""
+        """Draw what lies over a spot of an unsolved puzzle; it may reach beyond its rectangle."""
 
     @abstractmethod
     def mark(

@@ -53,7 +53,7 @@ class Prerender:
             self.paint()
 
     def paint(self) -> bool:
-        """Paint something, whatever moves; true while there is more to do.
+        """Paint one task; true while there are more.
 
         Where a frame may take however long it needs, nothing is painted before it is seen.
         """

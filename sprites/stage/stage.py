@@ -39,7 +39,7 @@ class Pose:
 
 @cache
 def pose_at(cell: Cell) -> Pose:
-    """The pose of somebody who stands on a square."""
+    """The pose of a piece on a square."""
     return Pose(cell.col + 0.5, cell.row + 0.5)
 
 

@@ -70,7 +70,7 @@ class Widget:
         self.rect = rect
 
     def shift(self, dx: int, dy: int) -> None:
-        """Move by so many pixels with everything inside, without laying out anew."""
+        """Move by an offset in pixels with everything inside, without a new layout."""
         self.rect = self.rect.move(dx, dy)
         for child in self.children():
             child.shift(dx, dy)
@@ -103,7 +103,7 @@ class Widget:
         return False
 
     def release(self, name: str) -> bool:
-        """Learn while focused that the key or button of a lasting action was let go."""
+        """Called while focused when the key or button of a lasting action is released."""
         return False
 
     def type(self, text: str) -> bool:

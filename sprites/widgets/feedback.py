@@ -87,7 +87,7 @@ class Toast:
 
     @property
     def is_new(self) -> bool:
-        """Whether nobody has seen it yet."""
+        """Whether it has not been shown yet."""
         return self.left == self.lasts
 
     def update(self, dt: float) -> bool:

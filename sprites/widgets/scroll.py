@@ -446,7 +446,7 @@ class ListBox(Scrolling):
     # -- hands
 
     def point(self, event: Pointer) -> bool:
-        """Choose a row that is pressed and let go; a drag scrolls instead."""
+        """Choose a row that is pressed and released; a drag scrolls instead."""
         if event.kind == "down":
             self._down = None if self.slide.fast else self.row_at(event.pos)
             super().point(event)

@@ -260,7 +260,7 @@ class Ui(Focus):
         former._release()
 
     def let_go(self) -> None:
-        """End whatever a hand is holding, as when another screen comes on top."""
+        """Cancel all held pointers, as when another screen comes on top."""
         holder, pointer = self._holder, self._pointer
         self._release()
         self._set_hover(None)

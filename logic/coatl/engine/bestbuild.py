@@ -67,7 +67,7 @@ class Looks:
         self.count = cache(self._count)
 
     def allows(self, used: int) -> bool:
-        """Tell whether there are so many pieces."""
+        """Tell whether there are enough pieces."""
         return (self._full - used) & self._guards == self._guards
 
     def colours(self, used: int) -> str:
@@ -314,7 +314,7 @@ def met_by(card: str, colours: str) -> int:
 
 
 def crown_points(card: str, met: int, prophecies: Iterable[str]) -> int:
-    """The points of a temple where so many requirements are met by the pieces, and these prophecies lie."""
+    """The points of a temple, given the requirements met by the pieces and the prophecies that lie there."""
     others = _requirements(card)[1]
     return temple(card).points[met + sum(meets(each, "R", prophecies) for each in others)]
 

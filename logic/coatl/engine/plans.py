@@ -351,7 +351,7 @@ class Planner:
     # -- turns
 
     def turns(self, builds: int) -> Iterator[PlannedTurn]:
-        """The turns worth a thought; so many plans are built towards."""
+        """The candidate turns; that many plans are built towards."""
         yield from self.takes()[1]
         if len(self.seat.prophecies) < HAND:
             yield self.choice()

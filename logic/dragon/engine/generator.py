@@ -156,7 +156,7 @@ class Playthrough:
         return len(self.moves) - Bound(maze).turns(pack(self.states[0], maze))
 
     def score(self, traps: int) -> float:
-        """How hard that makes it, with so many traps beside the way.
+        """The difficulty score, given the number of traps beside the path.
 
         All that may be large adds up in doublings, so that a long board does not drown everything else:
 
@@ -261,7 +261,7 @@ class Candidate:
         return self.excess / max(1, self.par)
 
     def solve(self, budget: int, stop: Stop) -> bool:
-        """Tell whether a shortest win is found with so many positions, of one turn at least."""
+        """Tell whether a shortest win, of at least one turn, is found within that many positions."""
         search = Win(self.maze, self.start, budget, stop, left=self.bound)
         self.actions = search.run() or []
         self.looked = search.looked
@@ -284,7 +284,7 @@ class Candidate:
         return any(position.hidden >= self.maze.required for position in self.replayed(actions))
 
     def touched(self) -> list[int]:
-        """The squares on which somebody stands on the way to the win, or whose clock runs."""
+        """The squares on which a knight stands on the way to the win, or whose clock runs."""
         found: set[int] = set()
         for position in self.replayed(self.actions):
             found.update(knight >> MAN_BITS for knight in position.knights)

@@ -63,7 +63,7 @@ Exit = tuple[Action, int]
 
 @lru_cache(maxsize=4)
 def exits(height: int, width: int, far: int) -> list[list[Exit]]:
-    """Of each square of a board the exits to those so far away, whatever is there.
+    """For each square of a board the exits to those at a distance, whatever is there.
 
     Written out, for the largest has ten thousand squares, and kept, for a hint looks into dozens of boards of a size.
     """
@@ -371,7 +371,7 @@ SMALL_COMPANY = 8
 
 
 def afforded(budget: int, knights: int) -> int:
-    """How many positions of so many knights cost as much as that many of a small company."""
+    """How many positions with this number of knights cost as much as that many with few."""
     return max(1, budget * SMALL_COMPANY // max(SMALL_COMPANY, knights))
 
 
@@ -534,7 +534,7 @@ class AnyWin:
         self._bound = Bound(self._maze)
 
     def win(self, state: State, budget: int, stop: Stop, haste: int) -> Winnable | Unsolvable | NotFound:
-        """The first win that is found when the turns left count so many times."""
+        """The first win found with that weight of the turns left."""
         search = Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=haste)
         actions = search.run()
         if actions is not None:
@@ -740,7 +740,7 @@ class _Predecessors:
         return back
 
     def barred(self, eats: bool, bag: int, blasts: bool) -> set[int]:
-        """The squares on which nobody can ever stand who is to arrive."""
+        """The squares on which no knight who is to arrive can ever stand."""
         kinds, sizes = self.maze.kinds, self.maze.sizes
         return {
             square

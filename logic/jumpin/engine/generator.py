@@ -100,7 +100,7 @@ class Output(Protocol):
     complete: bool
 
     def add(self, records: Sequence[Record], chunks: int) -> None:
-        """Add the records of so many chunks: all of them, or none."""
+        """Add the records of a number of chunks: all of them, or none."""
         ...
 
     def finish(self) -> None:
@@ -567,7 +567,7 @@ def generate(
     jobs: int = 1,
     tell: Callable[[int, int, int], None] = lambda _done, _total, _records: None,
 ) -> None:
-    """Write all records of a request, going on behind what is there: the same file whoever works, and how often.
+    """Write all records of a request, resuming behind what is there: the same file for any number of workers and runs.
 
     ``tell`` hears after each piece how much of the work is done, how much there is, and how many records there are.
     """

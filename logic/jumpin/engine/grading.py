@@ -381,7 +381,7 @@ def difficulty(text: str, board: Board = STANDARD, stop: Stop = never) -> Diffic
 
 
 def difficulty_around(here: Reachable, solution: Solution) -> Difficulty:
-    """What makes the puzzle hard that somebody has looked around already, by its solution."""
+    """What makes a puzzle hard whose component has been searched already, by its solution."""
     space, graph, start = here.space, here.graph, here.start
     ahead = _homeward(graph, here.steps, start)
     way = [graph.number(space.key(parse(one, space.board))) for one in solution.positions]

@@ -57,7 +57,7 @@ class Root:
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The other seats that push before the own next turn, in that order; nobody where another own turn is due."""
+        """The other seats that push before the own next turn, in order; none if another own turn is due."""
         count = self.state.params.players
         return () if self.state.bonus.turn else tuple((self.seat + i) % count for i in range(1, count))
 
@@ -510,7 +510,7 @@ def _prospects(root: Root) -> Floats:
 
 
 def laps_of(options: AfterPush, takes: Truths, lanes: int, dice: Dice) -> Laps:
-    """Play each choice on to the own next turn in so many lanes; ``takes`` says which choices take something."""
+    """Play each choice on to the own next turn, in a number of lanes; ``takes`` says which choices take something."""
     root, frame = options.root, options.root.frame
     parents = np.repeat(np.arange(len(options)), lanes)
     lane = np.tile(np.arange(lanes), len(options))
@@ -589,7 +589,7 @@ def _turn(laps: Laps, number: int, seat: int, goals: Words, luck: Floats) -> Lap
 
 @cache
 def in_time(wanted: int, tries: int) -> tuple[float, ...]:
-    """By number of laps, how likely all that is wanted is had by then, with so many tries a lap."""
+    """By number of laps, the probability of having everything by then, given the tries a lap."""
     exactly = [1.0, *(0.0 for _ in range(wanted))]
     done = []
     for turn in range(HORIZON * tries):
@@ -611,7 +611,7 @@ def race(own: int, others: tuple[int, ...], tries: int) -> float:
 
 
 def lacking(state: State, pile: int) -> int:
-    """Count what who plays by a pile still has to do: the treasures, and where it is asked for, to come home."""
+    """Count what the owner of a pile still has to do: the treasures and, if required, to come home."""
     return len(state.decks[pile]) + (state.params.end == "home")
 
 

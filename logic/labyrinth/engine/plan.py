@@ -382,7 +382,7 @@ class _MazeSearch:
         return self.count - taken + (1 if self.task.home else 0)
 
     def pushes_of(self, turns: int) -> tuple[Insertion, ...] | None:
-        """The pushes of a way of so many turns, None if there is none; raises _GivenUp."""
+        """The pushes of a solution of exactly that many turns, None if there is none; raises _GivenUp."""
         self.turns = turns
         if turns == 0:
             return ()
