@@ -56,8 +56,8 @@ MOST_SAMPLES = 128
 
 TRAP_SAMPLES = 12
 """Turns of the way at which traps are looked for, for each of them costs searches of its own."""
-TRAP_BUDGET, TRAP_HASTE = 60, 3
-"""Positions kept to prove that a move loses, which most that do soon show; and the haste to find a win instead."""
+TRAP_BUDGET, TRAP_WEIGHT = 60, 3
+"""Positions kept to prove that a move loses, which most that do soon show; and the weight in the search for a win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Playthrough:
             for move in unwarned(state):
                 position = pack(state.apply(move).state, maze)
                 if position not in won:
-                    search = Win(maze, position, TRAP_BUDGET, never, left=bound, weight=TRAP_HASTE, known=won)
+                    search = Win(maze, position, TRAP_BUDGET, never, left=bound, weight=TRAP_WEIGHT, known=won)
                     found = search.run() is not None
                     won |= {position} if found else set()
                     lost += not found and not search.gave_up

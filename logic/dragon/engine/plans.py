@@ -284,7 +284,7 @@ EACH, DRAWING, IN_ALL = 800, 5_500, 11_000
 LARGEST = 600
 """Squares up to which labyrinths are drawn; above, each of them takes too long."""
 
-HASTE, PATIENCE = 4, 200
+WEIGHT, PATIENCE = 4, 200
 """How often the turns left count, and the least number of positions that are kept to win once more."""
 
 AROUND: Mapping[FieldKind, int] = {
@@ -349,7 +349,7 @@ class Completions:
                 return
             state = self._drawn(Dice(dice.seed()))
             solver = AnyWin(state.board, standing=state.standing)
-            answer = solver.win(state, self._each, self.stop, HASTE)
+            answer = solver.win(state, self._each, self.stop, WEIGHT)
             self._left -= answer.looked
             if isinstance(answer, Winnable):
                 self.won.append(Completion(state, answer.moves, answer.looked, solver))
@@ -446,7 +446,7 @@ class Completions:
         outcome = state.outcome()
         if outcome is not None:
             return bool(outcome.winners)
-        answer = one.solver.win(state, min(max(PATIENCE, 2 * one.looked), max(1, self._left)), self.stop, HASTE)
+        answer = one.solver.win(state, min(max(PATIENCE, 2 * one.looked), max(1, self._left)), self.stop, WEIGHT)
         self._left -= answer.looked
         return isinstance(answer, Winnable)
 

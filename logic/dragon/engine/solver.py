@@ -522,8 +522,8 @@ def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Sol
     return Unsolvable(search.looked)
 
 
-HASTES = (3, 20)
-"""How often the turns left count where any win will do; what one of them misses the next one may find."""
+WEIGHTS = (3, 20)
+"""Weights of the turns left where any win will do; what one of them misses the next one may find."""
 
 
 class AnyWin:
@@ -533,9 +533,9 @@ class AnyWin:
         self._maze = Maze(board, standing=standing)
         self._bound = Bound(self._maze)
 
-    def win(self, state: State, budget: int, stop: Stop, haste: int) -> Winnable | Unsolvable | NotFound:
+    def win(self, state: State, budget: int, stop: Stop, weight: int) -> Winnable | Unsolvable | NotFound:
         """The first win found with that weight of the turns left."""
-        search = Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=haste)
+        search = Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=weight)
         actions = search.run()
         if actions is not None:
             return Winnable(moves_of(state, actions), search.looked)
@@ -545,13 +545,13 @@ class AnyWin:
 
 
 def solve_or_win(board: Board, *, standing: bool = True, budget: int = BUDGET, stop: Stop = never) -> Answer:
-    """Solve a board; where its shortest win is not found, find any, with as many positions for each haste."""
+    """Solve a board; where its shortest win is not found, find any, with as many positions for each weight."""
     answer: Answer = solve(board, standing=standing, budget=budget, stop=stop)
     solver, state, looked = AnyWin(board, standing=standing), begin(board, standing=standing), answer.looked
-    for haste in HASTES:
+    for weight in WEIGHTS:
         if not isinstance(answer, NotFound) or answer.stopped:
             break
-        answer = solver.win(state, budget, stop, haste)
+        answer = solver.win(state, budget, stop, weight)
         looked += answer.looked
     return replace(answer, looked=looked)
 
