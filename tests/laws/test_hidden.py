@@ -1,4 +1,4 @@
-"""What somebody may not know shows nowhere: positions that differ in that alone look the same to every eye."""
+"""Hidden things show nowhere: positions that differ only in them look the same to the viewer."""
 
 from dataclasses import asdict, replace
 

@@ -1,4 +1,4 @@
-"""Every parser that bytes of strangers can reach: how it is fed, what it may refuse with, what it takes gladly.
+"""Every parser that foreign bytes can reach: how it is called, and the errors that it may raise.
 
 ``python -m tests.tools.fuzz`` attacks them, ``tests/services/project/test_fuzz.py`` replays what has fallen once. A
 feed goes beyond reading: what was accepted is written and read again, and a position can be played on.

@@ -1,4 +1,4 @@
-"""The generator of JumpIN’: everything there is, each puzzle once, and every record true."""
+"""The generator of JumpIN’: complete, each puzzle once, and every record true."""
 
 from dataclasses import replace
 from math import log, log2

@@ -1,4 +1,4 @@
-"""Phones at a board, and the window for those who look on: what comes from them, who comes, goes and sees what."""
+"""Phones at a board, and the spectators' window: requests, joining and leaving, and who sees what."""
 
 import os
 from typing import ClassVar

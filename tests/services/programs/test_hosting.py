@@ -1,4 +1,4 @@
-"""The core of every hosted table: positions by number, refusals, tokens, messages, and nothing hidden in a snapshot."""
+"""Hosted sessions: numbered positions, refusals, tokens, messages, and nothing hidden in a snapshot."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""The table for programs, without a protocol: seats and tokens, computers, undo, and nothing hidden told."""
+"""Games for programs, without the protocol: seats and tokens, computers, undo, and nothing hidden told."""
 
 import json
 from concurrent.futures import CancelledError

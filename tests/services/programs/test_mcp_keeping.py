@@ -1,4 +1,4 @@
-"""Games kept by the table for programs: taken up with the tokens they had, by nobody else, and told to nobody."""
+"""Stored games of the MCP server: resumed with their tokens, by nobody else, and revealed to nobody."""
 
 import json
 import os

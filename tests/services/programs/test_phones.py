@@ -1,4 +1,4 @@
-"""The server for phones, attacked over loopback: who gets in, what is refused, and what each seat is told."""
+"""The server for phones over loopback: who is admitted, what is refused, and what each seat is sent."""
 
 import asyncio
 import errno

@@ -1,4 +1,4 @@
-"""A table without a window: what it is asked for, what it says, and computers that sit down at it."""
+"""``main.py serve``: its options, its output, and computers at the table."""
 
 import errno
 import io

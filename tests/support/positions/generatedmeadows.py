@@ -1,4 +1,4 @@
-"""What the tests of JumpIN’s generator share: its records, and files that it writes."""
+"""Helpers of the tests of JumpIN’s generator: its records, and its files."""
 
 import json
 from contextlib import closing
