@@ -124,7 +124,7 @@ def _end(process: BaseProcess) -> None:
 
 
 class Notebook:
-    """A file beside the game of that number in the store; for a game without a number, nothing.
+    """Stores who has a seat at the table of a stored game; for a game without a number, nothing.
 
     It writes in a thread of its own: no frame waits for the disk.
     """

@@ -1,7 +1,4 @@
-"""The base of widgets: easing, fitting text, controls; and buttons and pictures.
-
-With a button with words, an icon, or both, and a picture, which may also be only looked at.
-"""
+"""The base of widgets: easing, fitting text, controls; and buttons and pictures."""
 
 from __future__ import annotations
 

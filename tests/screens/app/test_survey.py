@@ -6,7 +6,7 @@ import pytest
 from logic.registry import GAMES
 from logic.text import LANGUAGES
 from scenes.shots.headless import HeadlessApp
-from scenes.shots.shots import FRAMES_OF_ALL_LANGUAGES, SHOTS, posed
+from scenes.shots.shots import SHOTS, WINDOWS_OF_ALL_LANGUAGES, posed
 from sprites.paint.surface_cache import SurfaceCache
 from tests.support.sampling import sample_of
 from tests.support.windows import faults_in_every_window, in_sight
@@ -25,7 +25,7 @@ TURN = {shot.name: turn for turn, shot in enumerate(SHOTS)}
 
 
 def window_of(shot):
-    return TURN[shot.name] % len(FRAMES_OF_ALL_LANGUAGES)
+    return TURN[shot.name] % len(WINDOWS_OF_ALL_LANGUAGES)
 
 
 BY_WINDOW = sorted(SHOTS, key=window_of)
@@ -51,8 +51,8 @@ def faults_of_picture(app, window, most):
 def test_every_screen_keeps_the_laws_of_the_house(watched, monkeypatch, shot):
     monkeypatch.setattr(HeadlessApp, "paint", lambda here: None)  # what is painted on the way here is painted over
     turn = TURN[shot.name]
-    frame = FRAMES_OF_ALL_LANGUAGES[window_of(shot)]
-    painted = [*LANGUAGES][turn // len(FRAMES_OF_ALL_LANGUAGES) % len(LANGUAGES)]
+    frame = WINDOWS_OF_ALL_LANGUAGES[window_of(shot)]
+    painted = [*LANGUAGES][turn // len(WINDOWS_OF_ALL_LANGUAGES) % len(LANGUAGES)]
     with posed(shot, frame, painted) as here:
         assert faults_in_every_window(here.app, turn=turn) == {}
         here.rest(A_MOMENT)
