@@ -87,7 +87,7 @@ def is_picture(content: bytes) -> bool:
 def code_in(picture: bytes) -> str:
     """The code that a picture carries; its pixels are not looked at, however many it says there are.
 
-    Raises NothingShared where it carries none, or cannot be read so far.
+    Raises NothingShared if it carries none, or cannot be read so far.
     """
     from PIL import Image  # here, because a start would load it
 
@@ -144,7 +144,7 @@ class GamesFile:
 
 
 def look_into(path: Path, game: str | None = None) -> BoardFile | GamesFile:
-    """Tell what is in a file, of that game where one is named; raise CannotOpen where it is nothing of ours."""
+    """Tell what is in a file, of that game where one is named; raise CannotOpen if it is nothing of ours."""
     return recognise(path, _read(path), game)
 
 

@@ -62,7 +62,7 @@ class Params:
 
 
 def new(params: Params, dice: Dice) -> State:
-    """Set up the board that the params hold, or one that is made by the dice; raise NoPuzzle where none comes out."""
+    """Set up the board that the params hold, or one that is made by the dice; raise NoPuzzle if none comes out."""
     board = parse_board(params.board) if params.board else _made(params, dice)
     return begin(board, open_map=params.open_map, standing=params.stores_supply_standing)
 
@@ -186,7 +186,7 @@ class DragonPuzzles(Puzzles):
     week: Sequence[Mapping[str, int]] = WEEK
 
     def chapters(self) -> Sequence[Chapter]:
-        """The campaign; raises ConfigError where its files are at fault."""
+        """The campaign; raises ConfigError if its files are at fault."""
         return _campaign()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:

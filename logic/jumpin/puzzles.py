@@ -100,7 +100,7 @@ class Params:
 
 
 def new(params: Params, dice: Dice) -> State:
-    """Set up the puzzle that the params hold, or one that is made by the dice; raise NoPuzzle where none comes out."""
+    """Set up the puzzle that the params hold, or one that is made by the dice; raise NoPuzzle if none comes out."""
     return begin(params.position or _dealt(params, Dice(dice.seed())), params.board, params.metric)
 
 
@@ -142,7 +142,7 @@ class JumpinPuzzles(Puzzles):
     options: Sequence[PuzzleOption] = OPTIONS
 
     def chapters(self) -> Sequence[Chapter]:
-        """The library, a chapter for each tier; raises ConfigError where its file is at fault."""
+        """The library, a chapter for each tier; raises ConfigError if its file is at fault."""
         return _chapters()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
@@ -224,7 +224,7 @@ class JumpinPuzzles(Puzzles):
         return (moves if metric == "moves" else steps).cost, said
 
     def difficulty(self, params: Mapping[str, Any], stop: Stop) -> Message | None:
-        """Who must leave a burrow or slide back, and what a wrong turn costs; None where it cannot be solved."""
+        """Who must leave a burrow or slide back, and what a wrong turn costs; None if it cannot be solved."""
         return _difficulty(*_position(params), stop)
 
 

@@ -102,7 +102,7 @@ class Store:
                 self._database.notices.append(Message("Your games are kept in {file} again.", file=str(file)))
 
     def back_up(self, day: str) -> None:
-        """Begin to write the backup of a day (2026-01-31) beside whatever else is done; :meth:`close` waits for it.
+        """Start writing the backup of a day (2026-01-31) in the background; :meth:`close` waits for it.
 
         To be called at a start: the file has just passed its check.
         """
@@ -200,7 +200,7 @@ class Store:
         return next(iter(self._entries("id = ?", (game_id,), "id")), None)
 
     def kept(self, game_id: int) -> ExportedGame:
-        """A game with its journal and its times, without its end; raises SaveError where it cannot be read."""
+        """A game with its journal and its times, without its end; raises SaveError if it cannot be read."""
         if game_id in self._database.at_hand:
             return self._database.at_hand[game_id]
         entry = self.entry(game_id)
@@ -217,7 +217,7 @@ class Store:
         """Play a game again from its journal; its session records nothing until ``record`` is set.
 
         Lines from the first one that cannot be done are set aside, and the game goes on from there. Raises
-        SaveError where not even its beginning can be set up.
+        SaveError if not even its beginning can be set up.
         """
         game = self.kept(game_id)
         session = Session.replay(find_game(games, game.setup.game), game.setup, ())
@@ -243,7 +243,7 @@ class Store:
         return tuple(name for (name,) in self._database.rows("SELECT name FROM profiles ORDER BY id"))
 
     def add_profile(self, name: str) -> str:
-        """Make a profile and return its name, tidied; raise StoreProblem where it is empty, too long or taken."""
+        """Make a profile and return its name, tidied; raise StoreProblem if it is empty, too long or taken."""
         tidy = self._new_name(name)
         self._database.write(lambda database: records.insert_profile(database, tidy))
         self._mark(profiles=[tidy])
@@ -263,11 +263,11 @@ class Store:
         return tidy
 
     def figures(self) -> dict[str, str]:
-        """The portraits that players have chosen, by the players' names; whoever has chosen none is not in it."""
+        """The chosen portraits, by the players' names; players without one are missing."""
         return dict(self._database.rows("SELECT name, figure FROM profiles WHERE figure != '' ORDER BY id"))
 
     def set_figure(self, name: str, figure: str) -> None:
-        """Write down the portrait that a player has chosen; a player who is not there has none."""
+        """Store a player's portrait; an unknown player has none."""
         self._database.write(lambda database: records.put_figure(database, name, figure))
         self._mark(profiles=[name])
 
@@ -292,7 +292,7 @@ class Store:
     # -- taking along
 
     def export_game(self, game_id: int) -> dict[str, Any]:
-        """One game as plain data, for ``exchange.to_bytes``; raises SaveError where there is no such game.
+        """One game as plain data, for ``exchange.to_bytes``; raises SaveError if there is no such game.
 
         One that cannot be read is given raw, as it lies in the tables: no import takes that in, but nothing is lost.
         """
@@ -439,7 +439,7 @@ class Store:
         return msgspec.structs.replace(game, ended=entry.ended, result=entry.result)
 
     def _raw(self, game_id: int) -> dict[str, Any]:
-        """The rows of a game as they are, by table; raises SaveError where there are none."""
+        """The rows of a game as they are, by table; raises SaveError if there are none."""
         raw = self._database.read(lambda database: raw_game(database, game_id))
         if not raw["games"]:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))

@@ -91,7 +91,7 @@ class Page(Scene, ABC):
     """Units at most."""
     scroll: Scroll | None = None
     game = ""
-    """The game whose place the page is, by its emblem before the heading; empty where it is no game's."""
+    """The game whose place the page is, by its emblem before the heading; empty if it is no game's."""
     cloth = ""
     """The colour of that game's cloth, which then lies over the whole page."""
     title: Message | str

@@ -126,7 +126,7 @@ def stars_of(match: Match) -> int | None:
 
 
 def cheers_of(match: Match) -> tuple[int, ...] | None:
-    """Whose colours fly: those of winners; None where nobody is glad, as where only computers have won."""
+    """Whose colours fly: those of winners; None if nobody is glad, as where only computers have won."""
     winners = match.outcome.winners if match.outcome is not None else ()
     people = [seat for seat, sitting in enumerate(match.seats) if not sitting.is_computer]
     if match.own_best is not None:

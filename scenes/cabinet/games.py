@@ -163,7 +163,7 @@ class GamesScene(Page):
                     picture_units=PICTURE if self.app.size[0] >= self.app.px(NARROW) else SMALL_PICTURE)  # fmt: skip
 
     def _position(self, entry: GameEntry) -> State | None:
-        """Where a game stands, as all who sit at it know it; None where it cannot be played again."""
+        """Where a game stands, as all who sit at it know it; None if it cannot be played again."""
         key = (entry.id, entry.changed)
         if key not in self._positions:
             self._positions[key] = known_position(self.app, entry)

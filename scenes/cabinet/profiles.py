@@ -52,7 +52,7 @@ class ProfilesScene(Page):
         self.figure = self._free_figure()
         """What was chosen for whoever is written."""
         self.renamed = ""
-        """Whose name is being changed; empty where a new player is written."""
+        """Whose name is being changed; empty if a new player is written."""
 
     def enter(self) -> None:
         """Begin on whoever is playing, where there is somebody."""

@@ -283,7 +283,7 @@ class ReplayScene(Scene):
         self._place_words(area, gap)
 
     def _show_course(self) -> bool:
-        """Show on the ribbon what is known by now of how the game went; true where that is anything."""
+        """Show on the ribbon what is known by now of how the game went; true if that is anything."""
         self.ribbon.course = course_of(self.session, self.coach.evaluations, self.coach.remarks)
         return bool(self.ribbon.course)
 
@@ -425,7 +425,7 @@ class ReplayScene(Scene):
         return self.session.mover(remark.ply) if remark is not None and remark.better else 0
 
     def _compare(self) -> bool:
-        """Once the move has been seen, show what would have been better; true where something came to be shown."""
+        """Once the move has been seen, show what would have been better; true if something came to be shown."""
         view = self.board.view
         if self._is_compared or view.stage.moving:
             return False

@@ -105,7 +105,7 @@ class TouchedPicture(BoardPicture):
         self._make(self.view.end_move())
 
     def recall(self, former: Widget) -> None:
-        """Go on from where somebody was who tries it out, as after the window has changed."""
+        """Restore the state of a trial, as after the window has changed."""
         assert isinstance(former, TouchedPicture)  # noqa: S101 - told to the type checker
         if self.is_tried and former.is_tried:
             self._session = former._session
@@ -480,7 +480,7 @@ class RulesScene(Scene):
         return picture is not None and (self.ui.held is picture or (self.ui.held is None and picture.hit(event.pos)))
 
     def _pull(self, event: Pointer) -> bool:
-        """Follow the first finger on the sheet; true where it closed the sheet or turned a page."""
+        """Follow the first finger on the sheet; true if it closed the sheet or turned a page."""
         if event.kind == "down" and (self._pulled is None or self._pulled[0] == event.id):
             self._pulled = event.id, event.pos
             if not self.frame.collidepoint(event.pos):

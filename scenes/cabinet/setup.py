@@ -118,7 +118,7 @@ class SetupScene(Page):
         self._company = choices if self._has_company else usual_choices(self.game, self.app.settings.profile)
 
     def resume(self) -> None:
-        """Look again: somebody who sits here may be called otherwise, or the language model be switched off."""
+        """Refresh: a player may have been renamed, or the language model switched off."""
         profile, known = self.app.settings.profile, known_players(self.app)
         choices = self._fitting(remembered_choices(self.game, profile, known, self.choices.kept()))
         if choices.seats != self.choices.seats:
@@ -425,7 +425,7 @@ class SetupScene(Page):
                 container.reveal(about)
 
     def change(self, **changes: Any) -> None:
-        """Choose something else; whatever depends on it follows."""
+        """Change a choice, and everything that depends on it."""
         self.choices = settle(self.game, fit(replace(self.choices, **changes), self.config.variants))
         self.rebuild()
 
@@ -477,7 +477,7 @@ class MoreChoices(Dialog):
         return [*made, *(one for seat in range(count if is_uneven else 0) for one in self._number(numbers, seat))]
 
     def _number(self, numbers: Sequence[int], seat: int | None) -> list[Widget]:
-        """Make the choice of a number for a seat, or for all; nothing where there is none."""
+        """Make the choice of a number for a seat, or for all; nothing if there is none."""
         setup, handicap = self.setup, self.setup.variant.handicap
         offered = options(setup.game, setup.variant, numbers, seat, len(setup.choices.seats))
         if handicap is None or not offered:
@@ -581,7 +581,7 @@ class RoundTable(Passive):
         self.on_move((*self.edges[:seat], moved, *self.edges[seat + 1 :]))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the chairs that are free, and who sits around it."""
+        """Draw the table, the free chairs, and the players around it."""
         side, table = self.kit.px(CHAIR), self._table()
         if self.board is None:
             surface.blit(cloth(self.kit, table.size, self.colour), table)

@@ -238,7 +238,7 @@ class StatsScene(Page):
         return words(self, "nobody", text, align="center"), row_of(self, "row-who", who, align="center")
 
     def resume(self) -> None:
-        """Look again: somebody may have got a name, or another one."""
+        """Refresh: a player may have been named or renamed."""
         if self.profile not in known_players(self.app):
             self._begin_with(self.app.settings.profile)
         self.rebuild()
@@ -278,7 +278,7 @@ class StatsScene(Page):
     # -- how strong
 
     def _ratings(self, found: Statistics) -> list[Rating]:
-        """The rating after each game against computers of the chosen game; nothing where that says nothing yet."""
+        """The rating after each game against computers of the chosen game; nothing if that says nothing yet."""
         known = players.own_levels(GAMES[self.game]) if self.game else {}
         strengths = {name: Rating(level.strength, KNOWN) for name, level in known.items()}
         made = [Rating()]
@@ -375,7 +375,7 @@ class StatsScene(Page):
         return row_of(self, f"tier-{number}", title, said), bar
 
     def _dailies(self) -> tuple[Widget, ...]:
-        """The calendar of the daily puzzles, and how many were solved in a row; nothing where none ever was."""
+        """The calendar of the daily puzzles, and how many were solved in a row; nothing if none ever was."""
         diary, kit, say = diary_of(self.app, self.game, self.profile), self.app.kit, self.app.say
         if not diary.solved:
             return ()

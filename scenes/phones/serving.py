@@ -81,7 +81,7 @@ class Headless:
 
 
 def serve(order: ServeOptions, out: TextIO) -> None:
-    """Serve until Ctrl-C; raise Problem where that cannot be done. The game is kept with those of the cabinet."""
+    """Serve until Ctrl-C; raise Problem if that cannot be done. The game is kept with those of the cabinet."""
     store, notices = Store.open(data_folder(), GAMES)
     text = Text(order.language)
 

@@ -109,7 +109,7 @@ class ShelfContext:
         return progress_of(self.app, self.game, self.app.settings.profile)
 
     def kept(self, name: str) -> Any:
-        """What was chosen under that name the last time; None where it never was."""
+        """What was chosen under that name the last time; None if it never was."""
         return self.app.settings.setups.get(self.game, {}).get(name)
 
     def keep(self, **choices: Any) -> None:
@@ -170,7 +170,7 @@ class ShelfContext:
         )  # fmt: skip
 
     def difficulty(self, puzzle: Puzzle) -> str:
-        """Say what makes a puzzle hard; "" where that is not known."""
+        """Say what makes a puzzle hard; "" if unknown."""
         return "" if puzzle.difficulty is None else self.say(puzzle.difficulty)
 
     def beside(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Sequence[Callable[[], Widget]]:
@@ -639,7 +639,7 @@ def _looked_into(path: Path, game: str) -> BoardFile | Message:
 
 
 def keep_new(desk: ShelfContext, name: str, text: str) -> None:
-    """Keep a board under a name that is still free; raise StoreProblem where it is not, or cannot be written."""
+    """Keep a board under a name that is still free; raise StoreProblem if it is not, or cannot be written."""
     if is_there(board_path(desk.game, name)):
         raise StoreProblem(Message("There is a board “{name}” already.", name=tidy_name(name)))
     path = keep_board(desk.game, name, text)

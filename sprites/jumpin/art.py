@@ -93,7 +93,7 @@ def _icon(kit: Kit, what: Piece, side: int, number: int) -> pygame.Surface:
 
 
 def facing_of(look: Cell | None) -> Facing:
-    """Say which way somebody looks who looks so many rows down and columns to the right; None is at the player."""
+    """The direction in which an animal looks, by rows down and columns to the right; None is at the player."""
     if look is None or look == (0, 0):
         return "front"
     if abs(look.col) >= abs(look.row):

@@ -261,7 +261,7 @@ def _sorted(open_sides: str) -> str:
 
 @cache
 def turned(open_sides: str, quarters: int) -> str:
-    """The open sides after so many quarter turns clockwise."""
+    """The open sides after a number of quarter turns clockwise."""
     moved = {SIDES[(SIDES.index(one) + quarters) % 4] for one in open_sides}
     return "".join(one for one in SIDES if one in moved)
 
@@ -330,7 +330,7 @@ def pawn(kit: Kit, seat: int, side: int) -> pygame.Surface:
 
 
 def standing(count: int) -> tuple[PawnSpot, ...]:
-    """Say where each of so many stands on one tile, those behind first."""
+    """The spots of a number of pawns on one tile, from back to front."""
     return TOGETHER[min(len(TOGETHER), max(1, count)) - 1]
 
 

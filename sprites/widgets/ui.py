@@ -189,7 +189,7 @@ def _ahead(here: pygame.Rect, candidates: Iterable[Widget], direction: tuple[int
 
 
 def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> float | None:
-    """Rate a widget for an arrow: None where it does not lie ahead."""
+    """Rate a widget for an arrow: None if it does not lie ahead."""
     dx, dy = there.centerx - here.centerx, there.centery - here.centery
     ahead = dx * direction[0] + dy * direction[1]
     if direction[0]:
@@ -260,7 +260,7 @@ class Ui(Focus):
         former._release()
 
     def let_go(self) -> None:
-        """End whatever a hand is holding, as when another screen comes on top."""
+        """Cancel all held pointers, as when another screen comes on top."""
         holder, pointer = self._holder, self._pointer
         self._release()
         self._set_hover(None)

@@ -1,4 +1,4 @@
-"""Sheets of puzzles to print: what is on their pages, how they are put together, and the files that come of it."""
+"""Printed sheets of puzzles: the content of pages, composing a sheet, and the files."""
 
 from functools import partial
 from io import BytesIO

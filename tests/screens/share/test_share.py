@@ -1,4 +1,4 @@
-"""Sharing at the screen: pictures and clips that are opened again, codes for cameras, and nothing that is hidden."""
+"""Sharing: pictures and clips that can be opened again, QR codes, and no hidden thing."""
 
 import io
 from dataclasses import replace

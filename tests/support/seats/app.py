@@ -1,4 +1,4 @@
-"""An App for tests — a store of its own, silence, a clock that stands still — and hands that drive it like a person."""
+"""An App for tests (a store of its own, silence, a fixed clock), and a driver that uses it as a person does."""
 
 from __future__ import annotations
 
