@@ -18,7 +18,7 @@ from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game
 from logic.storage import exchange, records
 from logic.storage.database import Opened, open_database
-from logic.storage.exchange import ExportedGame, Progress, Thought, Time, moment, read_exchange, result_from
+from logic.storage.exchange import LATEST, ExportedGame, Progress, Thought, Time, moment, read_exchange, result_from
 from logic.storage.files import StoreProblem
 from logic.storage.records import (
     ENTRY_COLUMNS,
@@ -48,6 +48,8 @@ BEGUN = (
 )
 """In a query: something was done in the game, whether or not it is still there."""
 LONGEST_NAME = 40
+AHEAD = 86400.0
+"""Seconds: what is dated further ahead was dated by a clock that went wrong; those of two machines may differ."""
 NO_GAMES: Mapping[str, Game] = MappingProxyType({})
 
 
@@ -70,6 +72,8 @@ class Store:
         self._at_home: dict[int, int] = {}
         """By what numbers it knows the games that were merged into it."""
         self._backup: Thread | None = None
+        self._now = LATEST
+        """What the caller's clock said last."""
 
     @classmethod
     def open(cls, folder: Path, games: Mapping[str, Game] = NO_GAMES) -> tuple[Store, tuple[Message, ...]]:
@@ -93,10 +97,11 @@ class Store:
         return told if self._home is None else (*told, *self._home.notices())
 
     def retry(self, now: float) -> None:
-        """Try to come home again where the file was out of reach, if that was not tried a moment ago."""
+        """Take in what the clock says; try to come home where the file was out of reach, but not all the time."""
+        self._now = moment(now)
         if self._home is not None:
             self._home.retry(now)
-        elif self._database.is_due(moment(now)):
+        elif self._database.is_due(self._now):
             is_home = self._database.come_home() or self._open_home()
             if is_home and (file := (self._home or self).path):
                 self._database.notices.append(Message("Your games are kept in {file} again.", file=str(file)))
@@ -338,9 +343,8 @@ class Store:
     # -- inside
 
     def _moment(self, now: float) -> float:
-        """Take in what the caller's clock says, and every now and then try to come home."""
         self.retry(now)
-        return moment(now)
+        return self._now
 
     def _open_home(self) -> bool:
         """Open what lies in the place of a file that is another one now, and merge all into it; tell whether it did."""
@@ -429,8 +433,10 @@ class Store:
             self._database.notices.append(told)
 
     def _entries(self, where: str, values: Sequence[object], order: str, limit: int = -1) -> list[GameEntry]:
-        query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {order} DESC, id DESC LIMIT ?"  # noqa: S608
-        return [entry for entry in map(entry_of, self._database.rows(query, *values, limit)) if entry is not None]
+        latest = f"{order} > ?, {order} DESC, id DESC"
+        query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {latest} LIMIT ?"  # noqa: S608
+        rows = self._database.rows(query, *values, self._now + AHEAD, limit)
+        return [entry for entry in map(entry_of, rows) if entry is not None]
 
     def _whole(self, game_id: int) -> ExportedGame:
         game, entry = self.kept(game_id), self.entry(game_id)

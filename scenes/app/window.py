@@ -314,6 +314,7 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
     )
     app.kit.cache.patience = PATIENCE
     app.kit.cache.read_file(cache_folder() / FIRST_SCREEN)
+    store.retry(app.now())
     store.back_up(day_stamp(app))
     if options.spectator:
         notices = (*notices, *let_look_on(app))

@@ -11,7 +11,17 @@ import pygame
 from logic.core import Message
 from logic.registry import GAMES, game_config
 from logic.session import SaveError
-from logic.sharing import BoardFile, CannotOpen, GamesFile, look_into, recognise
+from logic.sharing import (
+    EMPTY_FILE,
+    NO_CODE,
+    NOTHING_OF_OURS,
+    BoardFile,
+    CannotOpen,
+    GamesFile,
+    code_within,
+    look_into,
+    recognise,
+)
 from logic.storage.exchange import read_exchange, replayed
 from logic.storage.files import (
     LARGEST_BOARD,
@@ -57,11 +67,11 @@ def open_file(app: App, path: Path, game: str | None = None, variant: str | None
 
 def open_copied(app: App) -> None:
     """Open what the code holds that was copied last, or say why nothing can be opened."""
-    code = clipboard.pasted()
+    code = code_within(clipboard.pasted())
     try:
         fault = _open(app, recognise(Path(app.say(Message("Code"))), code.encode(errors="replace")))
     except CannotOpen as error:
-        fault = error.short
+        fault = NO_CODE if error.short in (EMPTY_FILE, NOTHING_OF_OURS) else error.short
     if fault is not None:
         app.refuse(fault)
 

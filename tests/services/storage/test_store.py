@@ -57,6 +57,15 @@ def test_unfinished_games_are_listed_the_latest_first_and_empty_ones_not_at_all(
     assert store.unfinished()[0].setup == make_setup(2)
 
 
+def test_games_from_a_clock_that_was_years_ahead_do_not_stay_the_latest(store):
+    ahead, _ = play(store, 2, seed=1, now=9e8)
+    last, _ = play(store, 2, seed=2, now=5e8)
+    store.retry(9e8)
+    assert [entry.id for entry in store.unfinished()] == [ahead, last]
+    store.retry(5e8)
+    assert [entry.id for entry in store.unfinished()] == [last, ahead]
+
+
 def test_a_finished_game_tells_how_it_ended_and_can_be_replayed(store):
     game_id = finish(store, winner=1, now=2000)
     entry = store.entry(game_id)
