@@ -66,7 +66,7 @@ CARD_PICTURE, SMALL_PICTURE = 72, 46
 """Units of the picture on a card, and where the table is seen as well."""
 TWO_COLUMNS = 860
 """Units of width from which the variants stand beside the seats."""
-THREE_COLUMNS, COLUMNS = 1240, (1.0, 1.0, 1.1)
+THREE_COLUMNS, COLUMNS = 1240, (0.9, 1.0, 1.2)
 """The same for the board between them, and how the width is shared then."""
 MOST_IN_A_COLUMN, CROWDED = 5, (1.2, 0.9, 1.1)
 """More variants than that stand in two columns, what the chosen one is like below them, and share the width so."""

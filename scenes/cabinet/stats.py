@@ -36,7 +36,7 @@ from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import GUEST
 from sprites.paint.surfaces import mix
-from sprites.widgets import Grid, Label, Panel, Passive, Row, Widget
+from sprites.widgets import Grid, Label, Panel, Passive, Row, Widget, line_up
 
 BAR = 26
 """Units: how thick the bar is."""
@@ -221,6 +221,7 @@ class StatsScene(Page):
             choice(self, "profile", Message("Player"), people, self.profile, self._pick),
             choice(self, "game", Message("Game"), games, self.game, self._pick_game),
         )
+        line_up(choices)
         guests = () if self.app.settings.profile in known else self._for_guests()
         return column(self, "all", self._figures(column(self, "choices", *choices)), *guests)
 
