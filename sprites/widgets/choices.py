@@ -58,8 +58,8 @@ class Labelled(Control):
         inner, gap = width - 2 * self.kit.px(SIDE), self.kit.px(self.kit.theme.sizes.gap)
         if not self.beside(width):
             return max(1, inner)
-        longest, widest = (max(sizes) for sizes in zip(*((p.words_width(), p.own_width()) for p in self.peers)))
-        least = min(round(inner * LABEL_SHARE), longest + gap)
+        widest = max(peer.own_width() for peer in self.peers)
+        least = min(round(inner * LABEL_SHARE), max(peer.words_width() for peer in self.peers) + gap)
         return max(1, least, inner - widest) - gap
 
     def control_width(self, width: int) -> int:
