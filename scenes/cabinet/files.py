@@ -42,7 +42,7 @@ from logic.storage.files import (
 )
 from scenes.app.app import App
 from scenes.app.fields import text_field
-from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, button, column, row_of, words
+from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, button, column, row_of, vacancy, words
 from scenes.puzzles.play import play_puzzle
 from sprites.widgets import Label, ListBox, ListRow, Picture, Widget, clipboard
 
@@ -221,7 +221,7 @@ class FilesScene(Page):
             above.append(ListBox(self.app.kit, f"list:{self.folder}", rows, self._choose, row_units=ROW))
         elif self.fault is None:
             nothing = Message("There is no folder here, and no file ending in {ending}.", ending=self.endings[0])
-            above += [self._empty_folder(), words(self, "nothing", nothing, align="center")]
+            above.append(vacancy(self, self._empty_folder(), words(self, "nothing", nothing, align="center")))
         if self.listing.more:
             above.append(words(self, "more", Message("There is more here than is shown."), "small"))
         return column(self, "all", *above)

@@ -46,8 +46,8 @@ Piece = Literal["rabbit", "mushroom", "fox", "upright fox", "burrow"]
 
 def meadow(kit: Kit, board: Board, cell: float, rails: tuple[Rail, ...] = ()) -> pygame.Surface:
     """The turf with its rim, :data:`RIM` cells wide, its burrows, and the rails of the foxes that are there."""
-    key = ("jumpin meadow", board, rails, round(cell, 2))
-    return kit.cache.keep(key, lambda: paint_meadow(board, rails, cell))
+    cell = round(cell, 2)  # boards of nearly one size share a picture, whichever of them came first
+    return kit.cache.keep(("jumpin meadow", board, rails, cell), lambda: paint_meadow(board, rails, cell))
 
 
 def lay_meadow(

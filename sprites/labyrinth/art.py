@@ -189,7 +189,8 @@ Place = tuple[int, int, Way]
 def board(kit: Kit, rows: int, cols: int, cell: float, arrows: Sequence[Place] = ()) -> pygame.Surface:
     """The frame, :data:`RIM` cells wide, with a groove at each arrow, and the velvet for the tiles."""
     chutes = tuple(sorted({_chute(rows, cols, *place) for place in arrows}))
-    key = ("labyrinth board", rows, cols, round(cell, 2), chutes)
+    cell = round(cell, 2)  # boards of nearly one size share a picture, whichever of them came first
+    key = ("labyrinth board", rows, cols, cell, chutes)
     return kit.cache.keep(key, lambda: velvet.paint_bed(rows, cols, cell, chutes))
 
 

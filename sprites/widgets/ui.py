@@ -198,6 +198,8 @@ def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> 
     else:
         aside = max(0, there.left - here.right, here.left - there.right)
         beyond = ahead > 0 and there.bottom * direction[1] > here.bottom * direction[1]
+        if here.left <= there.left and there.right <= here.right:
+            dx = 0  # from what is as wide as a row, to the first one of it
     centre = abs(dx * direction[1]) + abs(dy * direction[0])
     other_row = ANOTHER_ROW if direction[0] and aside else 0
     return ahead + SIDEWAYS_COST * aside + centre / 4 + other_row if beyond else None
