@@ -418,7 +418,8 @@ class StatisticsPage(Page):
             if one not in whole
         ]
         table = FigureTable(self.app.kit, "table", self.names, rows)
-        return Panel(self.app.kit, "sheet", column(self, "all", *map(self._line, whole), table))
+        sheet = Panel(self.app.kit, "sheet", column(self, "all", *map(self._line, whole), table))
+        return column(self, "page", sheet)
 
     def _line(self, figure: Figure) -> Widget:
         key, what = f"whole-{figure.label.msgid}", self.app.say(figure.label, self.names)

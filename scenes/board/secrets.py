@@ -38,6 +38,8 @@ LARGEST = 240
 """Units of height of a large picture at most."""
 LARGEST_DEALT = 400
 """The same of what a curtain deals."""
+TALL_CARD = 1.35
+"""How many times as high as wide a card is at least; it is what can lie face down."""
 LARGEST_WON = 56
 """The same of what was won."""
 HALF = 0.62
@@ -154,7 +156,8 @@ class CloseUp(Passive):
         """How high pictures may be that lie in so many rows."""
         columns = math.ceil(len(self._large) / rows)
         high = (room.height - gap * (rows - 1)) // rows - caption
-        widest = room.width // columns - gap
+        are_cards = all(thing.back is not None for thing in self._large)
+        widest = round((room.width // columns - gap) * (TALL_CARD if are_cards else 1))
         return max(1, min(high, widest, self.kit.px(LARGEST_DEALT if self._is_dealt else LARGEST)))
 
     def words(self) -> Iterable[Words]:

@@ -385,7 +385,7 @@ class ReplayScene(Scene):
         room = area
         if self.lamp.visible and not self._has_broad_panel:
             over, room = cut(area, "top", min(area.height, 2 * line))
-            self.lamp.place(over)
+            self.lamp.place(over.inflate(-2 * kit.px(4), 0))
         compares = any(remark.better for remark in self.coach.remarks)
         wanted = line * (BROAD_LINES if self._has_broad_panel else WORDS_LINES) + compares * (line + gap // 2)
         beside_list = room.height >= wanted + gap + kit.px(LEAST_LIST)

@@ -18,6 +18,8 @@ from sprites.widgets.input import Pointer, Pos
 SIDE = 150
 SHARE = 0.3
 """The longer side of the map in units, and its greatest share of what is seen."""
+LEAST_MAP = 58
+"""Units of that side at least."""
 AIR = 16
 FRAME = MARGIN["panel"] + 6
 """Units around the map for its frame of leather and the shadow of that."""
@@ -38,8 +40,9 @@ class SmallMap:
 
     @property
     def rect(self) -> pygame.Rect | None:
-        """In pixels of the screen."""
-        return None if self._camera.shows_all else self._in(self._corner)
+        """In pixels of the screen; None also where it would be too small to be read, as in the picture of a board."""
+        is_seen = not self._camera.shows_all and max(self._size()) >= self._camera.kit.px(LEAST_MAP)
+        return self._in(self._corner) if is_seen else None
 
     @property
     def depth(self) -> int:
