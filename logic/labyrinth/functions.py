@@ -1,4 +1,4 @@
-"""Labyrinth for programs from outside: the seed's functions under the seed's names, and nothing else to know.
+"""Labyrinth as plain functions for other programs, with the names that its specification gives them.
 
 A game is a :class:`GameState`, a value that no function changes. A turn is to insert, then to move, then to end it:
 

@@ -89,6 +89,8 @@ class Page(Scene, ABC):
 
     body_width = BODY_WIDTH
     """Units at most."""
+    broad_width = BROAD
+    """Units of width from which the page ``is_broad``."""
     scroll: Scroll | None = None
     game = ""
     """The game whose place the page is, by its emblem before the heading; empty if it is no game's."""
@@ -109,9 +111,9 @@ class Page(Scene, ABC):
 
     @property
     def is_broad(self) -> bool:
-        """Whether there is room for what is looked at beside the rest."""
+        """Whether there is room for two parts side by side."""
         size, px = self.app.size, self.app.px
-        return size[0] >= px(BROAD) and size[1] >= px(SHORT_HEIGHT)
+        return size[0] >= px(self.broad_width) and size[1] >= px(SHORT_HEIGHT)
 
     @abstractmethod
     def body(self) -> Widget:

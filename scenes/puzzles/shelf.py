@@ -43,10 +43,11 @@ from sprites.widgets import Grid, Scroll, Widget
 from sprites.widgets.layout import cut
 
 SIDE, NARROW_SIDE = 380, 300
-"""Units: how wide the part is that does not scroll away, in a broad window and in a narrower one."""
+"""Units: the width of the part that does not scroll, in a wide window and in a narrower one."""
 TWO_PARTS = 860
 """Units of width from which it stands beside the rest."""
-BROAD = 1240
+FULL_SIDE = 1240
+"""Units of width from which that part is ``SIDE`` wide."""
 TALL = 900
 """Units of height from which something stays in sight below all that scrolls."""
 TAB_COLUMNS, FOUR_TABS = 2, 660
@@ -67,6 +68,7 @@ class PuzzleShelf(Page):
     """Offers all puzzles of one game to the present profile. Nothing is locked."""
 
     body_width = 1720
+    broad_width = TWO_PARTS
     first_focus = "section"
 
     def __init__(
@@ -135,25 +137,19 @@ class PuzzleShelf(Page):
             blit_around(surface, thing, (x + at * GOLDEN % 1 * step, y + at * SILVER % 1 * step), STREWN_STRENGTH)
 
     @property
-    def _is_broad(self) -> bool:
-        """Tell whether the choices stand beside what they lead to."""
-        size, px = self.app.size, self.app.px
-        return size[0] >= px(TWO_PARTS) and size[1] >= px(SHORT_HEIGHT)
-
-    @property
     def _has_foot(self) -> bool:
         """Tell whether enough is left of a part that scrolls where something stays in sight below it."""
-        return self.app.size[1] >= self.app.px(SHORT_HEIGHT if self._is_broad else TALL)
+        return self.app.size[1] >= self.app.px(SHORT_HEIGHT if self.is_broad else TALL)
 
     def build(self) -> None:
         """Lay the choices out beside what they lead to, or above it where there is little room."""
-        if not self._is_broad:
+        if not self.is_broad:
             self._section_width = self.area().width
             super().build()
             return
         kit, gap = self.app.kit, self.app.px(self.app.theme.sizes.pad)
         area = self.middle_of(self.place_head(self.area()))
-        side = self.app.px(SIDE if area.width >= self.app.px(BROAD) else NARROW_SIDE)
+        side = self.app.px(SIDE if area.width >= self.app.px(FULL_SIDE) else NARROW_SIDE)
         ways = Grid(kit, "ways", self._ways(), self._way_columns(side))
         choices = Scroll(kit, "choices", column(self, "side", *self._side(), *self._about(), ways))
         beside, room = cut(area, "left", side, gap)
@@ -165,7 +161,7 @@ class PuzzleShelf(Page):
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
         """Put the body where it can be scrolled, and above and below it what stays in sight."""
         gap = self.app.px(self.app.theme.sizes.gap)
-        head, foot = self.tab.head() if self._is_broad else None, self.tab.foot()
+        head, foot = self.tab.head() if self.is_broad else None, self.tab.foot()
         if head is not None:
             above, rect = cut(rect, "top", head.measure(rect.width), gap)
             head.place(above)
@@ -194,13 +190,13 @@ class PuzzleShelf(Page):
         return self._ways() if self._has_foot else ()
 
     def _section(self) -> Widget:
-        head = None if self._is_broad else self.tab.head()
+        head = None if self.is_broad else self.tab.head()
         return column(self, "section", *([] if head is None else [head]), *self.tab.widgets())
 
     def _side(self) -> list[Widget]:
         kit, variants = self.app.kit, self.config.for_one
         options = [(name, self.app.get(variant.title)) for name, variant in variants.items()]
-        beside = not self._is_broad and self._section_width >= self.app.px(FOUR_TABS)
+        beside = not self.is_broad and self._section_width >= self.app.px(FOUR_TABS)
         columns = len(self.tabs) if beside else TAB_COLUMNS
         made: list[Widget] = [*self._unfinished(), Grid(kit, "tabs", self._tab_buttons(), columns)]
         if len(options) > 1:
