@@ -383,7 +383,7 @@ def _first_word(argv: Sequence[str]) -> int:
 
 
 def _names_file(text: str) -> bool:
-    """Tell whether a word is meant as a file: there is something of that name, or it looks like a path."""
+    """Return whether a word is meant as a file: there is something of that name, or it looks like a path."""
     try:
         return bool(text) and (bool(Path(text).suffix) or len(Path(text).parts) > 1 or Path(text).exists())
     except (OSError, ValueError):  # too long a name, or a null in it

@@ -66,7 +66,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     context: Context = "everywhere"
 
     def meets(self, other: Context) -> bool:
-        """Tell whether there is a screen on which both this action and that context count."""
+        """Return whether there is a screen on which both this action and that context count."""
         return self.context == other or "everywhere" in (self.context, other)
 
 

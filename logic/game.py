@@ -80,11 +80,11 @@ class Analysis:
         return ()
 
     def can_wait(self, view: Any) -> bool:
-        """Tell whether passing turn after turn may bring something."""
+        """Return whether passing turn after turn may bring something."""
         return False
 
     def looks_changed(self, before: Any, after: Any) -> bool:
-        """Tell whether the player sees that something has changed, so that waiting ends there."""
+        """Return whether the player sees that something has changed, so that waiting ends there."""
         return True
 
 
@@ -212,7 +212,7 @@ _SILENT, _IN_MOVES, _WITHOUT_POINTS = Analysis(), Narration(), Scoring()
 
 
 def offers(role: object, method: Callable[..., Any]) -> bool:
-    """Tell whether a game answers for itself what a role may be asked, by a method in the place of the default.
+    """Return whether a game answers for itself what a role may be asked, by a method in the place of the default.
 
     >>> from logic import jumpin, lgame
     >>> [offers(analysis_of(game), Analysis.solution) for game in (jumpin, lgame)]
@@ -240,7 +240,7 @@ def scoring_of(game: Game) -> Scoring:
 
 
 def has_secrets(game: Game) -> bool:
-    """Tell whether the players of a game may know different things."""
+    """Return whether the players of a game may know different things."""
     return hasattr(game, "redact")
 
 

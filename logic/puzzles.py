@@ -132,7 +132,7 @@ class Puzzles(ABC):
 
     @abstractmethod
     def claims(self, text: str) -> bool:
-        """Tell whether a text that :meth:`read` refuses looks as if it were meant for it."""
+        """Return whether a text that :meth:`read` refuses looks as if it were meant for it."""
 
     @abstractmethod
     def write(self, params: Mapping[str, Any]) -> str:
@@ -151,7 +151,7 @@ class Puzzles(ABC):
         return None
 
     def is_dealt(self, params: Mapping[str, Any]) -> bool:
-        """Tell whether a variant with these params deals puzzles of its own; those of the collection are not for it."""
+        """Return whether a variant with these params deals puzzles of its own; those of the collection are not for it."""
         return False
 
     def code(self, params: Mapping[str, Any]) -> str:
@@ -160,7 +160,7 @@ class Puzzles(ABC):
 
 
 def has_puzzles(game: Game) -> bool:
-    """Tell whether a game offers anything to the puzzle shelf, without loading it."""
+    """Return whether a game offers anything to the puzzle shelf, without loading it."""
     return "PUZZLES" in dir(game)
 
 

@@ -241,7 +241,7 @@ class Leave:
 
 
 def plays_on(game: Game, state: State, seats: int) -> bool:
-    """Tell whether the computer goes on for somebody who gives up: it can play, and there is somebody to play with."""
+    """Return whether the computer goes on for somebody who gives up: it can play, and there is somebody to play with."""
     if not players.own_levels(game):
         return False
     scoring = scoring_of(game)
@@ -358,7 +358,7 @@ class Session:
 
     @property
     def was_helped(self) -> bool:
-        """Tell whether a move that stands was made for the player by the program."""
+        """Return whether a move that stands was made for the player by the program."""
         return any(self._line.every_shown[: self.ply])
 
     @property
@@ -387,7 +387,7 @@ class Session:
 
     @property
     def awaits_end(self) -> bool:
-        """Tell whether a finished turn is still open, for its player to take back or to end."""
+        """Return whether a finished turn is still open, for its player to take back or to end."""
         return self.status.awaits_end
 
     @property
@@ -400,11 +400,11 @@ class Session:
         return self.status.outcome
 
     def can_undo(self) -> bool:
-        """Tell whether the last move may be taken back, by the variant's policy and by what was revealed."""
+        """Return whether the last move may be taken back, by the variant's policy and by what was revealed."""
         return self.status.can_undo
 
     def can_redo(self) -> bool:
-        """Tell whether a move that was taken back can be made again."""
+        """Return whether a move that was taken back can be made again."""
         return self.status.can_redo
 
     def _stand(self) -> TurnStatus:
@@ -518,7 +518,7 @@ class Session:
         self.status = self._stand()
 
     def can_leave(self, seat: int) -> bool:
-        """Tell whether the computer can play on for the person at a seat: somebody else has to be left to play with."""
+        """Return whether the computer can play on for the person at a seat: somebody else has to be left to play with."""
         if self.outcome() is not None or not 0 <= seat < len(self.seats) or self.level_of(seat):
             return False
         company = any(not other.is_computer for number, other in enumerate(self.seats) if number != seat)

@@ -55,7 +55,7 @@ def code_of(content: bytes) -> str:
 
 
 def is_code(content: bytes) -> bool:
-    """Tell whether a file is such a code."""
+    """Return whether a file is such a code."""
     return content.lstrip()[: len(MARK)].upper() == MARK.encode()
 
 
@@ -80,7 +80,7 @@ def content_of(code: str) -> bytes:
 
 
 def is_picture(content: bytes) -> bool:
-    """Tell whether a file is a picture of a kind that may carry a code."""
+    """Return whether a file is a picture of a kind that may carry a code."""
     return content.startswith(PICTURES)
 
 
@@ -193,7 +193,7 @@ def _carried(path: Path, content: bytes) -> bytes:
 
 
 def _is_ours(content: bytes) -> bool:
-    """Tell whether JSON bears the mark of exported games."""
+    """Return whether JSON bears the mark of exported games."""
     try:
         return exchange.MARK in msgspec.json.decode(content.removeprefix(BYTE_ORDER_MARK), type=dict[str, Any])
     except (ValueError, RecursionError):

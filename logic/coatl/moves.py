@@ -208,7 +208,7 @@ def sides_for(piece: str, coatl: Serpent) -> tuple[Side, ...]:
 
 
 def takes_card(card: str, coatl: Serpent) -> bool:
-    """Tell whether a prophecy may be laid on a cóatl now: it scores already, has no twin there, and there is room."""
+    """Return whether a prophecy may be laid on a cóatl now: it scores already, has no twin there, and there is room."""
     return (
         not coatl.locked
         and len(coatl.prophecies) < MOST_PROPHECIES
@@ -218,7 +218,7 @@ def takes_card(card: str, coatl: Serpent) -> bool:
 
 
 def takes_temple(temple: str, coatl: Serpent) -> bool:
-    """Tell whether a temple may be laid on a cóatl now: finished in this turn, with a prophecy, and worth points."""
+    """Return whether a temple may be laid on a cóatl now: finished in this turn, with a prophecy, and worth points."""
     ready = coatl.is_finished and not coatl.locked and bool(coatl.prophecies) and not coatl.temple
     return ready and temple_points(temple, coatl) > 0
 
@@ -229,7 +229,7 @@ def bare(seat: Seat) -> tuple[int, ...]:
 
 
 def can_be_ended(seat: Seat) -> bool:
-    """Tell whether each finished cóatl without a prophecy can still get one of its own from the hand."""
+    """Return whether each finished cóatl without a prophecy can still get one of its own from the hand."""
     return not bare(seat) or last_cards(seat, known(seat.prophecies)) is not None
 
 
@@ -283,7 +283,7 @@ def may_start(seat: Seat) -> bool:
 
 
 def closes(step: Attach, seat: Seat) -> bool:
-    """Tell whether a step finishes a cóatl: a head or a tail, where the other end is closed."""
+    """Return whether a step finishes a cóatl: a head or a tail, where the other end is closed."""
     coatl = seat.coatls[step.coatl]
     return kind_of(step.piece) != "body" and (coatl.head_closed or coatl.tail_closed)
 

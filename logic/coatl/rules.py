@@ -80,12 +80,12 @@ def emptied(supply: Supply, field: str) -> Supply:
 
 
 def has_bodies(supply: Supply) -> bool:
-    """Tell whether a body lies on the supply board, golden ones included."""
+    """Return whether a body lies on the supply board, golden ones included."""
     return any(supply[: len(BODY_FIELDS)])
 
 
 def needs_filling(supply: Supply) -> bool:
-    """Tell whether after a take empty spaces are filled: no body is left, or neither head nor tail."""
+    """Return whether after a take empty spaces are filled: no body is left, or neither head nor tail."""
     return not has_bodies(supply) or not any(supply[len(BODY_FIELDS) :])
 
 
@@ -352,7 +352,7 @@ def _shuffled(state: State) -> State:
 
 
 def has_prophecies(state: State) -> bool:
-    """Tell whether a prophecy can be drawn: from the deck, or from what was laid aside."""
+    """Return whether a prophecy can be drawn: from the deck, or from what was laid aside."""
     return bool(state.deck or state.discards or any(seat.aside for seat in state.seats))
 
 

@@ -128,7 +128,7 @@ def score_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool
 
 
 def meets(requirement: Requirement, colours: str, prophecies: Iterable[str] = ()) -> bool:
-    """Tell whether a cóatl with these colours and prophecies meets a temple's requirement."""
+    """Return whether a cóatl with these colours and prophecies meets a temple's requirement."""
     if isinstance(requirement, Absent):
         return requirement.colour not in colours
     if isinstance(requirement, Equal):

@@ -389,7 +389,7 @@ def _best(view: State, dice: Dice, stop: Stop) -> _Idea:
 
 
 def _goes_round(view: State, move: DragonMove) -> bool:
-    """Tell whether a move leads to where all have stood too often already, and nothing new was seen since."""
+    """Return whether a move leads to where all have stood too often already, and nothing new was seen since."""
     if isinstance(move, Pass):
         return False
     after = tuple((view.target(move) if one.name == move.knight else one.cell, one.supply) for one in view.knights)
@@ -600,7 +600,7 @@ def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _shows(view: State, move: Go | Leap) -> bool:
-    """Tell whether a death would show something new, and kill nobody beside it."""
+    """Return whether a death would show something new, and kill nobody beside it."""
     cell = view.target(move)
     around = view.board.neighbours(cell)
     others = {knight.cell for knight in view.knights if knight.name != move.knight}
@@ -655,11 +655,11 @@ class DragonAnalysis(Analysis):
         return () if stop() else closed_by(remarks, Remark(len(moves) - 1, *book.summary()))
 
     def can_wait(self, view: State) -> bool:
-        """Tell whether something may change by itself."""
+        """Return whether something may change by itself."""
         return view.clock_runs
 
     def looks_changed(self, before: State, after: State) -> bool:
-        """Tell whether the player sees a square or a knight changed; that time went by is no change."""
+        """Return whether the player sees a square or a knight changed; that time went by is no change."""
         return replace(redact(before, 0), time=0) != replace(redact(after, 0), time=0)
 
 

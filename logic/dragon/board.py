@@ -177,7 +177,7 @@ class _Reader:
         return number
 
     def is_line_end(self) -> bool:
-        """Tell whether the line, or the text, ends here."""
+        """Return whether the line, or the text, ends here."""
         return _LINE_END.match(self._text, self._place) is not None
 
     def end_line(self) -> None:

@@ -214,7 +214,7 @@ class DragonPuzzles(Puzzles):
         return {"board": dump_board(_parsed(text)), "par": 0}
 
     def claims(self, text: str) -> bool:
-        """Tell whether a text begins with a number, as every board file does."""
+        """Return whether a text begins with a number, as every board file does."""
         return text.lstrip(" \t\ufeff")[:1].isdigit()
 
     def write(self, params: Mapping[str, Any]) -> str:

@@ -60,7 +60,7 @@ class Clock(NamedTuple):
 
 
 def is_barred(field: Field, is_open: bool, knight: KnightState) -> bool:
-    """Tell whether a wall that stands keeps this knight out."""
+    """Return whether a wall that stands keeps this knight out."""
     if field.kind == "edible":
         return not is_open and not (knight.kind == "eater" and knight.supply > 0)
     return field.kind == "eternal"
@@ -393,7 +393,7 @@ class State:
 
     @property
     def clock_runs(self) -> bool:
-        """Tell whether anything will still change by itself."""
+        """Return whether anything will still change by itself."""
         return bool(self.clocks)
 
     def count(self, fate: Fate) -> int:
@@ -435,7 +435,7 @@ class State:
                         yield move
 
     def _is_shut(self, cell: Cell, knight: KnightState, opened: frozenset[Cell]) -> bool:
-        """Tell whether a wall keeps a knight out, as far as the player can know."""
+        """Return whether a wall keeps a knight out, as far as the player can know."""
         return cell in self.seen and is_barred(self.board.field(cell), cell in opened, knight)
 
     def apply(self, move: DragonMove) -> Step[State]:

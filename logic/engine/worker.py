@@ -143,7 +143,7 @@ class _Worker:
 
     @property
     def has_died(self) -> bool:
-        """Tell whether a process was started and is no more.
+        """Return whether a process was started and is no more.
 
         Its sentinel knows at once; ``is_alive`` may not, while the pool's own thread is just reaping the process.
         """

@@ -195,7 +195,7 @@ class Position:
         return self.rabbits | self.mushrooms | sum(self.foxes)
 
     def is_solved(self, board: Board) -> bool:
-        """Tell whether every rabbit sits in a hole."""
+        """Return whether every rabbit sits in a hole."""
         return not self.rabbits & ~board.hole_mask
 
 

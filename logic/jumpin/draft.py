@@ -158,7 +158,7 @@ class Drawing:
 
 
 def keeps_to_lines(board: Board, fox: Fox) -> bool:
-    """Tell whether a fox lies on one of the board's fox lines."""
+    """Return whether a fox lies on one of the board's fox lines."""
     cell, level = fox
     on_line = cell.row in board.fox_rows if level else cell.col in board.fox_cols
     return on_line and all(one in board for one in fox_cells(*fox))

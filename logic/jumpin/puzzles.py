@@ -176,7 +176,7 @@ class JumpinPuzzles(Puzzles):
         return {name: count if count in allowed[name] else ANY for name, count in counts.items()}
 
     def is_dealt(self, params: Mapping[str, Any]) -> bool:
-        """Tell whether a variant deals its own puzzles: on another board, or with the pieces that it names."""
+        """Return whether a variant deals its own puzzles: on another board, or with the pieces that it names."""
         wished = {name: params.get(name, 0) for name in ("rabbits", "mushrooms", "foxes")}
         return _board(params) != STANDARD or any(wished.values())
 
@@ -199,7 +199,7 @@ class JumpinPuzzles(Puzzles):
         return {"position": position, "par": 0, **({} if board == STANDARD else board.as_params())}
 
     def claims(self, text: str) -> bool:
-        """Tell whether a text begins with the signs of a position."""
+        """Return whether a text begins with the signs of a position."""
         return text.removeprefix(BYTE_ORDER_MARK)[:1] in {".", "R", "M", *FOX_LETTERS}
 
     def write(self, params: Mapping[str, Any]) -> str:

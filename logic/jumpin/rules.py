@@ -83,7 +83,7 @@ class State:
         return () if self.is_solved() else tuple(self._moves())
 
     def is_solved(self) -> bool:
-        """Tell whether every rabbit sits in a hole."""
+        """Return whether every rabbit sits in a hole."""
         return all(rabbit in self.board.holes for rabbit in self.rabbits)
 
     def _moves(self) -> Iterator[JumpinMove]:

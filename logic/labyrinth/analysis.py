@@ -256,7 +256,7 @@ def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Me
 
 
 def _keeps_from(state: State, push: Push, seat: int, goals: int, often: float) -> bool:
-    """Tell whether a push bars the way to a goal with one push, which more than that share of the pushes would not."""
+    """Return whether a push bars the way to a goal with one push, which more than that share of the pushes would not."""
     keeping, count = guarding(state, seat, goals)
     return push in keeping and count - len(keeping) > often * count
 
@@ -379,7 +379,7 @@ class Turn(PlayedTurn[State]):
 
     @property
     def took(self) -> bool:
-        """Tell whether a treasure was found."""
+        """Return whether a treasure was found."""
         return len(self.after.found[self.seat]) > len(self.before.found[self.seat])
 
     @property

@@ -128,7 +128,7 @@ def _mixed(tiles: Sequence[tuple[str, str]]) -> dict[str, Any]:
 
 
 def validate_insertion(state: GameState, arrow: Insertion) -> Verdict:
-    """Tell whether the spare tile may be pushed in there now, and if not, why."""
+    """Return whether the spare tile may be pushed in there now, and if not, why."""
     reason = _why_not(state, arrow)
     return {"ok": False, "reason": reason} if reason else {"ok": True}
 
@@ -215,7 +215,7 @@ def perform_move(state: GameState, dest_rc: Place) -> GameState:
 
 
 def check_win(state: GameState, player: str) -> bool:
-    """Tell whether a player has won: all own treasures found, and the last own move ended on the own start.
+    """Return whether a player has won: all own treasures found, and the last own move ended on the own start.
 
     >>> check_win(init_game(), "P1")
     False

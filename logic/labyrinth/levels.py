@@ -71,7 +71,7 @@ def _curiosity(state: State, use: Use) -> tuple[bool, int]:
 
 
 def _helps(root: Root, use: Use) -> bool:
-    """Tell whether the goal can be walked to after changing places, or through a wall."""
+    """Return whether the goal can be walked to after changing places, or through a wall."""
     state = root.state
     start = state.pawns[root.seat if use.on is None else use.on]
     cells = ways(state.grid, start, through_wall=use.mark == "wall")

@@ -79,7 +79,7 @@ def rivals(state: State, seat: int) -> Sequence[int]:
 
 
 def is_about_to_win(state: State, seat: int) -> bool:
-    """Tell whether what a seat wants next would win it the game."""
+    """Return whether what a seat wants next would win it the game."""
     if state.params.goals == "numbers":
         return False
     return len(state.deck(seat)) == (0 if state.params.end == "home" else 1)

@@ -264,7 +264,7 @@ class LabyrinthPuzzles(Puzzles):
         return {**maze.params, "par": 0}
 
     def claims(self, text: str) -> bool:
-        """Tell whether a text begins as the file of a maze does."""
+        """Return whether a text begins as the file of a maze does."""
         return text.removeprefix(BYTE_ORDER_MARK).lstrip().startswith(MARK)
 
     def write(self, params: Mapping[str, Any]) -> str:

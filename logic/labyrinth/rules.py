@@ -194,7 +194,7 @@ class State:
         return None
 
     def goes_home(self, seat: int) -> bool:
-        """Tell whether a seat has all its treasures and only needs to come home."""
+        """Return whether a seat has all its treasures and only needs to come home."""
         return not self.deck(seat) and self.params.end == "home"
 
     def barred(self) -> tuple[Arrow, ...]:
@@ -240,7 +240,7 @@ class State:
         return (Use(mark),) if mark else ()
 
     def _may_peek(self, seat: int) -> bool:
-        """Tell whether a look at that seat's top card would show its player anything new."""
+        """Return whether a look at that seat's top card would show its player anything new."""
         piles = self.params.piles
         known = self.params.open_cards or piles[seat] == piles[self.player]
         return not known and Peek(self.player, piles[seat]) not in self.peeks

@@ -30,7 +30,7 @@ class Placement(NamedTuple):
 
     @property
     def is_mirrored(self) -> bool:
-        """Tell whether the base shape is mirrored left to right before it is turned."""
+        """Return whether the base shape is mirrored left to right before it is turned."""
         return self.orientation >= _MIRRORED
 
 
@@ -221,7 +221,7 @@ class State:
         return self.history.count(self.standing())
 
     def is_repeated(self) -> bool:
-        """Tell whether this start of a turn has stood as often as makes a draw."""
+        """Return whether this start of a turn has stood as often as makes a draw."""
         return 0 < self.repetition <= self.times_stood()
 
     def outcome(self) -> Outcome | None:

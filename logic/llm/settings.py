@@ -51,7 +51,7 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_configured(self) -> bool:
-        """Tell whether there is a model to be asked at all."""
+        """Return whether there is a model to be asked at all."""
         return bool(self.base_url and self.model)
 
     @property
@@ -61,13 +61,13 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_on_this_machine(self) -> bool:
-        """Tell whether what is sent stays on this machine."""
+        """Return whether what is sent stays on this machine."""
         name = urlsplit(self.base_url).hostname or ""
         return name == "localhost" or name.endswith(".localhost") or _is_loopback(name)
 
     @property
     def is_encrypted(self) -> bool:
-        """Tell whether nobody on the way can read what is sent."""
+        """Return whether nobody on the way can read what is sent."""
         return urlsplit(self.base_url).scheme == "https"
 
     @property
@@ -134,7 +134,7 @@ def _fault_of(parts: SplitResult, name: str) -> str:
 
 
 def _is_near(name: str) -> bool:
-    """Tell whether a server of that name stands in one's own network, or on this very machine."""
+    """Return whether a server of that name stands in one's own network, or on this very machine."""
     try:
         return ip_address(name).is_private
     except ValueError:

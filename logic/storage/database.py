@@ -89,7 +89,7 @@ def _log_of(path: Path) -> bytes:
 
 
 def ends_like_killed(size: int, frame: int = FRAME_HEAD + CACHED) -> bool:
-    """Tell whether a kill can leave a log of that size: whole frames, a head more, or what systems write at once."""
+    """Return whether a kill can leave a log of that size: whole frames, a head more, or what systems write at once."""
     return (size - LOG_HEAD) % frame in (0, FRAME_HEAD) or size % CACHED == 0
 
 
@@ -104,7 +104,7 @@ def _is_whole(head: bytes) -> bool:
 
 
 def _needs_log(path: Path) -> bool:
-    """Tell whether a database was left open by whoever had it last, so that there must be a log."""
+    """Return whether a database was left open by whoever had it last, so that there must be a log."""
     if not path.exists():
         return False
     with path.open("rb") as file:
@@ -164,7 +164,7 @@ def reopen(path: Path) -> Database | None:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Tell whether an error speaks of what the file holds, and not of whether it can be reached."""
+    """Return whether an error speaks of what the file holds, and not of whether it can be reached."""
     return code_of(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 

@@ -221,7 +221,7 @@ def thinking_of(parcel: ExportedGame) -> tuple[float, ...]:
 
 
 def is_whole(parcel: ExportedGame) -> bool:
-    """Tell whether all thinking is known: every line has its time, or what was thought before that is known."""
+    """Return whether all thinking is known: every line has its time, or what was thought before that is known."""
     timed = {time.n for time in parcel.times}
     return 0 in timed or timed.issuperset(range(1, len(parcel.journal) + 1))
 

@@ -105,7 +105,7 @@ def reason(error: OSError) -> Message | str:
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether something has that path; where nobody may look, or nothing can be, nothing has."""
+    """Return whether something has that path; where nobody may look, or nothing can be, nothing has."""
     try:
         return path.exists()
     except OSError:
@@ -113,7 +113,7 @@ def is_there(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether that is a folder; what cannot be looked at is none."""
+    """Return whether that is a folder; what cannot be looked at is none."""
     try:
         return path.is_dir()
     except OSError:

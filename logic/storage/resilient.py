@@ -114,7 +114,7 @@ class ResilientDatabase:
     # -- the way home
 
     def is_due(self, now: float) -> bool:
-        """Tell whether it is time to try to come home again; ``now`` is what the clock says."""
+        """Return whether it is time to try to come home again; ``now`` is what the clock says."""
         self._now = now
         if self._is_kept or abs(now - self._tried) < RETRY:
             return False

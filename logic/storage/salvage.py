@@ -386,7 +386,7 @@ class Repairer:
         return True
 
     def is_begun(self, number: int) -> bool:
-        """Tell whether anything was done in a game, or nobody knows."""
+        """Return whether anything was done in a game, or nobody knows."""
         game = _account(self._database, number)
         return bool(game.setup is None or game.lines or game.row["moves"] or number in self._short)
 
@@ -444,7 +444,7 @@ class Repairer:
         return played, played == len(choice[1])
 
     def _is_renamed(self, mine: Setup | None, theirs: Setup | None) -> bool:
-        """Tell whether two set-ups differ in nothing but in players who bear another name now."""
+        """Return whether two set-ups differ in nothing but in players who bear another name now."""
         if mine is None or theirs is None or _nameless(mine) != _nameless(theirs):
             return False
         profiles = {name for (name,) in self._database.execute("SELECT name FROM profiles")}

@@ -67,7 +67,7 @@ class Looks:
         self.count = cache(self._count)
 
     def allows(self, used: int) -> bool:
-        """Tell whether there are so many pieces."""
+        """Return whether there are so many pieces."""
         return (self._full - used) & self._guards == self._guards
 
     def colours(self, used: int) -> str:

@@ -155,7 +155,7 @@ class Evaluator:
         return [plans[0] for plans in self._weighed(cases, 1)] if cases else []
 
     def has_ready(self, means: Means) -> bool:
-        """Tell whether a cóatl can be finished with what is there."""
+        """Return whether a cóatl can be finished with what is there."""
         for number, targets in enumerate(self.target_lists.lists):
             there = (targets.needs <= means.stock.have).all(axis=1)
             if there.any() and self._worths(number, means, shown=False).gains[there].any():

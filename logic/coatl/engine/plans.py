@@ -452,7 +452,7 @@ class Planner:
         return PlannedCoatl(coatl, tuple(sorted((Counter([*head, *tail]) - held).elements())))
 
     def _in_time(self, missing: Sequence[str], *, bags: bool) -> bool:
-        """Tell whether pieces can be there before the last turn, where it is known; those in the bags take longer."""
+        """Return whether pieces can be there before the last turn, where it is known; those in the bags take longer."""
         wanted, turns = Counter(missing), 0
         fields = [Counter(piece[:2] for piece in field) for field in self.view.supply]
         while any(field & wanted for field in fields):

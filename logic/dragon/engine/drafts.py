@@ -289,7 +289,7 @@ class Draft:
 
 
 def is_of_use(knight: Knight, fields: Iterable[Field]) -> bool:
-    """Tell whether there is anything on the board that a knight's power is for."""
+    """Return whether there is anything on the board that a knight's power is for."""
     if knight.kind == "eater":
         return any(field.kind == "edible" for field in fields)
     if knight.kind == "builder":

@@ -261,7 +261,7 @@ class Candidate:
         return self.excess / max(1, self.par)
 
     def solve(self, budget: int, stop: Stop) -> bool:
-        """Tell whether a shortest win is found with so many positions, of one turn at least."""
+        """Return whether a shortest win is found with so many positions, of one turn at least."""
         search = Win(self.maze, self.start, budget, stop, left=self.bound)
         self.actions = search.run() or []
         self.looked = search.looked
@@ -326,7 +326,7 @@ class LocalSearch:
         return self.best
 
     def _is_promising(self, other: Candidate) -> bool:
-        """Tell whether it may be worth solving, by its bound alone and by whether the old way still is one.
+        """Return whether it may be worth solving, by its bound alone and by whether the old way still is one.
 
         If it is, the new par is no more than the old one, and only a smaller bound makes a larger excess.
         """
@@ -516,7 +516,7 @@ def check_bounds(numbers: Mapping[str, int], bounds: Mapping[str, tuple[int, int
 
 
 def wins_itself(board: Board) -> bool:
-    """Tell whether a board is won at once, or by passing alone."""
+    """Return whether a board is won at once, or by passing alone."""
     state = begin(board, open_map=True)
     maze = Maze(board, standing=True)
     position = pack(state, maze)

@@ -168,7 +168,7 @@ class _Outing(Search, ABC):
         self._least = self._alive(start) - losses
 
     def is_end(self, position: Position) -> bool:
-        """Tell whether they have come there."""
+        """Return whether they have come there."""
         return position != self.start and self._is_there(position)
 
     def bound(self, position: Position) -> int:
@@ -177,7 +177,7 @@ class _Outing(Search, ABC):
 
     @abstractmethod
     def _is_there(self, position: Position) -> bool:
-        """Tell whether an end is reached, should it be where it begins."""
+        """Return whether an end is reached, should it be where it begins."""
 
     @abstractmethod
     def _left(self, position: Position) -> int:
@@ -451,6 +451,6 @@ class Completions:
         return isinstance(answer, Winnable)
 
     def may_cost_a_life(self, move: DragonMove) -> bool:
-        """Tell whether somebody dies by that move in one of the labyrinths."""
+        """Return whether somebody dies by that move in one of the labyrinths."""
         dead = self.view.count("dead")
         return any(one.state.apply(move).state.count("dead") > dead for one in self.won)

@@ -197,15 +197,15 @@ class Maze:
         return self._turn(position, -1, -1)
 
     def eats(self, man: int) -> bool:
-        """Tell whether he is an Eater with a tooth."""
+        """Return whether he is an Eater with a tooth."""
         return man & SUPPLY > 0 and self.types[man >> SUPPLY_BITS][0] == "eater"
 
     def fills(self, man: int, hole: int) -> bool:
-        """Tell whether he is a Builder with bricks enough."""
+        """Return whether he is a Builder with bricks enough."""
         return man & SUPPLY >= self.sizes[hole] and self.types[man >> SUPPLY_BITS][0] == "builder"
 
     def lacks(self, man: int, store: int) -> bool:
-        """Tell whether he would take from a store of that kind."""
+        """Return whether he would take from a store of that kind."""
         kind, most = self.types[man >> SUPPLY_BITS]
         return kind == TAKES_FROM[store] and man & SUPPLY < most
 
@@ -401,7 +401,7 @@ class Search(ABC):
 
     @abstractmethod
     def is_end(self, position: Position) -> bool:
-        """Tell whether that is what is looked for."""
+        """Return whether that is what is looked for."""
 
     @abstractmethod
     def bound(self, position: Position) -> int:
@@ -676,7 +676,7 @@ class Bound:
         return known
 
     def _power(self, man: int) -> tuple[bool, int]:
-        """Tell whether a knight may ever eat, and how many bricks he may ever have at once."""
+        """Return whether a knight may ever eat, and how many bricks he may ever have at once."""
         kind, most = self.maze.types[man >> SUPPLY_BITS]
         supply = most if self._can_fetch.get(kind) else man & SUPPLY
         power = kind == "eater" and supply > 0, supply if kind == "builder" else 0
@@ -684,7 +684,7 @@ class Bound:
         return power
 
     def _is_too_late(self, position: Position, known: _Distances, needed: int) -> bool:
-        """Tell whether not enough can still get through what shuts for ever."""
+        """Return whether not enough can still get through what shuts for ever."""
         free, before = 0, []
         men = [(knight >> SUPPLY_BITS & TYPE, knight >> MAN_BITS) for knight in position.knights]
         men += [(man >> SUPPLY_BITS, -1) for man in self.maze.company[position.entered :]]

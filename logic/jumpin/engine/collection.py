@@ -209,7 +209,7 @@ HASHES = "jumpin_published.txt"
 
 
 def is_published(canonical: str) -> bool:
-    """Tell whether a puzzle, by its canonical text, is one that others have published."""
+    """Return whether a puzzle, by its canonical text, is one that others have published."""
     return sha256(canonical.encode()).hexdigest() in _hashes()
 
 

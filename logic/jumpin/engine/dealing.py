@@ -58,7 +58,7 @@ class Pieces(NamedTuple):
     foxes: int
 
     def fits(self, wanted: Sequence[int | None]) -> bool:
-        """Tell whether these are the numbers wanted, where one is."""
+        """Return whether these are the numbers wanted, where one is."""
         return all(number in (None, own) for number, own in zip(wanted, self, strict=True))
 
 
@@ -122,7 +122,7 @@ class Dealing:
     picky: bool
 
     def is_as_wanted(self, found: _Found | None) -> bool:
-        """Tell whether the library need not be asked."""
+        """Return whether the library need not be asked."""
         count = len(WANTED) if self.picky else len(WANTED) - 1
         return found is not None and found[:count] == WANTED[:count]
 
@@ -299,7 +299,7 @@ def _in_turn(here: Reachable, hardness: Times, fitting: np.ndarray[tuple[int], n
 
 
 def _is_new(text: str, board: Board, known: Callable[[], Sequence[Entry]]) -> bool:
-    """Tell whether a puzzle is neither one of the library nor one that others have published."""
+    """Return whether a puzzle is neither one of the library nor one that others have published."""
     known_as = canonical(text, board)
     return known_as not in _texts(known) and not is_published(known_as)
 

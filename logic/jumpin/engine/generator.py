@@ -534,7 +534,7 @@ def _relettered(letters: Letters, foxes: int) -> Letters:
 
 
 def is_wanted(record: Record, wish: PuzzleFilter, board: Board = STANDARD) -> bool:
-    """Tell whether a record fits what is wished of its solution and its pieces."""
+    """Return whether a record fits what is wished of its solution and its pieces."""
     if wish.every_rabbit_moves:
         movers = {move.split()[1] for move in record.solution if move.startswith("hop")}
         if len(movers) < record.rabbits:
@@ -543,7 +543,7 @@ def is_wanted(record: Record, wish: PuzzleFilter, board: Board = STANDARD) -> bo
 
 
 def has_spare_piece(text: str, steps: int, board: Board = STANDARD) -> bool:
-    """Tell whether a piece can be taken away so that the puzzle still takes as many steps."""
+    """Return whether a piece can be taken away so that the puzzle still takes as many steps."""
     return any(takes(without, steps, board) for without in _without(text))
 
 

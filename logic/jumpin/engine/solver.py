@@ -61,7 +61,7 @@ def solve_from(state: State, metric: Metric | None = None, stop: Stop = never) -
 
 
 def takes(text: str, steps: int, board: Board = STANDARD, stop: Stop = never) -> bool:
-    """Tell whether a shortest solution takes just so many steps; raises what :func:`solve` raises."""
+    """Return whether a shortest solution takes just so many steps; raises what :func:`solve` raises."""
     position = parse(text, board)
     space = space_of(position, board)
     met = _met(space, space.key(position), position.rabbits.bit_count(), "steps", stop, steps)

@@ -63,7 +63,7 @@ class Root:
 
     @property
     def alone(self) -> bool:
-        """Tell whether nobody else pushes."""
+        """Return whether nobody else pushes."""
         return self.state.params.players == 1
 
     @cached_property
