@@ -18,9 +18,9 @@ from logic.core import Message, Stop, UserError
 from logic.game import Game
 
 TIERS = 5
-"""How many steps of difficulty there are; 1 is the easiest."""
+"""The number of levels of difficulty; 1 is the easiest."""
 MOST_STARS = 3
-"""What a puzzle is worth that was done in par."""
+"""The stars for a puzzle solved in par."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ class PuzzleOption:
 
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What some editors of text write first into a file."""
+"""What some text editors write at the beginning of a file."""
 KEY_LENGTH = 16
-"""Signs of a key: enough that no two puzzles ever share one."""
+"""Characters of a key: enough to rule out collisions."""
 
 
 def key_of(text: str) -> str:
-    """Name a puzzle by its canonical text."""
+    """The key of a puzzle, from its canonical text."""
     return sha256(text.encode()).hexdigest()[:KEY_LENGTH]
 
 
@@ -79,7 +79,7 @@ class NoPuzzle(UserError, ValueError):
 
 
 def settled(options: Sequence[PuzzleOption], wanted: Mapping[str, int]) -> dict[str, int]:
-    """A value for each option, where none is wanted its default; raises NoPuzzle for an option or value there is not.
+    """A value for each option, its default if none is wanted; raises NoPuzzle for an unknown option or value.
 
     >>> size = PuzzleOption("size", Message("Size"), ((5, Message("small")), (7, Message("large"))), default=5)
     >>> settled([size], {}), settled([size], {"size": 7})
@@ -101,30 +101,30 @@ class Puzzles(ABC):
 
     @abstractmethod
     def chapters(self) -> Sequence[Chapter]:
-        """The collection that comes with the program, the easiest first."""
+        """The collection that comes with the program, the easiest chapter first."""
 
     @abstractmethod
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a new puzzle with these option values (missing ones at their default); the same for the same seed.
+        """Make a new puzzle with these option values (defaults for missing ones); the same for the same seed.
 
-        Raises NoPuzzle where none was found within a bounded number of tries.
+        Raises NoPuzzle if none was found within a bounded number of tries.
         """
 
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """The values and the seed for :meth:`make` on an ISO day (2026-01-31); ValueError for no day."""
+        """The values and the seed for :meth:`make` on an ISO day (2026-01-31); raises ValueError for an invalid day."""
         return self.week[weekday(day)], day_seed(day)
 
     @abstractmethod
     def key(self, params: Mapping[str, Any]) -> str:
-        """What a profile's progress calls the puzzle with these params; nothing where it takes the dice too."""
+        """The key of the puzzle with these params in a profile's progress; empty if the position also depends on the dice."""
 
     @abstractmethod
     def spent(self, state: Any) -> int:
-        """Count what the player has used so far, in the measure of ``par``."""
+        """What the player has used so far, in the measure of ``par``."""
 
     @abstractmethod
     def cost(self, n: int) -> Message:
-        """Say that many in the game's measure: turns, steps."""
+        """That number in the game's measure: turns, steps."""
 
     @abstractmethod
     def read(self, text: str) -> Mapping[str, Any]:
@@ -136,49 +136,49 @@ class Puzzles(ABC):
 
     @abstractmethod
     def write(self, params: Mapping[str, Any]) -> str:
-        """The file of the puzzle with these params; :meth:`read` takes it back."""
+        """The puzzle with these params as a file that :meth:`read` accepts."""
 
     @abstractmethod
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
-        """Tell what the puzzle takes at least, None where that is not known or it cannot be done, and say so."""
+        """The minimum that the puzzle takes, None if unknown or unsolvable, and a message that says so."""
 
     def difficulty(self, params: Mapping[str, Any], stop: Stop) -> Message | None:
-        """Say what makes the puzzle hard, and no more of how it is solved; None where there is nothing to say."""
+        """What makes the puzzle hard, without giving away the solution; None if there is nothing to say."""
         return None
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """What to ask :meth:`make` for to get another puzzle like this one; None where nobody can say."""
+        """The option values with which :meth:`make` makes a similar puzzle; None if unknown."""
         return None
 
     def is_dealt(self, params: Mapping[str, Any]) -> bool:
-        """Return whether a variant with these params deals puzzles of its own; those of the collection are not for it."""
+        """Return whether a variant with these params deals puzzles of its own, not those of the collection."""
         return False
 
     def code(self, params: Mapping[str, Any]) -> str:
-        """The short code by which the puzzle is typed in elsewhere, which :meth:`read` takes; "" without one."""
+        """A short code for typing the puzzle in elsewhere, which :meth:`read` accepts; "" if there is none."""
         return ""
 
 
 def has_puzzles(game: Game) -> bool:
-    """Return whether a game offers anything to the puzzle shelf, without loading it."""
+    """Return whether a game has puzzles, without loading it."""
     return "PUZZLES" in dir(game)
 
 
 def puzzles_of(game: Game) -> Puzzles | None:
-    """What a game offers to the puzzle shelf, or None where there are no puzzles of it."""
+    """The game's ``PUZZLES``, or None."""
     found: Puzzles | None = getattr(game, "PUZZLES", None)
     return found
 
 
 def puzzles_at(game: Game, seats: int) -> Puzzles | None:
-    """What a game offers as puzzles to a table of so many: a game for several may be one of puzzles for one."""
+    """The game's puzzles for that number of seats: those of a game for several players are for one."""
     return puzzles_of(game) if seats == 1 else None
 
 
 def stars(par: int, best: int) -> int:
-    """One star for a puzzle done, two for one done with at most a quarter more than par, three for par.
+    """One star for a solved puzzle, two for at most a quarter more than par, three for par.
 
-    Where nobody knows the par (0), it is one.
+    With an unknown par (0), it is one.
 
     >>> [stars(par=8, best=turns) for turns in (12, 10, 8)]
     [1, 2, 3]
@@ -194,7 +194,7 @@ _DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 
 
 def weekday(day: str) -> int:
-    """0 for a Monday to 6 for a Sunday, by an ISO day (2026-01-31); raises ValueError for no day.
+    """The day of the week of an ISO day (2026-01-31), Monday 0 to Sunday 6; raises ValueError for an invalid day.
 
     >>> weekday("2026-01-31")
     5
@@ -210,7 +210,7 @@ def weekday(day: str) -> int:
 
 
 def is_day(text: str) -> bool:
-    """Tell an ISO day from any other text."""
+    """Return whether a text is an ISO day."""
     try:
         weekday(text)
     except ValueError:
@@ -219,9 +219,9 @@ def is_day(text: str) -> bool:
 
 
 def streaks(days: Collection[int], today: int) -> tuple[int, int]:
-    """Count how many days in a row are among some, up to today or, as long as today is not, to yesterday; and at most.
+    """The current streak, up to today or, while today is missing, to yesterday; and the longest streak.
 
-    Days are numbered one after the other, from wherever that begins.
+    Days are consecutive integers with any origin.
 
     >>> streaks([28, 30, 31], today=32)
     (2, 2)
