@@ -21,14 +21,14 @@ BAD_ARGUMENTS = 2
 IS_PACKED = bool(getattr(sys, "frozen", False))
 SMALLEST_WINDOW, LARGEST_WINDOW = 240, 16384
 TO_OUTPUT = Path("-")
-"""What stands for standard output where a file is named."""
+"""The path that stands for standard output."""
 FOR_PLAYING = ("windowed", "game", "variant", "seed", "require_display", "spectator")
 FOR_A_FILE = ("windowed", "game", "variant", "require_display", "spectator")
 OPEN = "open"
 """The command that may be left out before a file."""
 WINDOWED = "--windowed"
 GENERATORS = ("jumpin",)
-"""Games of which every puzzle can be generated."""
+"""Games that have an exhaustive generator."""
 LIKE_A_SIZE = re.compile(r"[\d.]+[x×][\d.]*")
 
 
@@ -36,11 +36,11 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Leave with that line; ``--help`` has the rest."""
+        """Exit with the error as one line; ``--help`` has the rest."""
         self.exit(BAD_ARGUMENTS, line(message))
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Let a failure to print what was asked for be heard, as OSError; argparse passes over it."""
+        """Let an OSError in printing to standard output propagate; argparse would ignore it."""
         if file is None or file is not sys.stdout:
             super()._print_message(message, file)
             return
@@ -120,7 +120,7 @@ def _path(text: str) -> Path:
 def _address(text: str) -> str:
     with suppress(ValueError):
         address = ip_address(text)
-        if not (address.is_unspecified or address.is_multicast):  # no phone is led here by those
+        if not (address.is_unspecified or address.is_multicast):  # unreachable for phones
             return str(address)
     raise argparse.ArgumentTypeError(f"{text[:40]!r} is no address; one of this machine was expected")
 
@@ -128,7 +128,7 @@ def _address(text: str) -> str:
 # -- what there is
 
 Told = tuple[str, dict[str, Any]]
-"""An argument: how it is written, and what argparse is told of it."""
+"""An argument: its name, and its keyword arguments for ``add_argument``."""
 
 
 def _arg(name: str, words: str | None = None, **told: Any) -> Told:
@@ -154,7 +154,7 @@ class Command:
     args: tuple[Told | OneOf, ...] = ()
     takes: Sequence[str] = ()
     in_window: bool = False
-    """Whether all those options may stand behind it as well."""
+    """Whether all those options may also follow it."""
 
 
 PLACES = (

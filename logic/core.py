@@ -65,7 +65,7 @@ class Message:
     """A text that leaves the logic: an English msgid with named placeholders, translated only by the screen.
 
     Alternatives in brackets, ``{n} [turn|turns]``, depend on the argument ``n``; ``[|]`` marks a message that depends
-    on ``n`` in other languages only. Arguments are ints, plain strings (shown as they are), players, or further messages.
+    on ``n`` in other languages only. Arguments are ints, plain strings (shown as is), players, or further messages.
 
     >>> str(Message("{n} [turn|turns]", n=3))
     '3 turns'
@@ -80,7 +80,7 @@ class Message:
         self.args: Mapping[str, Message | Player | str | int] = args
 
     def of(self, **known: Message | Player | str | int) -> Message:
-        """The same message with those of the arguments that it has placeholders for: choose a message first, fill it later.
+        """The same message with those arguments that it has placeholders for: choose a message first, fill it later.
 
         >>> words = Message("{player} finds the {treasure}.")
         >>> str(words.of(player="Ann", treasure="crown", cell="a1"))
@@ -231,7 +231,7 @@ def foreseen(state: State, moves: Iterable[Move]) -> Iterator[tuple[Move, tuple[
 class Remark:
     """A remark of the review of a game: the ply, from 0, of the move it is about, and the text.
 
-    ``weight`` is negative for a mistake and positive for an opponent's mistake that was exploited. ``better`` are moves,
+    ``weight`` is negative for a mistake and positive for an opponent's mistake that was used. ``better`` are moves,
     from the position before, that would have avoided the mistake; empty if no moves show it.
     """
 

@@ -99,7 +99,7 @@ class Narration:
         return Message("{player}: {move}", player=Player(state.player), move=str(move))
 
     def tell(self, state: Any, move: Any, events: Sequence[Event]) -> tuple[Message, ...]:
-        """Report line by line what a move has led to, as far as the mover knows; ``state`` is the position before it."""
+        """Report line by line what a move has led to, as far as the mover knows; ``state`` is the position before."""
         return (self.describe(state, move),)
 
     def opening(self, state: Any) -> tuple[Message, ...]:
@@ -123,7 +123,7 @@ class Narration:
         return None
 
     def facts(self, state: Any, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
-        """Facts to show under the result that are specific to the game; for a puzzle, they replace the line on its length.
+        """Facts specific to the game to show under the result; for a puzzle, they replace the line on its length.
 
         ``least`` is what :meth:`Analysis.least` has found, ``alone`` whether its player solved it without help.
         """
@@ -187,7 +187,7 @@ class Scoring:
         return 0
 
     def standing(self, state: Any, player: int) -> int:
-        """How far a player has come, in the measure by which all are compared; of use where it differs between players."""
+        """How far a player has come, in the measure by which all are compared; of use if it differs between players."""
         return self.score(state, player)
 
     def progress(self, view: Any) -> int:

@@ -8,7 +8,7 @@ from logic.core import Dice, Level, Message, Move, State, Stop
 from logic.game import Analysis, Game, analysis_of, offers, redact
 
 MODEL = "model"
-"""The level of a seat that a language model plays; logic.llm.adviser asks it, where that is switched on."""
+"""The level of a seat that a language model plays; logic.llm.adviser calls the model if that is switched on."""
 
 
 def _uniform(state: State, dice: Dice, stop: Stop) -> Move:  # noqa: ARG001 - a level's signature
@@ -19,7 +19,7 @@ RANDOM = Level(Message("Random"), Message("Any move at all, by the dice."), _uni
 
 
 def own_levels(game: Game) -> dict[str, Level]:
-    """The levels that people play against, the easiest first; a puzzle has none."""
+    """The levels to play against, the easiest first; a puzzle has none."""
     own: dict[str, Level] = getattr(game, "LEVELS", {})
     return dict(own)
 
@@ -30,7 +30,7 @@ def levels(game: Game) -> dict[str, Level]:
 
 
 def strongest(game: Game) -> Level:
-    """The level that plays best: the game's own, or what its hints say where it has none, or chance."""
+    """The strongest level: the game's last one or, if it has none, one that follows its hints, or the random player."""
     own = own_levels(game)
     if own:
         return list(own.values())[-1]
@@ -46,7 +46,7 @@ def _advised(analysis: Analysis, view: State, dice: Dice, stop: Stop) -> Move:
 
 
 def _stand_in(game: Game) -> Level:
-    """The level "model" as it plays by itself, without any network: the strongest there is stands in for it."""
+    """The level "model" without a network: the strongest level stands in for it."""
     return Level(
         Message("Language model"),
         Message("Whatever a language model makes of the game; where it does not know what to do, the computer does."),
@@ -55,12 +55,12 @@ def _stand_in(game: Game) -> Level:
 
 
 def performers(game: Game) -> tuple[str, ...]:
-    """Name the levels that are worth watching: the game's own, or "random" where there are none."""
+    """The levels worth watching: the game's own, or "random" if there are none."""
     return tuple(own_levels(game)) or ("random",)
 
 
 def level(game: Game, name: str) -> Level:
-    """One level; raises ValueError that lists the known ones."""
+    """A level by name; raises ValueError that lists the known ones."""
     known = levels(game)
     if name not in known:
         raise ValueError(f"level: no {name!r}; there are {', '.join(known)}")
@@ -68,16 +68,16 @@ def level(game: Game, name: str) -> Level:
 
 
 def seed_at(own: int, place: int) -> int:
-    """The seed of the dice for whoever thinks at that place of a game: the same when a move there was taken back.
+    """The seed of the dice for a computer player at that ply: the same when a move there was taken back.
 
-    ``own`` is drawn by the caller for one sitting at one table, from anywhere but the deal: its seed knows what is
-    hidden, and so nobody may think by it.
+    ``own`` is drawn by the caller once per sitting, independently of the deal: the seed of the deal determines what is
+    hidden, so no player may depend on it.
     """
     return Dice(own + place).seed()
 
 
 def choose(game: Game, name: str, state: State, dice: Dice, stop: Stop) -> Move:
-    """Let a level choose from what its seat may know; raise RuntimeError where the answer is not legal."""
+    """Let a level choose from what its seat may know; raise RuntimeError if the move is not legal."""
     move: Move = level(game, name).choose(redact(game, state, state.player), dice, stop)
     if move not in state.legal_moves():
         raise RuntimeError(f"level {name!r} chose {str(move)!r}, which is not a legal move")

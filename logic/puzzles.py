@@ -116,7 +116,7 @@ class Puzzles(ABC):
 
     @abstractmethod
     def key(self, params: Mapping[str, Any]) -> str:
-        """The key of the puzzle with these params in a profile's progress; empty if the position also depends on the dice."""
+        """The key of the puzzle with these params in a profile's progress; empty if the puzzle is dealt by the dice."""
 
     @abstractmethod
     def spent(self, state: Any) -> int:

@@ -28,7 +28,7 @@ EARLY_ENDS: tuple[EarlyEnd, ...] = get_args(EarlyEnd)
 
 
 def outcome_of(why: EarlyEnd, player: int, game: Game, state: State, seats: int) -> Outcome:
-    """The end that a player brought about in that position: partners lose together, all others win."""
+    """The outcome that a player brought about in that position: partners lose together, all others win."""
     everyone = tuple(range(seats))
     if why == "agreed":
         return Outcome((), (everyone,), Message("The players agreed on a draw."))
@@ -46,7 +46,7 @@ def outcome_of(why: EarlyEnd, player: int, game: Game, state: State, seats: int)
 
 FORMAT = 1
 LARGEST_SEED = 2**53 - 1
-"""The largest number that every JSON reader gives back as it was."""
+"""The largest integer that every JSON reader preserves."""
 
 
 class SaveError(UserError, ValueError):
@@ -115,7 +115,7 @@ def setup_params(game: Game, params: Any) -> dict[str, Any]:
 
 
 def find_game(games: Mapping[str, Game], name: str) -> Game:
-    """The game that a save names; raises SaveError where there is none."""
+    """The game that a save names; raises SaveError if it is unknown."""
     if name not in games:
         raise SaveError(Message("There is no game “{name}” here.", name=name[:40]))
     return games[name]
@@ -125,7 +125,7 @@ def read_save(data: Any) -> Save:
     """Read a save from plain data; raise SaveError with the field and the reason."""
     try:
         save = convert(data, Save, "save")
-        msgspec.json.encode(save)  # a half surrogate could be neither drawn nor written
+        msgspec.json.encode(save)  # a lone surrogate could be neither drawn nor encoded
     except (ValueError, OverflowError) as error:
         raise SaveError(Message("This is no saved game of Quincunx: {why}", why=str(error))) from None
     if save.format != FORMAT:
@@ -135,7 +135,7 @@ def read_save(data: Any) -> Save:
 
 
 def check_places(save: Save) -> None:
-    """Raise SaveError where a save speaks of plies that its moves do not have."""
+    """Raise SaveError if a save refers to plies that its moves do not have."""
     if save.ply > len(save.moves):
         raise SaveError(Message("place: 0 to {most} was expected.", most=len(save.moves)))
     if save.confirmed > save.ply:
@@ -180,12 +180,12 @@ class Timeline:
 
     @property
     def end(self) -> Outcome | None:
-        """How the game ended by its rules with the present position; None where it goes on."""
+        """The outcome of the present position by the rules; None while the game goes on."""
         return self._ends[self.ply]
 
     @property
     def made(self) -> tuple[Attempt, ...]:
-        """The moves so far, each with the position before it and what happened."""
+        """The moves so far, each with the position before it and its events."""
         return tuple(self.every_move[: self.ply])
 
     @property
@@ -195,11 +195,11 @@ class Timeline:
 
     @property
     def reveals(self) -> bool:
-        """Whether the move that led to the present position has shown something hidden."""
+        """Whether the move that led to the present position revealed something hidden."""
         return any(event.reveals for event in self.last.events)
 
     def add(self, move: Move, step: Step[State], *, shown: bool) -> None:
-        """Put a move behind the present instead of all that could be redone; the ply stays what it is."""
+        """Append a move after the present position, discarding all that could be redone; does not advance the ply."""
         self.forget_rest()
         self.every_move.append(Attempt(self.ply, self.state, move, step.events, step.state))
         self.every_state.append(step.state)
@@ -216,19 +216,19 @@ class TurnStatus:
     """Who is to act, and what is allowed: computed once for each change of the game."""
 
     awaits_end: bool
-    """Whether a finished turn is still open, for its player to take back or to end."""
+    """Whether a finished turn is still open: its player may take it back or end it."""
     actor: int
     """The player to move, or the one whose finished turn is still open."""
     outcome: Outcome | None
-    """The end of the game: by the rules once the last turn is closed, or because one gave up."""
+    """The outcome: by the rules once the last turn is closed, or by an early end."""
     awaits_person: bool
-    """Whether whoever acts is no computer, if only to end the turn."""
+    """Whether a person is to act, if only to end the turn."""
     can_undo: bool
     can_redo: bool
 
 
 SIDES = 3
-"""With so many sides a game goes on when one of its players gives up; with fewer only where the game wants that."""
+"""With at least this many sides a game goes on when a player gives up; with fewer only if the game asks for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class Leave:
 
 
 def plays_on(game: Game, state: State, seats: int) -> bool:
-    """Return whether the computer goes on for somebody who gives up: it can play, and there is somebody to play with."""
+    """Return whether the computer plays on for a player who gives up: it has a level, and there are enough sides."""
     if not players.own_levels(game):
         return False
     scoring = scoring_of(game)
@@ -250,7 +250,7 @@ def plays_on(game: Game, state: State, seats: int) -> bool:
 
 
 def stand_in(game: Game, seats: Sequence[Seat]) -> str:
-    """Name the level that plays on: the one that a computer at the table has already, or else the one in the middle."""
+    """The level that plays on: the level of a computer already in the game, or else the middle one."""
     levels = tuple(players.own_levels(game))
     present = [seat.level for seat in seats if seat.level in levels]
     return present[0] if present else levels[len(levels) // 2]
@@ -261,7 +261,7 @@ DEALS_REMEMBERED = 256
 
 @lru_cache(maxsize=DEALS_REMEMBERED)
 def _dealt(new: Callable[[Any, Dice], State], params: Any, seed: int) -> State:
-    """Deal, or remember what was dealt: a game that is gone on with, or shown again, begins at once."""
+    """Deal and cache the first position, so that a game that is resumed or shown again starts at once."""
     return new(params, Dice(seed))
 
 
@@ -304,13 +304,13 @@ class Session:
         self._turns_taken_back = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
         self.status = self._stand()
-        """How the game stands now: the same object until it changes."""
+        """The current turn status: the same object until the game changes."""
 
     # -- what there is to see
 
     @property
     def ply(self) -> int:
-        """How many moves stand."""
+        """The number of moves played, without those taken back."""
         return self._line.ply
 
     @property
@@ -319,7 +319,7 @@ class Session:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """The positions so far, the first and the present one included."""
+        """All positions from the first to the present one."""
         return tuple(self._line.every_state[: self.ply + 1])
 
     @property
@@ -328,14 +328,14 @@ class Session:
 
     @property
     def events(self) -> tuple[tuple[Event, ...], ...]:
-        """What happened in each of the moves so far."""
+        """The events of each of the moves so far."""
         return tuple(map(attrgetter("events"), self._line.made))
 
     @property
     def attempts(self) -> tuple[tuple[Attempt, bool], ...]:
-        """What was tried in this turn, in the order in which it was made, each with whether it stands.
+        """The moves tried in this turn, in the order in which they were made, each with whether it stands.
 
-        In a puzzle, where trying is all there is, nothing that was taken back is remembered.
+        In a puzzle, where all play is trying, moves that were taken back are not kept.
         """
         if self._is_puzzle:
             return ()
@@ -344,26 +344,26 @@ class Session:
 
     @property
     def leaves(self) -> tuple[Leave, ...]:
-        """Who has left so far, the first one first."""
+        """The players who left so far, in order."""
         return tuple(self._leaves)
 
     @property
     def sealed(self) -> int:
-        """The ply before which nothing is taken back any more, since somebody left there."""
+        """The ply before which nothing can be taken back, since a player left there."""
         return self._leaves[-1].ply if self._leaves else 0
 
     def level_of(self, seat: int) -> str:
-        """Name the level of the computer that plays a seat now; "" where a person does."""
+        """The level of the computer that plays a seat now; "" for a person."""
         return self.seats[seat].level
 
     @property
     def was_helped(self) -> bool:
-        """Return whether a move that stands was made for the player by the program."""
+        """Whether a move that stands was made for the player by the program."""
         return any(self._line.every_shown[: self.ply])
 
     @property
     def turns_taken_back(self) -> int:
-        """How many turns that had ended people have taken back; a saved game of moves alone no longer knows."""
+        """How many finished turns people have taken back; lost in a save, which holds only moves."""
         return self._turns_taken_back
 
     def mover(self, ply: int) -> int:
@@ -371,9 +371,9 @@ class Session:
         return self._line.every_state[ply].player
 
     def as_played(self, ply: int) -> State:
-        """The position after so many moves for a look back, as all who play it know it.
+        """The position at that ply, for review, as all its players know it.
 
-        A game for one stays as covered when it is over, one of several is uncovered then.
+        A game for one stays covered after its end; a game for several is uncovered then.
         """
         state, seats = self._line.every_state[ply], range(len(self.setup.seats))
         for seat in seats if len(seats) == 1 or self.outcome() is None else ():
@@ -382,36 +382,36 @@ class Session:
 
     @property
     def early_end(self) -> EarlyEnd | None:
-        """How the game ended before its rules ended it; None where it did not."""
+        """How the game ended before its end by the rules; None if it did not."""
         return None if self._early_end is None else self._early_end[1]
 
     @property
     def awaits_end(self) -> bool:
-        """Return whether a finished turn is still open, for its player to take back or to end."""
+        """Whether a finished turn is still open: its player may take it back or end it."""
         return self.status.awaits_end
 
     @property
     def actor(self) -> int:
-        """Whose action is awaited: the player to move, or the one whose finished turn is still open."""
+        """The seat whose action is awaited: the player to move, or the one whose finished turn is still open."""
         return self.status.actor
 
     def outcome(self) -> Outcome | None:
-        """The end of the game: by the rules once the last turn is closed, or because one gave up."""
+        """The outcome: by the rules once the last turn is closed, or by an early end."""
         return self.status.outcome
 
     def can_undo(self) -> bool:
-        """Return whether the last move may be taken back, by the variant's policy and by what was revealed."""
+        """Return whether the last move may be taken back, given the variant's policy and what was revealed."""
         return self.status.can_undo
 
     def can_redo(self) -> bool:
-        """Return whether a move that was taken back can be made again."""
+        """Return whether there is a move to redo."""
         return self.status.can_redo
 
     def _stand(self) -> TurnStatus:
         awaits_end = self._awaits_end()
         outcome = self._outcome(awaits_end=awaits_end)
         actor = self.mover(self.ply - 1) if awaits_end else self.state.player
-        # A file may have fewer seats than its game has players, which is said once all of it was read.
+        # A file may have fewer seats than its game has players; that is reported once all of it was read.
         awaits_person = outcome is None and not any(seat.is_computer for seat in self.seats[actor : actor + 1])
         can_redo = self.ply < len(self._line.every_move) and self._early_end is None
         return TurnStatus(awaits_end, actor, outcome, awaits_person, self._can_undo(outcome), can_redo)
@@ -440,9 +440,9 @@ class Session:
     # -- what can be done
 
     def play(self, move: Move | str, *, shown: bool = False) -> Step[State]:
-        """Make a move, given typed or as text; raise IllegalMove, changing nothing, where it is not listed.
+        """Make a move, given as an object or as text; raise IllegalMove, changing nothing, if it is not legal.
 
-        A finished turn that is still open is closed by it. One that is ``shown`` is made for the player by the program.
+        Closes a finished turn that is still open. A move that is ``shown`` is made for the player by the program.
         """
         if self.outcome() is not None or self._line.end is not None:
             raise IllegalMove(Message("The game is over."))
@@ -455,17 +455,17 @@ class Session:
         return step
 
     def _advance(self) -> None:
-        """Go on to the next ply, closing a turn left open here and, where none is confirmed, the one it ends."""
+        """Go to the next ply; close a turn left open here and, unless turns are confirmed, one that ends now."""
         if self.awaits_end:
             self._close_turn()
         self._line.ply += 1
         self.status = self._stand()
-        if self._line.last not in self._tried:  # what is made again is there already
+        if self._line.last not in self._tried:  # a redone move is there already
             self._tried.append(self._line.last)
         if not self.setup.confirm and self.state.player != self.mover(self.ply - 1):
             self._close_turn()
         elif len(self.setup.seats) == 1 and self._line.reveals:
-            self._tried.clear()  # nobody else is ever to move, and yet what is done is done
+            self._tried.clear()  # no other player ends the turn, but a reveal is final
 
     def _close_turn(self) -> None:
         self._confirmed = self.ply
@@ -473,28 +473,28 @@ class Session:
         self._tried.clear()
 
     def end_turn(self) -> None:
-        """Close the finished turn; raise IllegalMove where there is none to close."""
+        """Close the finished turn; raise IllegalMove if there is none."""
         if not self.awaits_end:
             raise IllegalMove(Message("There is no turn to end now."))
         self._tell("end")
         self._close_turn()
 
     def undo(self) -> None:
-        """Take the last move back; raise IllegalMove where that is not allowed."""
+        """Take the last move back; raise IllegalMove if that is not allowed."""
         if not self.can_undo():
             raise IllegalMove(Message("This move cannot be taken back."))
         self._tell("undo")
         last = self.mover(self.ply - 1)
         if self.ply <= self._confirmed and last != self.state.player and not self.seats[last].is_computer:
             self._turns_taken_back += 1
-        if self._line.last not in self._tried:  # an earlier turn, which is going on again
+        if self._line.last not in self._tried:  # a move of an earlier turn, which is reopened
             self._tried.insert(0, self._line.last)
         self._line.ply -= 1
         self._confirmed = min(self._confirmed, self.ply)
         self.status = self._stand()
 
     def redo(self) -> Step[State]:
-        """Make the move again that was taken back last; raise IllegalMove where there is none.
+        """Redo the move that was taken back last; raise IllegalMove if there is none.
 
         As in :meth:`play`, a finished turn that is still open is closed by it.
         """
@@ -507,7 +507,7 @@ class Session:
     def end_early(self, player: int, why: EarlyEnd = "gave_up") -> None:
         """End the game against that player, or as a draw proposed by that player.
 
-        Raises IllegalMove where the game is over already, or nobody sits there.
+        Raises IllegalMove if the game is over already, or if there is no such seat.
         """
         if self.outcome() is not None:
             raise IllegalMove(Message("The game is over."))
@@ -518,16 +518,16 @@ class Session:
         self.status = self._stand()
 
     def can_leave(self, seat: int) -> bool:
-        """Return whether the computer can play on for the person at a seat: somebody else has to be left to play with."""
+        """Return whether the computer can play on for the person at a seat; another person has to remain."""
         if self.outcome() is not None or not 0 <= seat < len(self.seats) or self.level_of(seat):
             return False
         company = any(not other.is_computer for number, other in enumerate(self.seats) if number != seat)
         return company and plays_on(self.game, self.state, len(self.seats))
 
     def leave(self, seat: int, level: str) -> None:
-        """Let that level play on for somebody who gives up; nothing before this is taken back any more.
+        """Let that level play on for a player who gives up; earlier moves can no longer be taken back.
 
-        Raises IllegalMove where that cannot be, ValueError where the game has no such level.
+        Raises IllegalMove if the game does not allow it, ValueError if it has no such level.
         """
         if self.outcome() is not None:
             raise IllegalMove(Message("The game is over."))
@@ -543,14 +543,14 @@ class Session:
         self.status = self._stand()
 
     def give_up(self, seat: int) -> None:
-        """Let the computer play on for the person at a seat; where it cannot, end the game against that player."""
+        """Let the computer play on for the person at a seat; if it cannot, end the game against that player."""
         if self.can_leave(seat):
             self.leave(seat, stand_in(self.game, self.seats))
         else:
             self.end_early(seat)
 
     def rename(self, names: Sequence[str]) -> None:
-        """Call the players so from now on; nothing else of the game changes, and nothing is recorded."""
+        """Change the players' names; nothing else changes, and nothing is recorded."""
 
         def called(seats: Sequence[Seat]) -> tuple[Seat, ...]:
             return tuple(msgspec.structs.replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
@@ -564,7 +564,7 @@ class Session:
     # -- keeping
 
     def act(self, line: str) -> None:
-        """Do what one line of a journal says; raise IllegalMove or ValueError where it cannot be done."""
+        """Execute one line of a journal; raise IllegalMove or ValueError if that is impossible."""
         word, _, rest = line.partition(" ")
         actions: Mapping[str, Callable[[], object]] = {
             "end": self.end_turn,
@@ -584,7 +584,7 @@ class Session:
 
     @classmethod
     def replay(cls, game: Game, setup: Setup, lines: Iterable[str]) -> Session:
-        """Play a journal again; raise SaveError with the line that cannot be done."""
+        """Replay a journal; raise SaveError with the line that cannot be executed."""
         session = _begin(cls, game, setup)
         for number, line in enumerate(lines, 1):
             try:
@@ -606,7 +606,7 @@ class Session:
 
     @classmethod
     def load(cls, data: Any, games: Mapping[str, Game]) -> Session:
-        """Rebuild a saved game by playing it again; raise SaveError with the field and the reason."""
+        """Rebuild a saved game by replaying it; raise SaveError with the field and the reason."""
         save = read_save(data)
         session = _begin(cls, find_game(games, save.setup.game), save.setup)
         for ply, text in enumerate(save.moves):
@@ -628,7 +628,7 @@ class Session:
                 raise SaveError(Message("leaves: {why}", why=why)) from None
 
     def _restore(self, save: Save) -> None:
-        """Go to the saved ply after all moves were played; raise SaveError where it cannot have been."""
+        """Go to the saved ply after all moves were played; raise SaveError if it is impossible."""
         check_places(save)
         open_turn = self._line.every_state[save.confirmed : save.ply + (not self.setup.confirm)]
         if len({state.player for state in open_turn}) > 1:
@@ -649,7 +649,7 @@ class Session:
 
 
 def moves_gained(line: str) -> int:
-    """Tell how an action of a journal changes the number of moves that stand."""
+    """How an action of a journal changes the number of moves that stand."""
     return {"play": 1, "show": 1, "redo": 1, "undo": -1}.get(line.partition(" ")[0], 0)
 
 
