@@ -256,7 +256,7 @@ def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Me
 
 
 def _keeps_from(state: State, push: Push, seat: int, goals: int, often: float) -> bool:
-    """Return whether a push keeps a rival from a goal one push away, which most pushes (more than ``often``) would not."""
+    """Return whether a push guards a rival's goals for a turn, while more than ``often`` of all pushes do not."""
     keeping, count = guarding(state, seat, goals)
     return push in keeping and count - len(keeping) > often * count
 

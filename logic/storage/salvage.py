@@ -410,7 +410,7 @@ class Repairer:
     # -- inside
 
     def _number_here(self, theirs: _Account) -> int | None:
-        """The number here of another database's game: the same number unless another game has it, else found by its start."""
+        """The number here of another database's game: its own, if no other game has that; else found by its start."""
         number, started = theirs.row["id"], theirs.row["started"]
         row = self._database.execute("SELECT started, setup FROM games WHERE id = ?", (number,)).fetchone()
         if row is not None and (row[0] == started or setup_of(row[1]) is None):
