@@ -441,4 +441,4 @@ LEVELS: dict[str, Level] = {
         1700,
     ),
 }
-"""The opponents by name, the easiest first. Each is called for the push, for a mark if there is one, and for the walk."""
+"""The opponents by name, the easiest first. Each is called for the push, for a mark if any, and for the walk."""

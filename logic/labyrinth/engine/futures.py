@@ -138,7 +138,7 @@ def home_of(state: State, seat: int) -> str:
 
 
 def possible_goals(root: Root, seat: int, dice: Dice) -> tuple[PossibleGoal, ...]:
-    """The possible goals of a seat, as far as the seat to move can know; the weights add up to 1, or 0 if there are none."""
+    """The possible goals of a seat, as far as the seat to move can know; the weights add up to 1, if there are any."""
     wanted = wants(root.state, seat)
     if HIDDEN not in wanted:
         return (PossibleGoal(1.0, wanted),) if wanted else ()
@@ -479,7 +479,7 @@ class Stands:
 
 
 def stands_of(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOWED) -> Stands:
-    """Play every choice on to the next own turn, and try that in full; ``takes`` marks the choices that take something."""
+    """Play each choice on to the next own turn, and try that in full; ``takes`` marks choices that take something."""
     root = options.root
     laps = laps_of(options, takes, max(1, min(MOST_LANES, lines // len(options))), dice)
     stands = _prospects(root)
@@ -616,7 +616,7 @@ def lacking(state: State, pile: int) -> int:
 
 
 def prospect(state: State, seat: int, taken: int, by_others: Sequence[tuple[int, int]]) -> float:
-    """The probability of winning once a seat has taken ``taken``, and others as much as given, as pairs of seat and number.
+    """The probability of winning once a seat has taken ``taken`` cards, and others as given by (seat, number) pairs.
 
     With a common pile, the value is in treasures: the own ones, minus the average of the others'.
     """
