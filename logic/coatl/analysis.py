@@ -90,7 +90,7 @@ class Proposal:
 
     @cached_property
     def planned(self) -> PlannedCoatl | None:
-        """The cóatl that the turn contributes to: the best planned afterwards, preferably one that includes its gains."""
+        """The cóatl that the turn is for: the best one planned afterwards, preferably one that includes its gains."""
         return best_planned(PRIEST.planner(self.done).planned_coatls(), self.used)
 
 
