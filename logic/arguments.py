@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
         file.flush()
 
 
-# -- what an argument may be
+# -- argument types
 
 
 def _window_size(text: str) -> tuple[int, int]:
@@ -125,7 +125,7 @@ def _address(text: str) -> str:
     raise argparse.ArgumentTypeError(f"{text[:40]!r} is no address; one of this machine was expected")
 
 
-# -- what there is
+# -- commands
 
 Told = tuple[str, dict[str, Any]]
 """An argument: its name, and its keyword arguments for ``add_argument``."""

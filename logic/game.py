@@ -107,7 +107,7 @@ class Narration:
         return ()
 
     def time_of(self, state: Any) -> int | None:
-        """The date of the lines that tell what led to a position; None in a game without dates."""
+        """The date of the log lines for a position; None in a game without dates."""
         return None
 
     def notice(self, view: Any) -> Message | None:

@@ -67,11 +67,11 @@ def seat_of(token: str, marks: Sequence[str]) -> int | None:
     return marks.index(its_mark) if its_mark in marks else None
 
 
-# -- who has a seat by phone, kept
+# -- stored seats of phones
 
 FILE, FOLDER = "table.json", "phones"
 LARGEST = 2**14
-"""Bytes of the file: more than the marks of all seats and watchers take up."""
+"""The size limit of the file in bytes: more than all marks take up."""
 LASTS = 14 * 24 * 60 * 60
 """Seconds after which phones cannot rejoin a closed table."""
 MOST_WATCHERS = 40
@@ -173,7 +173,7 @@ def read_request(message: bytes | str) -> SeatRequest:
         raise NotARequest("no request of this table") from None
 
 
-# -- what its seats may know and play
+# -- views and choices of seats
 
 WATCHER = -1
 """A viewer without a seat, who sees only what everybody may see."""
@@ -239,7 +239,7 @@ class Hosted:
             self._number += 1
         return self._number
 
-    # -- what a seat knows
+    # -- views and choices
 
     def view(self, viewer: int) -> State:
         """The position as that seat may know it; for a watcher, as everybody may."""
@@ -270,7 +270,7 @@ class Hosted:
             return False
         return self.session.can_undo()
 
-    # -- what is refused
+    # -- checks and actions
 
     def check_turn(self, seat: int) -> None:
         """Raise IllegalMove if that seat is not to act."""
@@ -329,7 +329,7 @@ class Hosted:
             raise IllegalMove(Message("There is no hint here."))
 
 
-# -- the table as one viewer may know it
+# -- snapshots
 
 LINES = 24
 """The length of the log, and the limit of the trail, so that a table does not slow down as its game goes on."""

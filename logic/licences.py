@@ -138,7 +138,7 @@ def _read(folder: Path) -> tuple[Component, ...]:
     return tuple(filled(component) for component in index)
 
 
-# -- what there is
+# -- installed packages
 
 
 def _ourselves() -> tuple[Component, list[str]]:
@@ -190,7 +190,7 @@ def _normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-# -- what is known of it
+# -- components
 
 
 def _credited(own: Component, sources: Iterable[str], owners: Mapping[str, str]) -> tuple[Component, ...]:

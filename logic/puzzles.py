@@ -188,7 +188,7 @@ def stars(par: int, best: int) -> int:
     return MOST_STARS if best <= par else 2 if 4 * best <= 5 * par else 1
 
 
-# -- days, for the puzzle of each
+# -- days
 
 _DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 SCALE = 173.7178
-"""How many points of a rating one unit of the paper's own scale is."""
+"""Rating points per unit of the paper's scale."""
 MIDDLE = 1500.0
 CHANGE = 0.5
 """The paper's τ: how fast the volatility may change."""

@@ -20,7 +20,7 @@ from logic.game import Game, redact, scoring_of
 from logic.puzzles import puzzles_at
 from logic.variants import MOST_SEATS, UndoPolicy, check_seats, make_params
 
-# -- what a game begins with and is saved as
+# -- set-up and save
 
 
 EarlyEnd = Literal["gave_up", "time", "agreed"]
@@ -171,7 +171,7 @@ class Timeline:
         self.every_state: list[State] = [first]
         self.every_move: list[Attempt] = []
         self.every_shown: list[bool] = []
-        """Of each move whether it was made for the player by the program."""
+        """For each move, whether it was made for the player by the program."""
         self._ends: list[Outcome | None] = [first.outcome()]
 
     @property
@@ -241,7 +241,7 @@ class Leave:
 
 
 def plays_on(game: Game, state: State, seats: int) -> bool:
-    """Return whether the computer plays on for a player who gives up: it has a level, and there are enough sides."""
+    """Return whether the computer plays on for a player who gives up: given levels, and enough sides or ``plays_on``."""
     if not players.own_levels(game):
         return False
     scoring = scoring_of(game)
@@ -296,17 +296,17 @@ class Session:
         self._line = Timeline(_dealt(game.new, self.params, setup.seed) if first is None else first)
         self._is_puzzle = puzzles_at(game, len(setup.seats)) is not None
         self._tried: list[Attempt] = []
-        """The attempts of the present turn; all is forgotten as soon as it is closed."""
+        """The attempts of the present turn; cleared when it is closed."""
         self._leaves: list[Leave] = []
         self.seats = setup.seats
-        """Who sits there now: where somebody has left, the level that plays on under that name."""
+        """The present seats: after a player has left, with the level that plays on under the player's name."""
         self._confirmed = 0
         self._turns_taken_back = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
         self.status = self._stand()
         """The current turn status: the same object until the game changes."""
 
-    # -- what there is to see
+    # -- queries
 
     @property
     def ply(self) -> int:
@@ -437,7 +437,7 @@ class Session:
             return False
         return self.setup.undo == "always" or (self.ply > self._confirmed and outcome is None)
 
-    # -- what can be done
+    # -- actions
 
     def play(self, move: Move | str, *, shown: bool = False) -> Step[State]:
         """Make a move, given as an object or as text; raise IllegalMove, changing nothing, if it is not legal.
@@ -561,7 +561,7 @@ class Session:
         if self.record is not None:
             self.record(line)
 
-    # -- keeping
+    # -- journal and save
 
     def act(self, line: str) -> None:
         """Execute one line of a journal; raise IllegalMove or ValueError if that is impossible."""

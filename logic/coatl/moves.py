@@ -78,14 +78,14 @@ class Draw(_Move):
 
 @dataclass(frozen=True, slots=True)
 class Start(_Move):
-    """Start a cóatl with a piece from the own board."""
+    """Start a cóatl with a piece from the player's board."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class Attach(_Move):
-    """Add a piece to an open end of an own cóatl; ``coatl`` counts from 0."""
+    """Add a piece to an open end of one of the player's cóatls; ``coatl`` counts from 0."""
 
     piece: str
     coatl: int
@@ -94,7 +94,7 @@ class Attach(_Move):
 
 @dataclass(frozen=True, slots=True)
 class Prophesy(_Move):
-    """Lay a prophecy from the hand on an own cóatl."""
+    """Lay a prophecy from the hand on one of the player's cóatls."""
 
     card: str
     coatl: int

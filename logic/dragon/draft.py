@@ -50,7 +50,7 @@ class Drawing:
         for knight in self.knights:
             _check_knight(knight)
 
-    # -- beginning and end
+    # -- conversion
 
     @staticmethod
     def blank() -> Drawing:

@@ -16,7 +16,7 @@ from logic.narration import Named, listed, turn
 
 MOVES = ("go", "leap", "bounce")
 DESCRIBED = {"eat": "edible", "fill": "hole"}
-"""Events that a move's own line already reports, for the second group if the player saw the square before."""
+"""Events that a move's own line already reports; those of the second group, by field, if the square was seen before."""
 
 
 def knight_name(knight: KnightState) -> Message:

@@ -329,7 +329,7 @@ def _squares(event: Event) -> tuple[Cell, ...]:
 
 
 EXAMPLE = "4\n3\nZ;L;W\nT1,2;Z;J\nC2;D1;Z\nA1;Z;W\n4;2\nN;S;B3;Z2;S\n3\n"
-"""The board of the original game, as a file."""
+"""The example board of the original game, as a file."""
 
 OPEN_MAP, CLOSED_STORES = "open map", "stores give only to who enters"
 """Markers in printed positions for what is not the default."""

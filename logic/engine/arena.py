@@ -64,7 +64,7 @@ class GameRecord:
     cut: bool
 
     def result(self, seat: int) -> str:
-        """"won" (alone), "lost", or "drawn" (nobody or several won, this seat among them or nobody)."""
+        """Return "won" (alone), "lost", or "drawn" (nobody won, or several with this seat among them)."""
         if self.winners == (seat,):
             return "won"
         return "drawn" if not self.winners or seat in self.winners else "lost"

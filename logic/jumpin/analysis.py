@@ -130,7 +130,7 @@ def _needed_free(now: State, move: JumpinMove) -> frozenset[Cell]:
     return passed.difference(fox_cells(start, level))
 
 
-# -- where things are
+# -- geometry
 
 
 def _mover(move: JumpinMove) -> str:

@@ -41,7 +41,7 @@ class Drawing:
         if len(self.foxes) > MOST_FOXES or any(not keeps_to_lines(self.board, fox) for fox in self.foxes):
             raise ValueError(f"foxes: at most {MOST_FOXES} on their lines, please")
 
-    # -- beginning and end
+    # -- conversion
 
     @staticmethod
     def of(state: State) -> Drawing:

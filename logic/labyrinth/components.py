@@ -18,7 +18,7 @@ Shape = Literal["I", "L", "T"]
 Mark = Literal["push_again", "turn_again", "swap", "peek", "exchange", "wall"]
 """What a tile grants to the player who pushes it out.
 
-In this order: another push, another turn, a swap of places, a look at a top card, putting the own top card under the
+In this order: another push, another turn, a swap of places, a look at a top card, putting one's top card under the
 pile, walking through a wall once.
 """
 MARKS: tuple[Mark, ...] = get_args(Mark)

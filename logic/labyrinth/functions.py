@@ -215,7 +215,7 @@ def perform_move(state: GameState, dest_rc: Place) -> GameState:
 
 
 def check_win(state: GameState, player: str) -> bool:
-    """Return whether a player has won: all own treasures found, and the last own move ended on the own start.
+    """Return whether a player has won: all its treasures are found, and its last move ended on its start.
 
     >>> check_win(init_game(), "P1")
     False

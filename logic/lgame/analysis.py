@@ -11,7 +11,7 @@ from logic.lgame.levels import best_turns
 from logic.lgame.narration import named, start_of
 from logic.lgame.rules import Lay, LMove, Shift, State
 
-# -- the lamp
+# -- the evaluation
 
 
 def _lamp(state: State, worth: Worth) -> Message:

@@ -45,7 +45,7 @@ def perfect(state: State, dice: Dice, _stop: Stop) -> LMove:
 
 
 def club(state: State, dice: Dice, _stop: Stop) -> LMove:
-    """See wins a few turns ahead, keep the own L free and the rival's tight, and overlook only pieces carried far.
+    """See wins a few turns ahead, keep its own L free and the rival's tight, and overlook only pieces carried far.
 
     A block of its L by a neutral piece carried more than CLUB_REACH steps is overlooked.
     """
@@ -53,7 +53,7 @@ def club(state: State, dice: Dice, _stop: Stop) -> LMove:
 
 
 def gentle(state: State, dice: Dice, _stop: Stop) -> LMove:
-    """Win at once if possible, else keep the own L fairly free, where the rival's L alone could not block it.
+    """Win at once if possible, else keep its own L fairly free, where the rival's L alone could not block it.
 
     It looks at the Ls, as beginners do: it overlooks that a neutral piece, moved after the rival's L, blocks the rest.
     """

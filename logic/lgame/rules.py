@@ -113,7 +113,7 @@ class Params:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay the own L on another placement."""
+    """Lift the player's L and lay it on another placement."""
 
     orientation: int
     anchor: Cell

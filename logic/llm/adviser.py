@@ -239,7 +239,7 @@ def first_messages(told: Brief, form: Form, text: Text, longest: int) -> tuple[d
 
 
 def past_of(session: Session) -> Sequence[State]:
-    """The positions so far, as the player to move knows them; empty if the game has no use for them or undo is barred."""
+    """The positions so far, as the player to move knows them; empty if the game does not use them or undo is barred."""
     if not offers(analysis_of(session.game), Analysis.retrace) or not session.can_undo():
         return ()
     return tuple(redact(session.game, state, session.actor) for state in session.states)

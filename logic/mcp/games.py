@@ -33,7 +33,7 @@ from logic.terminal import Problem
 from logic.text import Text
 from logic.variants import Variant
 
-# -- what the tools answer
+# -- results of the tools
 
 
 @dataclass(frozen=True)
@@ -291,7 +291,7 @@ class HostedGame:
             session = self._session
             if not session.setup.coach:
                 raise Problem("this variant is played without advice")
-            dice = Dice(session.ply)  # equal for all, and independent of the deal
+            dice = Dice(session.ply)  # the same for all callers; the deal's dice would reveal what is hidden
             past = advised.past_of(session)
             advice = advised.turn(session.game, session.state, self._config, text.language, dice, stop, past)
             trouble = text.say(advice.trouble) if advice.trouble else ""
@@ -335,7 +335,7 @@ class HostedGame:
                 raise Problem(text.say(self._trouble))
             return self._standing(seat, text)
 
-    # -- small services
+    # -- helpers
 
     @contextmanager
     def _held(self, text: Text, stop: Stop) -> Iterator[None]:
@@ -453,7 +453,7 @@ class HostedGames:
             self._lay(HostedGame(name, session, marks, self._config, own_seed=self._draw(), is_kept=True))
         return self.at(token)
 
-    # -- small services
+    # -- helpers
 
     def _lay(self, new: HostedGame) -> None:
         """Add a game, evicting another one if necessary; raise Problem if none can be evicted."""

@@ -59,11 +59,11 @@ class ResilientDatabase:
         self._use(replace(opened, messages=()))
         self._folder, self._games = folder, games
         self.at_hand: dict[int, ExportedGame] = {}
-        """The games touched last, the latest at the end: they outlive any trouble with the file."""
+        """The most recently used games, the latest last: they survive any failure of the file."""
         self.unsaved = Unsaved()
         self.has_strayed = False
         self._unkept: list[tuple[Work[Any], object]] = []
-        """What was written while the file was out of reach, with what came of it."""
+        """The writes made while the file was unavailable, each with its result."""
         self._now = self._tried = 0.0
 
     @property

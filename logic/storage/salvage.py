@@ -356,7 +356,7 @@ class Repairer:
         self._children = [table for table, column in columns_of(database) if column == "game_id"]
         self._replays: dict[tuple[str, tuple[str, ...]], _Replay] = {}
         self._short: set[int] = set()
-        """The games of whose journals lines in the middle are lost."""
+        """The games whose journals have a gap."""
 
     def close_gap(self, number: int) -> None:
         """Tear a journal off at the first missing line."""

@@ -66,9 +66,9 @@ class Store:
         self._database = ResilientDatabase(opened, folder, games)
         self._folder, self._games = folder, games
         self._home: Store | None = None
-        """What lies where the file was, once that is open; here the games keep the numbers that the screens know."""
+        """The store of the file that took the place of ours, once open; this one keeps the numbers that screens use."""
         self._at_home: dict[int, int] = {}
-        """By what numbers it knows the games that were merged into it."""
+        """The numbers of merged games in that store, by their numbers here."""
         self._backup: Thread | None = None
 
     @classmethod
@@ -83,7 +83,7 @@ class Store:
 
     @property
     def path(self) -> Path | None:
-        """The file in which games are kept now; None while they are kept in memory only."""
+        """The file in use; None while games are kept in memory only."""
         return self._database.path
 
     def notices(self) -> tuple[Message, ...]:

@@ -23,7 +23,7 @@ from logic.core import Dice, Stop
 # -- the end
 
 WHOLE: Final = 9.2
-"""The estimated turns for each cóatl before the last one. These numbers were fitted to games of the Carver."""
+"""The estimated turns for each cóatl before the last one. Fitted to games of the Carver against itself."""
 LAST: Final = 10.3
 BEGUN, LONG, CLOSED, HELD, ENDS = 0.57, 0.3, 1.22, 0.39, 0.57
 """Turns saved per open cóatl, piece in it, closed end, and piece held, with an extra for held heads and tails."""

@@ -306,7 +306,7 @@ class _Company:
         self.walls = self.lost = 0
         self.bag = 0
         self.lacking: list[tuple[FieldKind, int]] = []
-        """The stores that are needed, each with what has to be fetched there."""
+        """The needed stores, each with the number of units to fetch there."""
 
     @property
     def required(self) -> int:

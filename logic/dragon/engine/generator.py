@@ -303,7 +303,7 @@ class LocalSearch:
     def __init__(self, start: Candidate, cost: Cost, goal: float, dice: Dice, stop: Stop, *, fewest: int) -> None:
         self.best, self.cost, self.goal, self.dice, self.stop = start, cost, goal, dice, stop
         self.fewest = fewest
-        """So few knights may be needed as that."""
+        """The lower limit on the number of required knights."""
         self.spent = 0
 
     def run(self, budget: int, each: int) -> Candidate:

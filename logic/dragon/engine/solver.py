@@ -231,7 +231,7 @@ class _Turn:
         self.left = {clock >> CLOCK_BITS: clock & LEFT for clock in position.clocks}
         self.stocks = {clock >> CLOCK_BITS: clock >> LEFT_BITS & STOCK for clock in position.clocks}
         self.fresh = 1
-        """What a clock set now has beyond its time: one unit until the clocks have ticked."""
+        """The extra time of a clock set now: one unit until the clocks have ticked."""
 
     def position(self) -> Position:
         knights = sorted([square << MAN_BITS | man for square, man in self.men.items()])
@@ -395,7 +395,7 @@ class Search(ABC):
     def __init__(self, maze: Maze, start: Position, budget: int, stop: Stop, weight: int = 1) -> None:
         self.maze, self.start, self.budget, self.stop, self.weight = maze, start, budget, stop, weight
         self.gave_up = False
-        """Whether it ended without an answer, for its budget or for ``stop``."""
+        """Whether the search ended without an answer, because of its budget or ``stop``."""
         self._came: dict[Position, tuple[int, Position | None, Action]] = {}
         self._open: dict[int, list[tuple[int, Position]]] = {}
 

@@ -284,13 +284,13 @@ class Space:
         self.foxes = len(self.grounds[0][1])
         self._rails = [rails(board, tracks) for _, tracks in self.grounds]
         self.first = np.cumsum([0, *(one.count for one in self._rails)])
-        """The first code of each ground, and behind the last the number of all codes."""
+        """The first code of each ground, followed by the number of all codes."""
         laid = zip(self._rails, self.grounds, strict=True)
         self._cover = np.concatenate([_covered(one.cover, mushrooms) for one, (mushrooms, _) in laid])
         ways = _jump_arrays(board)
         usable = (ways.ends & reduce(and_, (mushrooms for mushrooms, _ in self.grounds))) == 0
         self.jumps = [jump for jump, can_be in zip(jumps(board), usable.tolist(), strict=True) if can_be]
-        """The jumps that mushrooms do not rule out; of a rabbit in the order in which ``State`` lists them."""
+        """The jumps that mushrooms do not rule out; those of a rabbit in the order in which ``State`` lists them."""
         self._flip = ways.flip[usable]
         self._from = np.append(np.cumsum(usable) - 1, 0).astype(np.int16).take(ways.by_cell)
         never = np.append(~usable, True).take(ways.by_cell)

@@ -395,13 +395,13 @@ class _Players:
             np.array([bit.bit_length() - 1 for bit in some], np.intp)
             for some in ([jump.start for jump in space.jumps], [jump.target for jump in space.jumps])
         )
-        """The cells that jumps start from and lead to, by kind."""
+        """The start and end cells of jumps, by kind."""
         bits = keys[:, None] >> CODE_BITS >> np.arange(space.board.size) & 1
         self._cells = np.nonzero(bits)[1].reshape(len(keys), self.rabbits)
         self.firsts = np.concatenate([_firsts(space.board, tracks) for _, tracks in space.grounds])
         """The first cell of the fox on each line of its ground, by code."""
         self.lines = np.argsort(self.firsts[keys & CODE_MASK], axis=1)
-        """The line, by its place in the ground’s, of each fox in the order of their names."""
+        """The line of each fox, as an index into those of the ground, in the order of the foxes' names."""
 
     def at(self, rows: Indices, cells: Indices) -> Indices:
         """The number of the rabbit in a cell, by start; there must be one."""

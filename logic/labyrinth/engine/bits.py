@@ -390,16 +390,16 @@ class Batch:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.word_bits = WORD // frame.size * frame.size
-        """Places in a word."""
+        """Places per word."""
         self.depth = frame.cells // self.word_bits + 1
-        """Words in a set."""
+        """Words per set."""
         self._mask = np.uint64((1 << self.word_bits) - 1)
         self._size, self._rest = np.uint64(frame.size), np.uint64(self.word_bits - frame.size)
         self.tray = self.words([frame.tray])
         self.not_last_col = self.words([frame.not_last_col])
         self._not_last_row = self.words([frame.every >> frame.size])
         self.forth, self.back = self._groups(frame.lines), self._groups(frame.backs)
-        """What the arrows do to their lines, and what undoes it."""
+        """The arrows by direction, and the arrows that undo them."""
         self._entries = self.words([line.entry for line in frame.lines])
         self._around, self._joins = self._neighbours()
         self._allowed = np.zeros((len(frame.arrows) + 1, len(frame.arrows)), np.bool_)

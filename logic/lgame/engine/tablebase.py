@@ -258,7 +258,7 @@ class Tablebase:
             self._traps[position] = sum(self._is_won(reply) for reply in after)
         return self._traps[position]
 
-    # -- where repetition is a draw
+    # -- draws by repetition
 
     def _closed(self, state: State) -> set[Seated]:
         """The decided positions that would be a draw if they occurred once more."""
