@@ -241,7 +241,7 @@ class Leave:
 
 
 def plays_on(game: Game, state: State, seats: int) -> bool:
-    """Return whether the computer plays on for a player who gives up: given levels, and enough sides or ``plays_on``."""
+    """Return whether the computer plays on for a player who gives up: with levels, and enough sides or ``plays_on``."""
     if not players.own_levels(game):
         return False
     scoring = scoring_of(game)

@@ -81,8 +81,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the guided first game: what to say, what to point ``at``, and when to go on.
 
     ``until`` is the kind of move to wait for (the first word of its text; ``shift or stay`` is either of two), ``move``
-    for any move, ``turn`` for the end of the turn, ``look`` for a close look at the own things, or ``tap`` for a tap
-    anywhere.
+    for any move, ``turn`` for the end of the turn, ``look`` for a close look at the player's things, or ``tap`` for a
+    tap anywhere.
     """
 
     text: str

@@ -321,7 +321,7 @@ GOOD_DEAL: Final = 4
 FINE: Final = 15
 """The least number of points for a build to be praised."""
 PATIENCE: Final = 2
-"""How many own turns after a cóatl is finished are examined for what it could have become."""
+"""How many of the player's turns after a cóatl is finished are examined for what it could have become."""
 WAITED_FOR: Final = 5
 """The least gain from waiting, in points, for a cóatl to have been closed too early."""
 
@@ -408,8 +408,8 @@ def _too_early(turn: Turn, following: Sequence[Turn]) -> Iterator[Remark]:
 def _with_patience(turn: Turn, later: State, index: int) -> Best:
     """The best that a cóatl could have become with what its player took until a later turn.
 
-    Only temples in the own hand are counted, since others may take face-up ones. Empty if the board or the hand could
-    not have held everything.
+    Only temples in the player's hand are counted, since others may take face-up ones. Empty if the board or the hand
+    could not have held everything.
     """
     own, then = turn.before.seats[turn.seat], later.seats[turn.seat]
     after = turn.after.seats[turn.seat]

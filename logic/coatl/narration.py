@@ -431,7 +431,7 @@ NAMES: Final = Speller(
 
 
 def _coatls(seat: Seat, spell: Speller) -> Iterator[Message]:
-    """The own cóatls that can still grow, from the head end to the tail end."""
+    """The player's cóatls that can still grow, from the head end to the tail end."""
     for number, coatl in enumerate(seat.coatls, 1):
         if not coatl.is_finished:
             yield Message("Cóatl {number}: {colours}, {ends}; on it: {cards}.", number=number,

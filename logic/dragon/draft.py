@@ -158,7 +158,7 @@ class Drawing:
         return replace(self, knights=self.knights[:index] + self.knights[index + 1 :])
 
     def move_knight(self, index: int, steps: int) -> Drawing:
-        """Move a knight so many places later (or earlier) in the order, as far as it goes."""
+        """Move a knight by that many places later (or earlier) in the order, as far as possible."""
         if not 0 <= index < len(self.knights):
             return self
         knight, others = self.knights[index], self.knights[:index] + self.knights[index + 1 :]

@@ -348,7 +348,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """A Jumper jumps over one square; off a wall that nobody has seen he bounces back."""
+    """A Jumper jumps over one square; at an unseen wall the knight bounces back."""
 
     knight: str
     direction: Direction

@@ -122,7 +122,7 @@ def _onwards(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
 
 
 def ways_on(root: Root, stop: Stop) -> int:
-    """The reachable cells from which a shortest path to the goal starts with the next own push."""
+    """The reachable cells from which a shortest path to the goal starts with the player's next push."""
     return reduce(or_, _ways_on(root, stop), 0)
 
 
@@ -199,7 +199,7 @@ def _nearest_push(root: Root, pushes: Sequence[Insertion], dice: Dice) -> Labyri
 
 
 def dreamer_walk(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Walk to a goal, or where most of the next own pushes would open the way to one, or else as near as possible."""
+    """Walk to a goal, or where most pushes of the next turn would open the way to one, or else as near as possible."""
     return _near_walk(root, [root.frame.cell(place) for place in places_of(root.reach)], dice, stop)
 
 
@@ -264,7 +264,7 @@ def at_once(root: Root) -> Gains:
 
 
 def gains(root: Root, dice: Dice, stop: Stop) -> Gains:
-    """Every choice, with its gain over all pushes of the next player and the whole next own turn."""
+    """Every choice, with its gain over all pushes of the next player and the player's whole next turn."""
     found = at_once(root)
     if not stop():
         _look_ahead(found, lines_of(found.options, dice), stop)

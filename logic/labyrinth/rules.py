@@ -1,4 +1,4 @@
-"""The rules of Labyrinth: push the spare tile in, then walk; whoever has found all own treasures and is home wins."""
+"""The rules of Labyrinth: push the spare tile in, then walk; whoever has found all their treasures and is home wins."""
 
 from __future__ import annotations
 

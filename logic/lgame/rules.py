@@ -152,7 +152,7 @@ LMove = Lay | Shift | Stay
 class State:
     """A position of the L-Game.
 
-    ``ls`` and ``neutrals`` are in the order of the pieces' ids; ``can_shift`` tells whether a turn has a second part;
+    ``ls`` and ``neutrals`` are in the order of the pieces' ids; ``can_shift`` says whether a turn has a second part;
     ``history`` holds the positions at the start of all turns so far, this one included, kept only for ``repetition``.
     """
 

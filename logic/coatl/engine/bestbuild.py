@@ -173,7 +173,7 @@ Gains = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class BuildMeans:
-    """What a player can build with: the types of the own pieces, the own cóatls, the known cards.
+    """What a player can build with: the types of its pieces, its cóatls, the known cards.
 
     ``temples`` are those face up and those in hand. With ``crowning`` only temples may still be laid.
     """
@@ -493,7 +493,7 @@ class _Search:
         return self.found
 
     def _targets(self) -> Iterator[tuple[list[Finish], ...]]:
-        """The sets of cóatls that may be finished together: some of the own, and as many new ones as may be started."""
+        """The sets of cóatls that may be finished together: existing ones, and as many new ones as may be started."""
         coatls = self.means.coatls
         must = [index for index in self.lists if coatls[index].is_finished]
         may = [index for index in self.lists if not coatls[index].is_finished]

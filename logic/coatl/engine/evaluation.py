@@ -110,7 +110,7 @@ class TargetLists:
 class Means(NamedTuple):
     """The resources of a plan: stock, cards in hand, cards face up, temples in hand, and turns.
 
-    ``left`` is the number of turns left, None if unknown; ``sure`` tells whether it is exact or an estimate.
+    ``left`` is the number of turns left, None if unknown; ``sure`` says whether it is exact.
     """
 
     stock: Stock

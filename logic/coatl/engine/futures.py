@@ -246,7 +246,7 @@ ONCE: Final = (ComparisonRound(3, 1),)
 NEAR: Final = 3.0
 """By how many points a turn may seem worse than the best and still be considered."""
 SPITE: Final = 0.75
-"""The weight of an opponent's point relative to an own one."""
+"""The weight of an opponent's point relative to one of the player's."""
 GLANCE: Final = SearchLimits(16, 8, 8, 8)
 """The search limits for opponents' cóatls."""
 

@@ -102,7 +102,7 @@ class FirstGrade:
 
 
 def first_grade(board: Board, solved: Solved) -> FirstGrade:
-    """The first grade, by which the boards of old games were selected, as they are again when dealt anew.
+    """The first grade, by which the boards of old games were selected, as they are again when dealt once more.
 
     The score adds up the logarithm of the bits of the solution, a sixth of that of the squares, a half for each tool
     needed, a quarter for each clock that matters, up to six, minus a quarter for each knight that may be lost, up to

@@ -752,7 +752,7 @@ class _Predecessors:
         }
 
     def distances(self, back: list[list[int]], ends: Iterable[int], barred: set[int]) -> list[int]:
-        """The fewest own moves from each square to one of the ends, breadth first; the last element is from outside."""
+        """The fewest moves of a knight from each square to an end, breadth first; the last element is from outside."""
         far = [FAR] * (len(back) + 1)
         reached = deque(ends)
         for end in reached:

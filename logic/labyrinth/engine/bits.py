@@ -717,7 +717,7 @@ def batch_of(frame: Frame) -> Batch:
 
 @dataclass(frozen=True, slots=True)
 class Frontier:
-    """Boards after some own turns: the cells the pawn may be on, where the goals are, and the push that led to each.
+    """Boards after some turns of the player: the possible cells of the pawn, the places of goals, and the last push.
 
     Boards are along the last axis of ``pawns`` and ``goals``.
     """

@@ -1,11 +1,11 @@
-"""Evaluates each own push: where the pawn may walk, what others may take, and the chances of the next own turn.
+"""Evaluates each push: where the pawn may walk, what others may take, and the chances of the player's next turn.
 
 It starts from the position as the player's seat knows it, in bits; hidden cards are weighed by what their holders have
 passed by.
 
-The positions after the own push are called choices (just one once the push is made). From each of them the others push
-at random: every push of the next player begins a line of its own, and of those after him one is drawn. At the end of
-each line all pushes of the own next turn are tried.
+The positions after the player's push are called choices (just one once the push is made). From each of them the others
+push at random: every push of the next player begins a line of its own, and of those after him one is drawn. At the end
+of each line all pushes of the player's next turn are tried.
 
 A lap is a line in which the others take what they are after: each one's goal is drawn from the belief about it, and so
 is the push of a player who cannot take it. All choices share the same random numbers, lane by lane, so that they are
@@ -57,7 +57,7 @@ class Root:
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The other seats that push before the next own turn, in order; empty if another own turn follows."""
+        """The other seats that push before the player's next turn, in order; empty if the player's turn is repeated."""
         count = self.state.params.players
         return () if self.state.bonus.turn else tuple((self.seat + i) % count for i in range(1, count))
 
@@ -251,12 +251,12 @@ def _moves(frame: Frame, move: Callable[[int, int], int], number: int) -> Number
     return np.array(rows, np.intp)
 
 
-# -- the own push
+# -- the player's push
 
 
 @dataclass(frozen=True)
 class AfterPush:
-    """The positions after each own push, or the present one after the push; then there are no ``insertions``.
+    """The positions after each push of the player, or the present one after the push; then there are no ``insertions``.
 
     ``places`` holds the place of each treasure and start, ``pawns`` the cell of every pawn, by seat.
     """
@@ -321,12 +321,12 @@ def threat(options: AfterPush, seat: int, goals: Sequence[PossibleGoal]) -> Floa
     return likely
 
 
-# -- the own next turn
+# -- the player's next turn
 
 
 @dataclass(frozen=True)
 class Lines:
-    """Positions in which it is the own turn again: the choice that each began with, and its probability after that.
+    """Positions in which it is the player's turn again: the choice that each began with, and its probability after it.
 
     ``rode`` and ``drifted`` give by line where a pawn and a tile are now, by where they were after the choice. Lines of
     different choices with the same number in ``lanes`` share their random numbers.
@@ -407,19 +407,19 @@ def _followed(lines: Lines, pushes: Pushes, which: Numbers, weights: Floats, lan
 
 
 def chances(lines: Lines, names: Sequence[str]) -> Floats:
-    """By choice and cell, the probability of taking one of these by the next own turn after walking there."""
+    """By choice and cell, the probability of taking one of these by the player's next turn after walking there."""
     return lines.summed(takers_of(lines, names))
 
 
 def takers_of(lines: Lines, names: Sequence[str]) -> Truths:
-    """By line and cell, whether a pawn that walks there now can take one of these by the next own turn."""
+    """By line and cell, whether a pawn that walks there now can take one of these by the player's next turn."""
     batch = lines.options.root.batch
     goals: Words = np.bitwise_or.reduce([batch.singles[:, lines.places(name)] for name in names], axis=0)
     return np.take_along_axis(batch.truths(batch.takers(lines.boards, goals)), lines.rode, axis=1)
 
 
 def openings(lines: Lines, cells: Numbers, goals: Sequence[PossibleGoal]) -> Floats:
-    """By choice, the probability of taking the next goal by the next own turn after walking to the choice's cell.
+    """By choice, the probability of taking the next goal by the player's next turn after walking to the choice's cell.
 
     Choices with a negative cell are ignored.
     """
@@ -468,8 +468,8 @@ class Stands:
     """The state of the race a lap after each choice.
 
     By choice and cell: the probability of winning, counted in treasures if one pile lies open for all, and of taking
-    something with the own next turn. By choice: the share of their pushes that lets opponents (not partners) take what
-    they are after. ``unit`` is the value of one treasure.
+    something with the player's next turn. By choice: the share of their pushes that lets opponents (not partners) take
+    what they are after. ``unit`` is the value of one treasure.
     """
 
     win: Floats
@@ -479,7 +479,7 @@ class Stands:
 
 
 def stands_of(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOWED) -> Stands:
-    """Play each choice on to the next own turn, and try that in full; ``takes`` marks choices that take something."""
+    """Play choices on to the player's next turn, and try that in full; ``takes`` marks those that take something."""
     root = options.root
     laps = laps_of(options, takes, max(1, min(MOST_LANES, lines // len(options))), dice)
     stands = _prospects(root)
@@ -501,7 +501,7 @@ def stands_of(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOW
 
 
 def _prospects(root: Root) -> Floats:
-    """The prospects by the own treasures taken, up to two, and by the set of others that take something, as bits."""
+    """The prospects by the player's captures, up to two, and by the set of others that take something, as bits."""
     found = np.zeros((3, 1 << len(root.others)))
     for taken, which in np.ndindex(found.shape):
         by_others = [(seat, which >> at & 1) for at, seat in enumerate(root.others)]
@@ -510,7 +510,7 @@ def _prospects(root: Root) -> Floats:
 
 
 def laps_of(options: AfterPush, takes: Truths, lanes: int, dice: Dice) -> Laps:
-    """Play each choice on to the next own turn in ``lanes`` lanes; ``takes`` marks the choices that take something."""
+    """Play choices on to the player's next turn in ``lanes`` lanes; ``takes`` marks those that take something."""
     root, frame = options.root, options.root.frame
     parents = np.repeat(np.arange(len(options)), lanes)
     lane = np.tile(np.arange(lanes), len(options))
@@ -603,7 +603,7 @@ def in_time(wanted: int, tries: int) -> tuple[float, ...]:
 
 @cache
 def race(own: int, others: tuple[int, ...], tries: int) -> float:
-    """The probability of being the first to lack nothing, if all others move before the next own turn."""
+    """The probability of being the first to lack nothing, if all others move before the player's next turn."""
     mine = in_time(max(own, 0), tries)
     theirs = [in_time(max(left, 0), tries) for left in others]
     ended = [mine[0], *(later - sooner for sooner, later in pairwise(mine))]
@@ -618,7 +618,7 @@ def lacking(state: State, pile: int) -> int:
 def prospect(state: State, seat: int, taken: int, by_others: Sequence[tuple[int, int]]) -> float:
     """The probability of winning once a seat has taken ``taken`` cards, and others as given by (seat, number) pairs.
 
-    With a common pile, the value is in treasures: the own ones, minus the average of the others'.
+    With a common pile, the value is in treasures: the player's, minus the average of the others'.
     """
     params = state.params
     if params.goals == "numbers":

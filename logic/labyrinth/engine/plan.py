@@ -1,4 +1,4 @@
-"""Shortest own paths while nobody else moves: to a goal, and through a whole maze for one.
+"""Shortest paths of one pawn while nobody else moves: to a goal, and through a whole maze for one.
 
 To a goal, the search follows the set of cells where the pawn may be, so that only the pushes branch. They are all tried
 for the first turns; beyond that only on the most promising boards (beam search).
@@ -55,7 +55,7 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A shortest path to a goal: its number of own turns, possible first pushes, and a push and a place for each turn.
+    """A shortest path to a goal: its number of turns, possible first pushes, and a push and a place for each turn.
 
     ``firsts`` are in the order of the pushes: every beginning there is, as long as the search was in full.
     """
@@ -84,7 +84,7 @@ def plan(
 ) -> Plan | None:
     """The shortest path from one of the cells to one of the goals, for a pawn that is to push.
 
-    ``alone`` means that no other player pushes in between, so that the reinsertion ban depends on the own pushes;
+    ``alone`` means that no other player pushes in between, so that the reinsertion ban depends on the player's pushes;
     otherwise it is applied to the first push only. Up to ``full`` turns the answer is exact; beyond, only ``width``
     boards are kept. None if nothing was found within ``most`` turns, or on ``stop``.
     """
