@@ -15,11 +15,11 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 T = TypeVar("T")
 
 Stop = Callable[[], bool]
-"""Polled between small pieces of work: true once nobody waits for the answer any more."""
+"""Called between small pieces of work: true means cancelled."""
 
 
 def never() -> bool:
-    """A ``Stop`` that never asks a search to end early."""
+    """The ``Stop`` that never stops: a search runs to its own bound."""
     return False
 
 
@@ -146,7 +146,7 @@ class Event:
 
 
 S = TypeVar("S", covariant=True)
-"""The type of a position."""
+"""The type of a game's positions."""
 
 
 class Step(NamedTuple, Generic[S]):
@@ -170,7 +170,7 @@ class State(Protocol):
 
     @property
     def player(self) -> int:
-        """The seat to move, from 0; in a puzzle always 0."""
+        """The player to move, from 0; always 0 in a puzzle."""
         ...
 
     def legal_moves(self) -> Sequence[Move]:
@@ -242,7 +242,7 @@ class Remark:
 
 
 Value = Message | str | int | float
-"""A cell in a table of statistics: a text, or a number."""
+"""An entry of a table of figures: text, or a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,17 +313,17 @@ class Dice:
         self._source = random.Random(seed)  # noqa: S311 - games, not secrets
 
     def chance(self) -> float:
-        """Draw a number in [0, 1)."""
+        """A random number in [0, 1)."""
         return self._source.random()
 
     def below(self, n: int) -> int:
-        """Draw an integer in 0 … n-1; ``n`` is at least 1."""
+        """A random integer in 0 … n-1; ``n`` is at least 1."""
         if n < 1:
             raise ValueError("n: at least 1, please")
         return min(int(self._source.random() * n), n - 1)
 
     def choice(self, items: Sequence[T]) -> T:
-        """Draw one of ``items``, which must not be empty."""
+        """A random item; there must be one."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
@@ -335,5 +335,5 @@ class Dice:
         return result
 
     def seed(self) -> int:
-        """Draw a seed for another ``Dice``, below 2**31."""
+        """A random seed for other dice, below 2**31."""
         return self.below(2**31)

@@ -34,9 +34,9 @@ class Game(Protocol):
 
     @property
     def Params(self) -> type[Any]:  # noqa: N802 - a class's name
-        """The frozen dataclass of what a player may choose; raises ValueError that names the field.
+        """The frozen dataclass of what a player may choose; its constructor raises ValueError for invalid values.
 
-        Each field has a default. Saves lack fields added after them: the default of a new field means "as before".
+        Each field has a default. Saves lack what was added after them: a new field's default means "as before".
         """
         ...
 
@@ -54,7 +54,7 @@ class Analysis:
         return None
 
     def retrace(self, views: Sequence[Any], stop: Stop) -> Hint | None:
-        """Propose to take moves back where that is better than going on; called before :meth:`hint`.
+        """Propose to undo moves if that is better than to go on; called before :meth:`hint`.
 
         ``views`` are the positions from the first to the present one.
         """
@@ -65,26 +65,26 @@ class Analysis:
         return None
 
     def solution(self, state: Any, stop: Stop) -> Sequence[Move] | None:
-        """The moves of a shortest solution of a puzzle from this position; None if there is none."""
+        """The moves of a shortest win of a puzzle from this position; None if there is none."""
         return None
 
     def least(self, state: Any, stop: Stop) -> tuple[int, ...]:
-        """The minimum that a puzzle takes, in each of the game's measures, the measure of par first.
+        """The least that a puzzle takes from this position, in each of the game's counts, beginning with that of par.
 
-        Empty if unknown. In a game that offers this, the coach shows the distance to the goal only on request.
+        Empty if unknown. If a game offers this, the coach tells the distance only on request.
         """
         return ()
 
     def review(self, states: Sequence[Any], moves: Sequence[Any], stop: Stop) -> tuple[Remark, ...]:
-        """Review a game, given all its positions from first to last: remarks in the order of their plies."""
+        """Review a game, given with its first and last position: remarks in the order of their plies."""
         return ()
 
     def can_wait(self, view: Any) -> bool:
-        """Return whether passing turn after turn may help."""
+        """Return whether passing several turns in a row may be of use."""
         return False
 
     def looks_changed(self, before: Any, after: Any) -> bool:
-        """Return whether the player sees a change, so that waiting ends there."""
+        """Return whether the player can see a change between two positions, so that waiting ends there."""
         return True
 
 
@@ -95,35 +95,35 @@ class Narration:
     """
 
     def describe(self, state: Any, move: Any) -> Message:
-        """Describe what a move about to be made does."""
+        """Describe a move about to be made."""
         return Message("{player}: {move}", player=Player(state.player), move=str(move))
 
     def tell(self, state: Any, move: Any, events: Sequence[Event]) -> tuple[Message, ...]:
-        """Report line by line what a move has led to, as far as the mover knows; ``state`` is the position before."""
+        """Tell what a move has led to, in lines, as far as the mover knows; ``state`` is the position before it."""
         return (self.describe(state, move),)
 
     def opening(self, state: Any) -> tuple[Message, ...]:
-        """The lines of the log that introduce the game."""
+        """Tell what a game begins with, in lines."""
         return ()
 
     def time_of(self, state: Any) -> int | None:
-        """The date of the log lines for a position; None in a game without dates."""
+        """The date of the log lines that led to a position; None in a game without dates."""
         return None
 
     def notice(self, view: Any) -> Message | None:
-        """What the player should keep in mind now."""
+        """A reminder for the player to move, or None."""
         return None
 
     def warning(self, view: Any, move: Any) -> Message | None:
-        """The question to ask before a move that is certain to be regretted."""
+        """A question to ask before a move that is certainly a mistake, or None."""
         return None
 
     def waiting_warning(self, view: Any) -> Message | None:
-        """The question to ask before passing several turns in a row, where that is dangerous."""
+        """A question to ask before several turns are passed in a row, if that is dangerous."""
         return None
 
     def facts(self, state: Any, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
-        """Facts specific to the game to show under the result; for a puzzle, they replace the line on its length.
+        """Lines of the result that only this game has; for a puzzle they replace its length.
 
         ``least`` is what :meth:`Analysis.least` has found, ``alone`` whether its player solved it without help.
         """
@@ -139,11 +139,11 @@ class Narration:
         )
 
     def in_words(self, view: Any, viewer: int) -> tuple[Message, ...]:
-        """The synopsis for people who do not see the board: in words, where a model is given codes."""
+        """The synopsis for people who do not see the board: in words where a language model is given codes."""
         return self.synopsis(view, viewer)
 
     def constraints(self, view: Any) -> tuple[Message, ...]:
-        """What makes up a turn and how its moves are written, one line each."""
+        """What a turn consists of and how its moves are written, in lines."""
         return ()
 
     def plain(self, view: Any) -> Mapping[str, Any]:
@@ -151,22 +151,22 @@ class Narration:
         return {"picture": str(view).splitlines()}
 
     def turn_form(self, view: Any, said: Mapping[str, Any]) -> Mapping[str, tuple[str | int, ...]] | None:
-        """The fields by which a whole turn is proposed at once, each with its allowed values.
+        """The form in which a language model proposes a whole turn at once: fields with their allowed values.
 
-        Narrowed to what remains possible given ``said``, a wrong answer; None where the turn is proposed move by move.
+        It is narrowed to what can be kept of ``said``, a wrong answer; None if a turn is proposed move by move.
         """
         return None
 
     def turn_moves(self, view: Any, said: Mapping[str, Any]) -> tuple[Move, ...]:
-        """The moves of such a proposal; raises IllegalMove with the reason if they cannot be made."""
+        """The moves of a filled-in form; raises IllegalMove with the reason if they cannot be made."""
         return ()
 
     def from_text(self, text: str) -> State:
-        """Parse a position as printed; raises ValueError with the place of the fault."""
+        """The position that prints as ``text``; raises ValueError with the position of the fault if there is none."""
         raise ValueError("this game does not read positions")
 
     def exhibit(self, name: str) -> object:
-        """The object that a page of the rules shows enlarged; the view draws it by ``draw_exhibits``.
+        """The model of a thing that a page of the rules shows large; the view draws it by ``draw_exhibits``.
 
         Raises ValueError for a name that the game does not know.
         """
@@ -177,42 +177,42 @@ class Scoring:
     """Points, sides, turns, and the rows of the statistics after a game."""
 
     plays_on: bool = False
-    """Whether the computer plays on for a player who leaves even a game of two sides; with more sides it always does.
+    """Whether the computer plays on for a player who leaves a game of two sides; with more sides it always does.
 
-    Not if that player plays alone.
+    Not in a game with a single player.
     """
 
     def score(self, state: Any, player: int) -> int:
-        """The points of a player. In a game with points, someone who plays alone plays for a personal best."""
+        """The points of a player. A game that offers them keeps a personal best for solo players."""
         return 0
 
     def standing(self, state: Any, player: int) -> int:
-        """How far a player has come, in the measure by which all are compared; of use if it differs between players."""
+        """How far a player has come, in the unit in which all are compared; useful if it differs between them."""
         return self.score(state, player)
 
     def progress(self, view: Any) -> int:
-        """The progress of the game, 0 to 100."""
+        """How much of the game is over, 0 to 100."""
         return 0
 
     def partners(self, state: Any, player: int) -> tuple[int, ...]:
-        """The players who win and lose together with that player, who is included."""
+        """The players who win and lose together with that player, itself included."""
         return (player,)
 
     def turns(self, states: Sequence[Any], moves: Sequence[Any]) -> tuple[int, ...]:
-        """The number of turns of each player; empty if a turn is counted whenever a player begins to move."""
+        """The number of turns of each player; empty to count how often each has begun to move."""
         return ()
 
     def statistics(self, states: Sequence[Any], moves: Sequence[Any]) -> tuple[Figure, ...]:
-        """The rows of the table after the game, in addition to those of every game: ranks, scores, turns and time."""
+        """The game's own rows of the statistics, beside those of every game: ranks, scores, turns and time."""
         return ()
 
 
 _SILENT, _IN_MOVES, _WITHOUT_POINTS = Analysis(), Narration(), Scoring()
-"""Used for a game without that role."""
+"""The roles of a game that has none of its own."""
 
 
 def offers(role: object, method: Callable[..., Any]) -> bool:
-    """Return whether a game overrides a method of a role.
+    """Return whether a game overrides a method of a role's base class.
 
     >>> from logic import jumpin, lgame
     >>> [offers(analysis_of(game), Analysis.solution) for game in (jumpin, lgame)]
@@ -222,19 +222,19 @@ def offers(role: object, method: Callable[..., Any]) -> bool:
 
 
 def analysis_of(game: Game) -> Analysis:
-    """The game's ``ANALYSIS``, or one that offers nothing."""
+    """The game's ``ANALYSIS``, or the default one, which offers nothing."""
     role: Analysis = getattr(game, "ANALYSIS", _SILENT)
     return role
 
 
 def narration_of(game: Game) -> Narration:
-    """The game's ``NARRATION``, or one that shows moves as their text."""
+    """The game's ``NARRATION``, or the default one, which shows moves as they print."""
     role: Narration = getattr(game, "NARRATION", _IN_MOVES)
     return role
 
 
 def scoring_of(game: Game) -> Scoring:
-    """The game's ``SCORING``, or one without points."""
+    """The game's ``SCORING``, or the default one, without points."""
     role: Scoring = getattr(game, "SCORING", _WITHOUT_POINTS)
     return role
 
@@ -251,6 +251,6 @@ def redact(game: Game, state: State, viewer: int) -> State:
 
 
 def sample(game: Game, view: State, viewer: int, dice: Dice) -> State | None:
-    """A full position consistent with a view; None if the game has no ``sample`` because its players need none."""
+    """A full position consistent with a view; None if the game has no ``sample``."""
     function: Callable[[Any, int, Dice], State] | None = getattr(game, "sample", None)
     return None if function is None else function(view, viewer, dice)

@@ -1,7 +1,7 @@
 """A session whose players act from elsewhere: tokens for the seats, requests, and snapshots of what a seat may know.
 
 The MCP server and the phones build on this; nothing here knows of a network. A token is the only access to a seat; the
-host keeps only hashes of tokens (marks). For phones they are also stored in one file beside the games, so that phones
+host keeps only hashes of tokens. For phones they are also stored in one file beside the games, so that phones
 can rejoin a table that was closed or killed. That file is of the last opened table only, since a phone has a token for
 no more than one; it is part of no export or backup, and other users of the machine cannot read it.
 
@@ -37,8 +37,8 @@ from logic.variants import MOST_SEATS
 TOKEN_DIGITS = 32
 """Hexadecimal digits: 128 bits."""
 
-Mark = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
-"""The stored hash of a token; "" if there is none."""
+TokenHash = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
+"""The hash of a token, "" for none."""
 
 Draw = Callable[[], int]
 """Returns 128 random bits that cannot be guessed."""
@@ -53,40 +53,40 @@ def new_token(draw: Draw) -> str:
     return digits(draw, TOKEN_DIGITS)
 
 
-def mark(token: str) -> str:
-    """The hash that is stored of a token."""
+def token_hash(token: str) -> str:
+    """The only form in which a token is remembered."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
-def seat_of(token: str, marks: Sequence[str]) -> int | None:
-    """The seat of a token, given the marks of all seats ("" for a seat without one); None if there is none.
+def seat_of(token: str, hashes: Sequence[str]) -> int | None:
+    """The seat of a token, given the hashes of all seats ("" for a seat without one); None if there is none.
 
     Only hashes are compared, so that timing reveals nothing about a token.
     """
-    its_mark = mark(token)
-    return marks.index(its_mark) if its_mark in marks else None
+    its_hash = token_hash(token)
+    return hashes.index(its_hash) if its_hash in hashes else None
 
 
 # -- stored seats of phones
 
 FILE, FOLDER = "table.json", "phones"
 LARGEST = 2**14
-"""The size limit of the file in bytes: more than all marks take up."""
+"""Bytes of the file: more than the hashes of all seats and watchers take up."""
 LASTS = 14 * 24 * 60 * 60
 """Seconds after which phones cannot rejoin a closed table."""
 MOST_WATCHERS = 40
 
 
 class Holders(msgspec.Struct, frozen=True):
-    """The marks of the tokens by seat, "" if nobody has one, and those of watchers."""
+    """The hashes of the tokens by seat, "" if nobody has one, and those of watchers."""
 
-    seats: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
-    watchers: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_WATCHERS)] = ()
+    seats: Annotated[tuple[TokenHash, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
+    watchers: Annotated[tuple[TokenHash, ...], msgspec.Meta(max_length=MOST_WATCHERS)] = ()
 
     @property
     def taken(self) -> frozenset[int]:
-        """The seats that are taken."""
-        return frozenset(seat for seat, mark in enumerate(self.seats) if mark)
+        """The taken seats."""
+        return frozenset(seat for seat, known in enumerate(self.seats) if known)
 
 
 NO_HOLDERS = Holders()
@@ -479,7 +479,7 @@ def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
 
 
 def name_of(shown: Snapshot, seat: int, text: Text) -> str:
-    """The name of a player."""
+    """A player's name."""
     return shown.names[seat] or text.say(Message("Player {number}", number=seat + 1))
 
 

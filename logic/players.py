@@ -8,7 +8,7 @@ from logic.core import Dice, Level, Message, Move, State, Stop
 from logic.game import Analysis, Game, analysis_of, offers, redact
 
 MODEL = "model"
-"""The level of a seat that a language model plays; logic.llm.adviser calls the model if that is switched on."""
+"""The level of a seat that a language model plays, by logic.llm.adviser, if that is switched on."""
 
 
 def _uniform(state: State, dice: Dice, stop: Stop) -> Move:  # noqa: ARG001 - a level's signature
@@ -19,18 +19,18 @@ RANDOM = Level(Message("Random"), Message("Any move at all, by the dice."), _uni
 
 
 def own_levels(game: Game) -> dict[str, Level]:
-    """The levels to play against, the easiest first; a puzzle has none."""
+    """A game's own levels, the easiest first; none for a puzzle."""
     own: dict[str, Level] = getattr(game, "LEVELS", {})
     return dict(own)
 
 
 def levels(game: Game) -> dict[str, Level]:
-    """The game's own levels, "random", which every game has for the arena and the demonstration, and "model"."""
+    """All levels: the game's own, "random", which every game has for the arena and the demonstration, and "model"."""
     return {**own_levels(game), "random": RANDOM, MODEL: _stand_in(game)}
 
 
 def strongest(game: Game) -> Level:
-    """The strongest level: the game's last one or, if it has none, one that follows its hints, or the random player."""
+    """The strongest level: the game's own, or one that follows its hints, or "random"."""
     own = own_levels(game)
     if own:
         return list(own.values())[-1]
@@ -68,10 +68,10 @@ def level(game: Game, name: str) -> Level:
 
 
 def seed_at(own: int, place: int) -> int:
-    """The seed of the dice for a computer player at that ply: the same when a move there was taken back.
+    """The seed for whoever thinks at that point of a game: the same again after an undo.
 
-    ``own`` is drawn by the caller once per sitting, independently of the deal: the seed of the deal determines what is
-    hidden, so no player may depend on it.
+    ``own`` is drawn by the caller for one sitting at one table, from anywhere but the deal: its seed knows what is
+    hidden, and so nobody may think by it.
     """
     return Dice(own + place).seed()
 

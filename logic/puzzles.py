@@ -18,9 +18,9 @@ from logic.core import Message, Stop, UserError
 from logic.game import Game
 
 TIERS = 5
-"""The number of levels of difficulty; 1 is the easiest."""
+"""The number of tiers of difficulty; 1 is the easiest."""
 MOST_STARS = 3
-"""The stars for a puzzle solved in par."""
+"""The stars of a puzzle solved in par."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class PuzzleOption:
 
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What some text editors write at the beginning of a file."""
+"""Written by some text editors at the start of a file."""
 KEY_LENGTH = 16
-"""Characters of a key: enough to rule out collisions."""
+"""Hexadecimal digits of a key: enough that no two puzzles ever share one."""
 
 
 def key_of(text: str) -> str:
@@ -79,7 +79,7 @@ class NoPuzzle(UserError, ValueError):
 
 
 def settled(options: Sequence[PuzzleOption], wanted: Mapping[str, int]) -> dict[str, int]:
-    """A value for each option, its default if none is wanted; raises NoPuzzle for an unknown option or value.
+    """A value for each option, by default its own; raises NoPuzzle for an unknown option or value.
 
     >>> size = PuzzleOption("size", Message("Size"), ((5, Message("small")), (7, Message("large"))), default=5)
     >>> settled([size], {}), settled([size], {"size": 7})
@@ -116,7 +116,7 @@ class Puzzles(ABC):
 
     @abstractmethod
     def key(self, params: Mapping[str, Any]) -> str:
-        """The key of the puzzle with these params in a profile's progress; empty if the puzzle is dealt by the dice."""
+        """The key of the puzzle with these params in a profile's progress; "" if its board also depends on the dice."""
 
     @abstractmethod
     def spent(self, state: Any) -> int:
@@ -124,61 +124,61 @@ class Puzzles(ABC):
 
     @abstractmethod
     def cost(self, n: int) -> Message:
-        """That number in the game's measure: turns, steps."""
+        """A number in words of the game's measure: turns, steps."""
 
     @abstractmethod
     def read(self, text: str) -> Mapping[str, Any]:
-        """The params of a puzzle in the game's own file format; raises NoPuzzle with the place of the fault."""
+        """The params of a puzzle in the game's own file format; raises NoPuzzle with the position of the fault."""
 
     @abstractmethod
     def claims(self, text: str) -> bool:
-        """Return whether a text that :meth:`read` refuses looks as if it were meant for it."""
+        """Return whether a text that :meth:`read` refuses was probably meant for it."""
 
     @abstractmethod
     def write(self, params: Mapping[str, Any]) -> str:
-        """The puzzle with these params as a file that :meth:`read` accepts."""
+        """The file of the puzzle with these params, which :meth:`read` accepts."""
 
     @abstractmethod
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
-        """The minimum that the puzzle takes, None if unknown or unsolvable, and a message that says so."""
+        """The least that the puzzle takes, None if unknown or impossible, and that in words."""
 
     def difficulty(self, params: Mapping[str, Any], stop: Stop) -> Message | None:
-        """What makes the puzzle hard, without giving away the solution; None if there is nothing to say."""
+        """What makes the puzzle hard, without giving its solution away; None if there is nothing to say."""
         return None
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """The option values with which :meth:`make` makes a similar puzzle; None if unknown."""
+        """The option values for :meth:`make` to get a puzzle like this one; None if unknown."""
         return None
 
     def is_dealt(self, params: Mapping[str, Any]) -> bool:
-        """Return whether a variant with these params deals puzzles of its own, not those of the collection."""
+        """Return whether a variant with these params deals its own puzzles, so that the collection is not for it."""
         return False
 
     def code(self, params: Mapping[str, Any]) -> str:
-        """A short code for typing the puzzle in elsewhere, which :meth:`read` accepts; "" if there is none."""
+        """The short code of the puzzle, for typing it in elsewhere, which :meth:`read` accepts; "" without one."""
         return ""
 
 
 def has_puzzles(game: Game) -> bool:
-    """Return whether a game has puzzles, without loading it."""
+    """Return whether a game has ``PUZZLES``, without loading it."""
     return "PUZZLES" in dir(game)
 
 
 def puzzles_of(game: Game) -> Puzzles | None:
-    """The game's ``PUZZLES``, or None."""
+    """A game's ``PUZZLES``, or None."""
     found: Puzzles | None = getattr(game, "PUZZLES", None)
     return found
 
 
 def puzzles_at(game: Game, seats: int) -> Puzzles | None:
-    """The game's puzzles for that number of seats: those of a game for several players are for one."""
+    """A game's ``PUZZLES`` for that number of players: a game for several may have puzzles for one."""
     return puzzles_of(game) if seats == 1 else None
 
 
 def stars(par: int, best: int) -> int:
-    """One star for a solved puzzle, two for at most a quarter more than par, three for par.
+    """One star for a solved puzzle, two if within a quarter more than par, three for par.
 
-    With an unknown par (0), it is one.
+    Where nobody knows the par (0), it is one.
 
     >>> [stars(par=8, best=turns) for turns in (12, 10, 8)]
     [1, 2, 3]
@@ -219,9 +219,9 @@ def is_day(text: str) -> bool:
 
 
 def streaks(days: Collection[int], today: int) -> tuple[int, int]:
-    """The current streak, up to today or, while today is missing, to yesterday; and the longest streak.
+    """The number of consecutive days up to today (or yesterday, if today is missing), and the longest run.
 
-    Days are consecutive integers with any origin.
+    Days are numbered one after the other, from wherever that begins.
 
     >>> streaks([28, 30, 31], today=32)
     (2, 2)

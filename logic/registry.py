@@ -34,9 +34,9 @@ def game_config(name: str) -> GameConfig:
 def new_setup(
     game: str, variant: str | None, seats: Sequence[Seat], seed: int, chosen: Mapping[str, Any] | None = None
 ) -> Setup:
-    """A set-up from the game's YAML, of the default variant if none is named, with ``chosen`` params laid over it.
+    """A set-up of a game's variant, the default one if none is named, overridden by what was ``chosen``.
 
-    Raises ConfigError if the game refuses one of those.
+    Raises ConfigError if something chosen is refused by the game.
     """
     config = game_config(game)
     name = variant or config.default

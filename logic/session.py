@@ -135,7 +135,7 @@ def read_save(data: Any) -> Save:
 
 
 def check_places(save: Save) -> None:
-    """Raise SaveError if a save refers to plies that its moves do not have."""
+    """Raise SaveError if a save refers to plies beyond its moves."""
     if save.ply > len(save.moves):
         raise SaveError(Message("place: 0 to {most} was expected.", most=len(save.moves)))
     if save.confirmed > save.ply:
@@ -180,7 +180,7 @@ class Timeline:
 
     @property
     def end(self) -> Outcome | None:
-        """The outcome of the present position by the rules; None while the game goes on."""
+        """The outcome by the rules in the present position; None if the game goes on."""
         return self._ends[self.ply]
 
     @property
@@ -195,11 +195,11 @@ class Timeline:
 
     @property
     def reveals(self) -> bool:
-        """Whether the move that led to the present position revealed something hidden."""
+        """Whether the move that led to the present position has revealed something hidden."""
         return any(event.reveals for event in self.last.events)
 
     def add(self, move: Move, step: Step[State], *, shown: bool) -> None:
-        """Append a move after the present position, discarding all that could be redone; does not advance the ply."""
+        """Append a move after the present, dropping everything that could be redone; the ply stays as it is."""
         self.forget_rest()
         self.every_move.append(Attempt(self.ply, self.state, move, step.events, step.state))
         self.every_state.append(step.state)
@@ -228,7 +228,7 @@ class TurnStatus:
 
 
 SIDES = 3
-"""With at least this many sides a game goes on when a player gives up; with fewer only if the game asks for that."""
+"""From this number of sides on a game continues when a player gives up; with fewer only if its ``SCORING`` says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class Leave:
 
 
 def plays_on(game: Game, state: State, seats: int) -> bool:
-    """Return whether the computer plays on for a player who gives up: with levels, and enough sides or ``plays_on``."""
+    """Return whether the computer plays on for a player who gives up: it can play, and there is an opponent left."""
     if not players.own_levels(game):
         return False
     scoring = scoring_of(game)
@@ -250,7 +250,7 @@ def plays_on(game: Game, state: State, seats: int) -> bool:
 
 
 def stand_in(game: Game, seats: Sequence[Seat]) -> str:
-    """The level that plays on: the level of a computer already in the game, or else the middle one."""
+    """The level that plays on: that of a computer at the table or else the middle one."""
     levels = tuple(players.own_levels(game))
     present = [seat.level for seat in seats if seat.level in levels]
     return present[0] if present else levels[len(levels) // 2]
@@ -303,14 +303,14 @@ class Session:
         self._confirmed = 0
         self._turns_taken_back = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
-        self.status = self._stand()
+        self.status = self._current_status()
         """The current turn status: the same object until the game changes."""
 
     # -- queries
 
     @property
     def ply(self) -> int:
-        """The number of moves played, without those taken back."""
+        """The number of moves that stand."""
         return self._line.ply
 
     @property
@@ -335,7 +335,7 @@ class Session:
     def attempts(self) -> tuple[tuple[Attempt, bool], ...]:
         """The moves tried in this turn, in the order in which they were made, each with whether it stands.
 
-        In a puzzle, where all play is trying, moves that were taken back are not kept.
+        In a puzzle, where trying is all there is, nothing that was taken back is remembered.
         """
         if self._is_puzzle:
             return ()
@@ -344,12 +344,12 @@ class Session:
 
     @property
     def leaves(self) -> tuple[Leave, ...]:
-        """The players who left so far, in order."""
+        """The players who have left so far, the first one first."""
         return tuple(self._leaves)
 
     @property
     def sealed(self) -> int:
-        """The ply before which nothing can be taken back, since a player left there."""
+        """The ply before which nothing can be undone any more, since a player left there."""
         return self._leaves[-1].ply if self._leaves else 0
 
     def level_of(self, seat: int) -> str:
@@ -363,7 +363,7 @@ class Session:
 
     @property
     def turns_taken_back(self) -> int:
-        """How many finished turns people have taken back; lost in a save, which holds only moves."""
+        """How many finished turns people have undone; a save of moves alone no longer knows."""
         return self._turns_taken_back
 
     def mover(self, ply: int) -> int:
@@ -371,9 +371,9 @@ class Session:
         return self._line.every_state[ply].player
 
     def as_played(self, ply: int) -> State:
-        """The position at that ply, for review, as all its players know it.
+        """The position after so many moves for a replay, as all its players know it.
 
-        A game for one stays covered after its end; a game for several is uncovered then.
+        A game for one stays as covered when it is over, one of several is uncovered then.
         """
         state, seats = self._line.every_state[ply], range(len(self.setup.seats))
         for seat in seats if len(seats) == 1 or self.outcome() is None else ():
@@ -382,32 +382,32 @@ class Session:
 
     @property
     def early_end(self) -> EarlyEnd | None:
-        """How the game ended before its end by the rules; None if it did not."""
+        """How the game was ended before its rules ended it; None if it was not."""
         return None if self._early_end is None else self._early_end[1]
 
     @property
     def awaits_end(self) -> bool:
-        """Whether a finished turn is still open: its player may take it back or end it."""
+        """Whether a finished turn is still open, for its player to undo or to end."""
         return self.status.awaits_end
 
     @property
     def actor(self) -> int:
-        """The seat whose action is awaited: the player to move, or the one whose finished turn is still open."""
+        """The player to act: the player to move, or the one whose finished turn is still open."""
         return self.status.actor
 
     def outcome(self) -> Outcome | None:
-        """The outcome: by the rules once the last turn is closed, or by an early end."""
+        """The outcome: by the rules once the last turn is closed, or because a player gave up."""
         return self.status.outcome
 
     def can_undo(self) -> bool:
-        """Return whether the last move may be taken back, given the variant's policy and what was revealed."""
+        """Whether the last move may be undone, by the variant's policy and by what was revealed."""
         return self.status.can_undo
 
     def can_redo(self) -> bool:
-        """Return whether there is a move to redo."""
+        """Whether an undone move can be redone."""
         return self.status.can_redo
 
-    def _stand(self) -> TurnStatus:
+    def _current_status(self) -> TurnStatus:
         awaits_end = self._awaits_end()
         outcome = self._outcome(awaits_end=awaits_end)
         actor = self.mover(self.ply - 1) if awaits_end else self.state.player
@@ -440,16 +440,16 @@ class Session:
     # -- actions
 
     def play(self, move: Move | str, *, shown: bool = False) -> Step[State]:
-        """Make a move, given as an object or as text; raise IllegalMove, changing nothing, if it is not legal.
+        """Make a move, given as a value or as text; raise IllegalMove, changing nothing, if it is not legal.
 
-        Closes a finished turn that is still open. A move that is ``shown`` is made for the player by the program.
+        A finished turn that is still open is closed by it. One that is ``shown`` is made for the player by the program.
         """
         if self.outcome() is not None or self._line.end is not None:
             raise IllegalMove(Message("The game is over."))
         text = str(move)
         found = find_move(self.state, text)
         step = self.state.apply(found)
-        self._tell(f"{'show' if shown else 'play'} {text}")
+        self._journal(f"{'show' if shown else 'play'} {text}")
         self._line.add(found, step, shown=shown)
         self._advance()
         return step
@@ -459,7 +459,7 @@ class Session:
         if self.awaits_end:
             self._close_turn()
         self._line.ply += 1
-        self.status = self._stand()
+        self.status = self._current_status()
         if self._line.last not in self._tried:  # a redone move is there already
             self._tried.append(self._line.last)
         if not self.setup.confirm and self.state.player != self.mover(self.ply - 1):
@@ -469,21 +469,21 @@ class Session:
 
     def _close_turn(self) -> None:
         self._confirmed = self.ply
-        self.status = self._stand()
+        self.status = self._current_status()
         self._tried.clear()
 
     def end_turn(self) -> None:
         """Close the finished turn; raise IllegalMove if there is none."""
         if not self.awaits_end:
             raise IllegalMove(Message("There is no turn to end now."))
-        self._tell("end")
+        self._journal("end")
         self._close_turn()
 
     def undo(self) -> None:
-        """Take the last move back; raise IllegalMove if that is not allowed."""
+        """Undo the last move; raise IllegalMove if that is not allowed."""
         if not self.can_undo():
             raise IllegalMove(Message("This move cannot be taken back."))
-        self._tell("undo")
+        self._journal("undo")
         last = self.mover(self.ply - 1)
         if self.ply <= self._confirmed and last != self.state.player and not self.seats[last].is_computer:
             self._turns_taken_back += 1
@@ -491,16 +491,16 @@ class Session:
             self._tried.insert(0, self._line.last)
         self._line.ply -= 1
         self._confirmed = min(self._confirmed, self.ply)
-        self.status = self._stand()
+        self.status = self._current_status()
 
     def redo(self) -> Step[State]:
-        """Redo the move that was taken back last; raise IllegalMove if there is none.
+        """Redo the move undone last; raise IllegalMove if there is none.
 
         As in :meth:`play`, a finished turn that is still open is closed by it.
         """
         if not self.can_redo():
             raise IllegalMove(Message("There is no move to make again."))
-        self._tell("redo")
+        self._journal("redo")
         self._advance()
         return Step(self.state, self._line.last.events)
 
@@ -513,34 +513,34 @@ class Session:
             raise IllegalMove(Message("The game is over."))
         if not 0 <= player < len(self.setup.seats):
             raise IllegalMove(Message("Nobody sits at seat {number}.", number=player + 1))
-        self._tell(f"{why} {player}")
+        self._journal(f"{why} {player}")
         self._early_end = (player, why)
-        self.status = self._stand()
+        self.status = self._current_status()
 
     def can_leave(self, seat: int) -> bool:
-        """Return whether the computer can play on for the person at a seat; another person has to remain."""
+        """Whether the computer can play on for the person at a seat: another person has to be left."""
         if self.outcome() is not None or not 0 <= seat < len(self.seats) or self.level_of(seat):
             return False
         company = any(not other.is_computer for number, other in enumerate(self.seats) if number != seat)
         return company and plays_on(self.game, self.state, len(self.seats))
 
     def leave(self, seat: int, level: str) -> None:
-        """Let that level play on for a player who gives up; earlier moves can no longer be taken back.
+        """Let that level play on for a player who gives up; nothing before this can be undone any more.
 
-        Raises IllegalMove if the game does not allow it, ValueError if it has no such level.
+        Raises IllegalMove if that cannot be, ValueError if the game has no such level.
         """
         if self.outcome() is not None:
             raise IllegalMove(Message("The game is over."))
         if not self.can_leave(seat):
             raise IllegalMove(Message("Nobody can play on at seat {number}.", number=seat + 1))
         players.level(self.game, level)
-        self._tell(f"leaves {seat} {level}")
+        self._journal(f"leaves {seat} {level}")
         self._line.forget_rest()
         self._tried.clear()
         self._leaves.append(Leave(self.ply, seat, level))
         stays = msgspec.structs.replace(self.seats[seat], level=level)
         self.seats = (*self.seats[:seat], stays, *self.seats[seat + 1 :])
-        self.status = self._stand()
+        self.status = self._current_status()
 
     def give_up(self, seat: int) -> None:
         """Let the computer play on for the person at a seat; if it cannot, end the game against that player."""
@@ -550,14 +550,14 @@ class Session:
             self.end_early(seat)
 
     def rename(self, names: Sequence[str]) -> None:
-        """Change the players' names; nothing else changes, and nothing is recorded."""
+        """Change the players' names; nothing else of the game changes, and nothing is recorded."""
 
         def called(seats: Sequence[Seat]) -> tuple[Seat, ...]:
             return tuple(msgspec.structs.replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
         self.setup, self.seats = msgspec.structs.replace(self.setup, seats=called(self.setup.seats)), called(self.seats)
 
-    def _tell(self, line: str) -> None:
+    def _journal(self, line: str) -> None:
         if self.record is not None:
             self.record(line)
 
@@ -584,7 +584,7 @@ class Session:
 
     @classmethod
     def replay(cls, game: Game, setup: Setup, lines: Iterable[str]) -> Session:
-        """Replay a journal; raise SaveError with the line that cannot be executed."""
+        """Replay a journal; raise SaveError with the first impossible line."""
         session = _begin(cls, game, setup)
         for number, line in enumerate(lines, 1):
             try:
@@ -635,7 +635,7 @@ class Session:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
         self._check_seats()
         self._line.ply, self._confirmed = save.ply, save.confirmed
-        self.status = self._stand()
+        self.status = self._current_status()
         self._tried.clear()
         if save.early_end is not None:
             try:
@@ -649,7 +649,7 @@ class Session:
 
 
 def moves_gained(line: str) -> int:
-    """How an action of a journal changes the number of moves that stand."""
+    """By how much a journal line changes the number of moves that stand."""
     return {"play": 1, "show": 1, "redo": 1, "undo": -1}.get(line.partition(" ")[0], 0)
 
 

@@ -251,7 +251,7 @@ PLAYERS = "players"
 
 
 def seated(game: Game, count: int) -> dict[str, int]:
-    """The params that follow from the number of seats; empty if the game has no field for it."""
+    """The params that follow from the number of seats; none if a game does not count its players."""
     return {PLAYERS: count} if any(field.name == PLAYERS for field in fields(game.Params)) else {}
 
 
@@ -259,7 +259,7 @@ MOST_SEATS = 8
 
 
 def check_seats(game: Game, params: Any, count: int) -> None:
-    """Raise ValueError if a game with these params is not for ``count`` players; puzzles are for one by default."""
+    """Raise ValueError if a game with these params is not for that number of seats; by default a puzzle is for one."""
     players = getattr(params, PLAYERS, None)
     if players is None and puzzles_of(game) is not None and count > 1:
         raise ValueError("seats: a puzzle has one")  # a review of a game for several is uncovered

@@ -513,7 +513,7 @@ MOST_ROBBED = 2
 class State:
     """A position of Cóatl.
 
-    ``supply`` is by field, ``seats`` by player; ``display`` and ``temples`` are the face-up cards, "" where one was
+    ``supply`` is by field, ``seats`` by player; ``display`` and ``temples`` are the face-up cards, "" if one was
     taken. ``turn`` counts from 1, and is 0 while cards are discarded at the start. ``action`` is what the player has
     begun, ``left`` how many more pieces it allows, and ``victim`` from whom. Once the end is near, ``cause`` says why,
     and ``queue`` lists the players who still have a turn after this one. ``passes`` counts passes in a row. ``seed``

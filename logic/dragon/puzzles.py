@@ -214,8 +214,8 @@ class DragonPuzzles(Puzzles):
         return {"board": dump_board(_parsed(text)), "par": 0}
 
     def claims(self, text: str) -> bool:
-        """Return whether a text begins with a number, as every board file does."""
-        return text.lstrip(" \t\ufeff")[:1].isdigit()
+        """Return whether the first line of a text is a number, as in every board file."""
+        return text.lstrip("\ufeff").partition("\n")[0].strip().isdigit()
 
     def write(self, params: Mapping[str, Any]) -> str:
         """The canonical board file."""

@@ -393,7 +393,7 @@ class State:
 
     @property
     def clock_runs(self) -> bool:
-        """Return whether anything will still change by itself."""
+        """Whether anything will still change by itself."""
         return bool(self.clocks)
 
     def count(self, fate: Fate) -> int:

@@ -146,7 +146,7 @@ class _Worker:
 
     @property
     def has_died(self) -> bool:
-        """Return whether a process was started and has ended.
+        """Whether a process was started and has ended.
 
         Its sentinel knows at once; ``is_alive`` may not, while the pool's own thread is reaping the process.
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -33,6 +34,8 @@ from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, NoPuzzle, Puzzle, Puz
 
 MOST_RABBITS, MOST_MUSHROOMS = 8, 12
 LARGEST_PAR = 1_000_000
+GROUPED = r"[0-9A-Za-z]{5}(-[0-9A-Za-z]{1,5})+"
+"""What a sharing code looks like, be its letters right or wrong."""
 
 BOUNDS = {
     "rabbits": (1, MOST_RABBITS),
@@ -199,8 +202,9 @@ class JumpinPuzzles(Puzzles):
         return {"position": position, "par": 0, **({} if board == STANDARD else board.as_params())}
 
     def claims(self, text: str) -> bool:
-        """Return whether a text begins like a position."""
-        return text.removeprefix(BYTE_ORDER_MARK)[:1] in {".", "R", "M", *FOX_LETTERS}
+        """Return whether a text begins like a position, or is grouped like a sharing code."""
+        bare = text.removeprefix(BYTE_ORDER_MARK)
+        return bare[:1] in {".", "R", "M", *FOX_LETTERS} or re.fullmatch(GROUPED, bare.strip()) is not None
 
     def write(self, params: Mapping[str, Any]) -> str:
         """The position, row by row, or for a custom board the sharing code."""

@@ -379,7 +379,7 @@ class Turn(PlayedTurn[State]):
 
     @property
     def took(self) -> bool:
-        """Return whether a treasure was taken."""
+        """Whether a treasure was taken."""
         return len(self.after.found[self.seat]) > len(self.before.found[self.seat])
 
     @property

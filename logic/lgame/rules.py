@@ -30,7 +30,7 @@ class Placement(NamedTuple):
 
     @property
     def is_mirrored(self) -> bool:
-        """Return whether the base shape is mirrored left to right before it is turned."""
+        """Whether the base shape is mirrored left to right before it is turned."""
         return self.orientation >= _MIRRORED
 
 

@@ -51,7 +51,7 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_configured(self) -> bool:
-        """Return whether the configuration names a model."""
+        """Whether the configuration names a model."""
         return bool(self.base_url and self.model)
 
     @property
@@ -61,13 +61,13 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_on_this_machine(self) -> bool:
-        """Return whether requests stay on this machine."""
+        """Whether requests stay on this machine."""
         name = urlsplit(self.base_url).hostname or ""
         return name == "localhost" or name.endswith(".localhost") or _is_loopback(name)
 
     @property
     def is_encrypted(self) -> bool:
-        """Return whether requests are encrypted."""
+        """Whether requests are encrypted."""
         return urlsplit(self.base_url).scheme == "https"
 
     @property

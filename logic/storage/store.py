@@ -18,7 +18,7 @@ from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game
 from logic.storage import exchange, records
 from logic.storage.database import Opened, open_database
-from logic.storage.exchange import ExportedGame, Progress, Thought, Time, moment, read_exchange, result_from
+from logic.storage.exchange import LATEST, ExportedGame, Progress, Thought, Time, moment, read_exchange, result_from
 from logic.storage.files import StoreProblem
 from logic.storage.records import (
     ENTRY_COLUMNS,
@@ -48,6 +48,8 @@ BEGUN = (
 )
 """A condition: something was done in the game, whether or not it is still stored."""
 LONGEST_NAME = 40
+AHEAD = 86400.0
+"""Seconds: what is dated further ahead was dated by a clock that went wrong; those of two machines may differ."""
 NO_GAMES: Mapping[str, Game] = MappingProxyType({})
 
 
@@ -70,6 +72,8 @@ class Store:
         self._at_home: dict[int, int] = {}
         """The numbers of merged games in that store, by their numbers here."""
         self._backup: Thread | None = None
+        self._now = LATEST
+        """The last time given by the caller."""
 
     @classmethod
     def open(cls, folder: Path, games: Mapping[str, Game] = NO_GAMES) -> tuple[Store, tuple[Message, ...]]:
@@ -93,10 +97,11 @@ class Store:
         return told if self._home is None else (*told, *self._home.notices())
 
     def retry(self, now: float) -> None:
-        """Retry a file that was unavailable, unless that was tried recently."""
+        """Note the caller's time, and retry a file that was unavailable, unless that was tried recently."""
+        self._now = moment(now)
         if self._home is not None:
             self._home.retry(now)
-        elif self._database.is_due(moment(now)):
+        elif self._database.is_due(self._now):
             is_home = self._database.come_home() or self._open_home()
             if is_home and (file := (self._home or self).path):
                 self._database.notices.append(Message("Your games are kept in {file} again.", file=str(file)))
@@ -338,9 +343,8 @@ class Store:
     # -- inside
 
     def _moment(self, now: float) -> float:
-        """Normalise the caller's time, and retry an unavailable file now and then."""
         self.retry(now)
-        return moment(now)
+        return self._now
 
     def _open_home(self) -> bool:
         """Open the file that has taken the place of ours, and merge all into it; return whether it succeeded."""
@@ -429,8 +433,10 @@ class Store:
             self._database.notices.append(told)
 
     def _entries(self, where: str, values: Sequence[object], order: str, limit: int = -1) -> list[GameEntry]:
-        query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {order} DESC, id DESC LIMIT ?"  # noqa: S608
-        return [entry for entry in map(entry_of, self._database.rows(query, *values, limit)) if entry is not None]
+        latest = f"{order} > ?, {order} DESC, id DESC"
+        query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {latest} LIMIT ?"  # noqa: S608
+        rows = self._database.rows(query, *values, self._now + AHEAD, limit)
+        return [entry for entry in map(entry_of, rows) if entry is not None]
 
     def _whole(self, game_id: int) -> ExportedGame:
         game, entry = self.kept(game_id), self.entry(game_id)

@@ -197,7 +197,7 @@ def means_of(state: State, seat: int | None = None) -> BuildMeans:
 class Finish:
     """One way to finish a cóatl: the pieces used, their order, and what each card would be worth on it.
 
-    ``gains`` are by card in hand, 0 where a card of the same kind lies there already. ``met`` is the number of
+    ``gains`` are by card in hand, 0 if a card of the same kind lies there already. ``met`` is the number of
     requirements met, by temple; empty if it has a temple. ``fixed`` are the points of the cards already on it.
     ``value`` is its worth if it got all cards, in fractions of a point, less the price of its pieces.
     """

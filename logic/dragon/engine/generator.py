@@ -56,7 +56,7 @@ MOST_SAMPLES = 128
 
 TRAP_SAMPLES = 12
 """Turns of the solution at which traps are counted, since each of them costs searches."""
-TRAP_BUDGET, TRAP_HASTE = 60, 3
+TRAP_BUDGET, TRAP_WEIGHT = 60, 3
 """Limit on positions to prove that a move loses, which usually shows soon; and the search weight for finding a win."""
 
 
@@ -180,7 +180,7 @@ class Playthrough:
             for move in unwarned(state):
                 position = pack(state.apply(move).state, maze)
                 if position not in won:
-                    search = Win(maze, position, TRAP_BUDGET, never, left=bound, weight=TRAP_HASTE, known=won)
+                    search = Win(maze, position, TRAP_BUDGET, never, left=bound, weight=TRAP_WEIGHT, known=won)
                     found = search.run() is not None
                     won |= {position} if found else set()
                     lost += not found and not search.gave_up

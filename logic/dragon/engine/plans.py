@@ -286,7 +286,7 @@ EACH, DRAWING, IN_ALL = 800, 5_500, 11_000
 LARGEST = 600
 """Squares up to which labyrinths are sampled; larger ones take too long each."""
 
-HASTE, PATIENCE = 4, 200
+WEIGHT, PATIENCE = 4, 200
 """The search weight, and the least limit on positions for winning again."""
 
 AROUND: Mapping[FieldKind, int] = {
@@ -351,7 +351,7 @@ class Completions:
                 return
             state = self._drawn(Dice(dice.seed()))
             solver = AnyWin(state.board, standing=state.standing)
-            answer = solver.win(state, self._each, self.stop, HASTE)
+            answer = solver.win(state, self._each, self.stop, WEIGHT)
             self._left -= answer.looked
             if isinstance(answer, Winnable):
                 self.won.append(Completion(state, answer.moves, answer.looked, solver))
@@ -448,7 +448,7 @@ class Completions:
         outcome = state.outcome()
         if outcome is not None:
             return bool(outcome.winners)
-        answer = one.solver.win(state, min(max(PATIENCE, 2 * one.looked), max(1, self._left)), self.stop, HASTE)
+        answer = one.solver.win(state, min(max(PATIENCE, 2 * one.looked), max(1, self._left)), self.stop, WEIGHT)
         self._left -= answer.looked
         return isinstance(answer, Winnable)
 

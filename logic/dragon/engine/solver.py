@@ -522,7 +522,7 @@ def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Sol
     return Unsolvable(search.looked)
 
 
-HASTES = (3, 20)
+WEIGHTS = (3, 20)
 """Search weights for finding any win; one may succeed where the other fails."""
 
 
@@ -533,9 +533,9 @@ class AnyWin:
         self._maze = Maze(board, standing=standing)
         self._bound = Bound(self._maze)
 
-    def win(self, state: State, budget: int, stop: Stop, haste: int) -> Winnable | Unsolvable | NotFound:
+    def win(self, state: State, budget: int, stop: Stop, weight: int) -> Winnable | Unsolvable | NotFound:
         """The first win found with that search weight."""
-        search = Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=haste)
+        search = Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=weight)
         actions = search.run()
         if actions is not None:
             return Winnable(moves_of(state, actions), search.looked)
@@ -548,10 +548,10 @@ def solve_or_win(board: Board, *, standing: bool = True, budget: int = BUDGET, s
     """Solve a board; if no shortest win is found, search for any win, with the same budget for each weight."""
     answer: Answer = solve(board, standing=standing, budget=budget, stop=stop)
     solver, state, looked = AnyWin(board, standing=standing), begin(board, standing=standing), answer.looked
-    for haste in HASTES:
+    for weight in WEIGHTS:
         if not isinstance(answer, NotFound) or answer.stopped:
             break
-        answer = solver.win(state, budget, stop, haste)
+        answer = solver.win(state, budget, stop, weight)
         looked += answer.looked
     return replace(answer, looked=looked)
 

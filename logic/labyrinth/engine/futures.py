@@ -63,7 +63,7 @@ class Root:
 
     @property
     def alone(self) -> bool:
-        """Return whether there are no other players."""
+        """Whether there are no other players."""
         return self.state.params.players == 1
 
     @cached_property
