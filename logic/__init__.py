@@ -1,4 +1,4 @@
 """Game rules, computer players, sessions and storage: everything that needs neither a screen nor a clock."""
 
 VERSION = "1.0.0"
-"""The program's own; what is packed and installed takes it from here."""
+"""The program's version; packages and installers take it from here."""

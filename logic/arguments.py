@@ -21,14 +21,14 @@ BAD_ARGUMENTS = 2
 IS_PACKED = bool(getattr(sys, "frozen", False))
 SMALLEST_WINDOW, LARGEST_WINDOW = 240, 16384
 TO_OUTPUT = Path("-")
-"""What stands for standard output where a file is named."""
+"""The path that stands for standard output."""
 FOR_PLAYING = ("windowed", "game", "variant", "seed", "require_display", "spectator")
 FOR_A_FILE = ("windowed", "game", "variant", "require_display", "spectator")
 OPEN = "open"
 """The command that may be left out before a file."""
 WINDOWED = "--windowed"
 GENERATORS = ("jumpin",)
-"""Games of which every puzzle can be generated."""
+"""Games that have an exhaustive generator."""
 LIKE_A_SIZE = re.compile(r"[\d.]+[x×][\d.]*")
 
 
@@ -36,11 +36,11 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Leave with that line; ``--help`` has the rest."""
+        """Exit with the error as one line; ``--help`` has the rest."""
         self.exit(BAD_ARGUMENTS, line(message))
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Let a failure to print what was asked for be heard, as OSError; argparse passes over it."""
+        """Let an OSError in printing to standard output propagate; argparse would ignore it."""
         if file is None or file is not sys.stdout:
             super()._print_message(message, file)
             return
@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
         file.flush()
 
 
-# -- what an argument may be
+# -- argument types
 
 
 def _window_size(text: str) -> tuple[int, int]:
@@ -120,15 +120,15 @@ def _path(text: str) -> Path:
 def _address(text: str) -> str:
     with suppress(ValueError):
         address = ip_address(text)
-        if not (address.is_unspecified or address.is_multicast):  # no phone is led here by those
+        if not (address.is_unspecified or address.is_multicast):  # unreachable for phones
             return str(address)
     raise argparse.ArgumentTypeError(f"{text[:40]!r} is no address; one of this machine was expected")
 
 
-# -- what there is
+# -- commands
 
 Told = tuple[str, dict[str, Any]]
-"""An argument: how it is written, and what argparse is told of it."""
+"""An argument: its name, and its keyword arguments for ``add_argument``."""
 
 
 def _arg(name: str, words: str | None = None, **told: Any) -> Told:
@@ -154,7 +154,7 @@ class Command:
     args: tuple[Told | OneOf, ...] = ()
     takes: Sequence[str] = ()
     in_window: bool = False
-    """Whether all those options may stand behind it as well."""
+    """Whether all those options may also follow it."""
 
 
 PLACES = (
@@ -313,7 +313,7 @@ def _add(parser: Any, args: Iterable[Told | OneOf], **usual: str) -> None:
 
 
 def check_together(args: argparse.Namespace) -> None:
-    """Refuse what no argument alone can know: a variant that its game has not, an option that a tool has not."""
+    """Check what no argument alone can: a variant that its game lacks, an option that a tool lacks."""
     played = getattr(args, "played", None)
     if played is not None:
         if args.game not in (None, played):
@@ -341,7 +341,7 @@ def check_together(args: argparse.Namespace) -> None:
 
 
 def make_places(args: argparse.Namespace) -> None:
-    """Make the folders that were named, and try the files: better refused before the work than after it."""
+    """Create the folders and try the files that were named: better to fail before the work than after it."""
     for option in ("data_dir", "folder", "pictures"):
         path = getattr(args, option, None)
         try:
@@ -358,10 +358,10 @@ def make_places(args: argparse.Namespace) -> None:
 
 
 def with_command(argv: Sequence[str]) -> list[str]:
-    """Put the command before a file that stands where one was expected: ``cave.txt`` is ``open cave.txt``.
+    """Insert the command before a file in its place: ``cave.txt`` is ``open cave.txt``.
 
-    A word that no file has and that is no path either is left to be refused as a command that is not known. Options
-    before the file go behind it, because ``--windowed`` would take a word that follows for its size.
+    A word that is neither a file nor a path is left, to be rejected as an unknown command. Options before the file move
+    behind it, because ``--windowed`` would take a following word for its size.
     """
     index = _first_word(argv)
     if index == len(argv) or argv[index] in COMMAND_NAMES or not _names_file(argv[index]):
@@ -370,7 +370,7 @@ def with_command(argv: Sequence[str]) -> list[str]:
 
 
 def _first_word(argv: Sequence[str]) -> int:
-    """The index of the first argument that is no option and no option's value, or the end."""
+    """The index of the first argument that is neither an option nor an option's value, or the end."""
     index = 0
     while index < len(argv) and argv[index].startswith("-"):
         takes = argv[index] in WITH_VALUE
@@ -383,7 +383,7 @@ def _first_word(argv: Sequence[str]) -> int:
 
 
 def _names_file(text: str) -> bool:
-    """Tell whether a word is meant as a file: there is something of that name, or it looks like a path."""
+    """Return whether a word is meant as a file: it exists, or it looks like a path."""
     try:
         return bool(text) and (bool(Path(text).suffix) or len(Path(text).parts) > 1 or Path(text).exists())
     except (OSError, ValueError):  # too long a name, or a null in it

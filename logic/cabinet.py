@@ -18,15 +18,15 @@ ACTIONS = (
     "undo", "redo", "hint", "rotate", "rotate_back", "mirror", "leap", "inform", "look", "coordinates", "end_turn",
     "wait", "restart", "far", "solve", "map_in", "map_out", "fullscreen", "mute", "help", "log", "zoom_in", "zoom_out",
 )  # fmt: skip
-"""What can be asked for by a key or a button, in the order of the help page."""
+"""All actions that a key or a button can trigger, in the order of the help page."""
 
 OF_SOME_GAMES = (
     "mirror", "leap", "inform", "look", "coordinates", "wait", "restart", "far", "solve", "map_in", "map_out",
 )  # fmt: skip
-"""Those that mean nothing at a board that does not name them."""
+"""Actions that have no effect in a game whose view does not name them."""
 
 MODIFIERS = ("ctrl", "alt", "shift")
-"""What may stand before a key's name, joined by plus signs, in this order."""
+"""Modifiers that may precede a key's name, joined by plus signs, in this order."""
 
 PAD_BUTTONS = (
     "a", "b", "x", "y", "back", "start", "guide", "leftstick", "rightstick", "leftshoulder", "rightshoulder",
@@ -34,7 +34,7 @@ PAD_BUTTONS = (
 )  # fmt: skip
 
 Context = Literal["everywhere", "board", "page"]
-"""Where an action can be asked for: at a game's board, on any other screen, or on all of them."""
+"""Where an action is available: at a game's board, on any other screen, or on all of them."""
 
 Positive = Annotated[float, msgspec.Meta(gt=0, le=3600)]
 
@@ -66,7 +66,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     context: Context = "everywhere"
 
     def meets(self, other: Context) -> bool:
-        """Tell whether there is a screen on which both this action and that context count."""
+        """Return whether this action and that context share a screen."""
         return self.context == other or "everywhere" in (self.context, other)
 
 
@@ -74,9 +74,9 @@ class Seconds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Delays of the application, in seconds."""
 
     demonstration: Positive
-    """Until the shelf that nobody touches begins to play by itself."""
+    """Until an untouched shelf starts its demonstration."""
     repeat_delay: Positive
-    """Until a key that is held begins to repeat."""
+    """Until a held key begins to repeat."""
     repeat: Positive
 
 
@@ -87,12 +87,12 @@ class Cabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shelf: Annotated[dict[str, ShelfPlace], msgspec.Meta(min_length=5, max_length=5)]
     actions: dict[str, Action]
     key_labels: dict[str, str]
-    """What is printed on the keys whose names are not simply their letter."""
+    """The labels of keys that are not labelled with their letter."""
     pad_labels: dict[str, str]
     seconds: Seconds
 
     def action_of_key(self, key: str, context: Context) -> str | None:
-        """The action that a key stands for there; its modifiers come first: ``alt+return``."""
+        """The action of a key in that context; modifiers come first: ``alt+return``."""
         found = (n for n, action in self.actions.items() if key in action.keys and action.meets(context))
         return next(found, None)
 
@@ -102,7 +102,7 @@ class Cabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def with_keys(cabinet: Cabinet, chosen: Mapping[str, Sequence[str]]) -> Cabinet:
-    """The cabinet with the keys that a player has chosen by action; raise ConfigError if they will not do."""
+    """The cabinet with a player's own keys by action; raises ConfigError if they are invalid."""
     actions = {
         name: msgspec.structs.replace(action, keys=tuple(chosen[name])) if name in chosen else action
         for name, action in cabinet.actions.items()
@@ -115,7 +115,7 @@ def with_keys(cabinet: Cabinet, chosen: Mapping[str, Sequence[str]]) -> Cabinet:
 
 
 def split_key(key: str) -> tuple[tuple[str, ...], str]:
-    """Part ``ctrl+shift+z`` into its modifiers and the name of the key itself, which may be a plus sign."""
+    """Split ``ctrl+shift+z`` into its modifiers and the name of the key itself, which may be a plus sign."""
     modifiers = []
     for modifier in MODIFIERS:
         if key.startswith(f"{modifier}+"):

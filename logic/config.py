@@ -13,16 +13,16 @@ import yaml
 T = TypeVar("T")
 
 MAX_DEPTH = 40
-"""Levels of nesting that a file may have: YAML's own reader recurses in C and would take the program down."""
+"""The maximum nesting of a file: PyYAML's own parser recurses in C and would crash the program."""
 
 MISFITS = (ValueError, TypeError, LookupError, AttributeError)
-"""What YAML's constructors raise where a value does not fit its tag (``!!bool perhaps``, ``2001-99-99``)."""
+"""What YAML's constructors raise if a value does not fit its tag (``!!bool perhaps``, ``2001-99-99``)."""
 
 _ONE_AT_A_TIME = RLock()
-"""msgspec works a type out when it first meets it, and brings the program down where two threads do so at once."""
+"""msgspec analyses a type on first use, and crashes the program if two threads do so at once."""
 
 UNNAMED = ' in "<unicode string>"'
-"""How YAML's own reader calls a text that it did not open itself."""
+"""How PyYAML names a text that it did not open itself."""
 
 
 class ConfigError(ValueError):
@@ -56,7 +56,7 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
 
 
 def _check_depth(text: str) -> None:
-    """Refuse what is nested too deeply, from the flat stream of events, before anything recurses."""
+    """Refuse a text nested too deeply, from its flat stream of events, before anything recurses."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         if isinstance(event, yaml.CollectionStartEvent):

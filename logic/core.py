@@ -35,7 +35,7 @@ class Cell(NamedTuple):
     col: int
 
     def __str__(self) -> str:
-        """Print as letter and number, the column first and rows counted from the top: (0, 1) is ``b1``."""
+        """Format as letter and number, the column first and rows counted from the top: (0, 1) is ``b1``."""
         return f"{chr(ord('a') + self.col)}{self.row + 1}"
 
 
@@ -52,7 +52,7 @@ _ONE_OR_MANY = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 @cache
 def forms(words: str) -> tuple[str, str | None]:
-    """The msgid that words stand for and, where some of them hang on a number, its plural.
+    """The msgid that ``words`` stands for and, where a part of it depends on a number, its plural.
 
     >>> forms("There [is|are] {n} [move|moves].")
     ('There is {n} move.', 'There are {n} moves.')
@@ -62,10 +62,10 @@ def forms(words: str) -> tuple[str, str | None]:
 
 
 class Message:
-    """Words that leave the logic: an English msgid with named places, turned into a language by the screen only.
+    """A text that leaves the logic: an English msgid with named placeholders, translated only by the screen.
 
-    Words in brackets, ``{n} [turn|turns]``, hang on the argument ``n``; ``[|]`` where they do in other languages only.
-    Arguments are ints, plain strings (shown as they are), players, or further messages.
+    Alternatives in brackets, ``{n} [turn|turns]``, depend on the argument ``n``; ``[|]`` marks a message that depends
+    on ``n`` in other languages only. Arguments are ints, plain strings (shown as is), players, or further messages.
 
     >>> str(Message("{n} [turn|turns]", n=3))
     '3 turns'
@@ -80,7 +80,7 @@ class Message:
         self.args: Mapping[str, Message | Player | str | int] = args
 
     def of(self, **known: Message | Player | str | int) -> Message:
-        """The same words filled with what is known, as far as they have places for it: first one chooses, then fills.
+        """The same message with those arguments that it has placeholders for: choose a message first, fill it later.
 
         >>> words = Message("{player} finds the {treasure}.")
         >>> str(words.of(player="Ann", treasure="crown", cell="a1"))
@@ -99,7 +99,7 @@ class Message:
         return hash((self.msgid, self.plural))
 
     def __str__(self) -> str:
-        """Print in English, for logs, errors in a terminal and tests."""
+        """Format in English, for logs, errors in a terminal and tests."""
         msgid = self.plural if self.plural is not None and self.args["n"] != 1 else self.msgid
         shown = {k: f"player {v.number + 1}" if isinstance(v, Player) else v for k, v in self.args.items()}
         return msgid.format(**shown)
@@ -112,14 +112,14 @@ class Message:
 
 
 class UserError(Exception):
-    """A problem to report to the player instead of crashing: ``message`` says what is wrong, and why."""
+    """A problem to report to the player instead of crashing; ``message`` says what is wrong, and why."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
         self.message = message
 
     def __reduce__(self) -> tuple[type[UserError], tuple[Message]]:
-        return type(self), (self.message,)  # the message comes through to another process, and not its text alone
+        return type(self), (self.message,)  # keeps the message, not only its text, when pickled for another process
 
 
 class IllegalMove(UserError, ValueError):
@@ -178,15 +178,15 @@ class State(Protocol):
         ...
 
     def apply(self, move: Any) -> Step[State]:
-        """The position after one of ``legal_moves()``, and the events; trusts its caller, changes nothing."""
+        """The position after one of ``legal_moves()``, and the events; does not check the move, and changes nothing."""
         ...
 
     def outcome(self) -> Outcome | None:
-        """The end, or None while the game goes on."""
+        """The result, or None while the game goes on."""
         ...
 
     def __str__(self) -> str:
-        """Draw the board as text, with everything that a viewer of the whole table sees."""
+        """Draw the board as text, with everything that a viewer of the whole position sees."""
         ...
 
     def __hash__(self) -> int: ...
@@ -203,9 +203,9 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A proposed rest of the turn, and the reason in a sentence.
+    """A proposal for the rest of the turn, and the reason in one sentence.
 
-    ``plan`` is what it leads to: the own moves meant to follow, if nobody else moves in between, each with its effect.
+    ``plan`` holds the player's moves meant to follow, if nobody else moves in between, each with its events.
     """
 
     moves: tuple[Move, ...]
@@ -214,12 +214,12 @@ class Hint:
 
     @property
     def ahead(self) -> tuple[Event, ...]:
-        """All that happens in the plan."""
+        """All events of the plan."""
         return tuple(event for _, events in self.plan for event in events)
 
 
 def foreseen(state: State, moves: Iterable[Move]) -> Iterator[tuple[Move, tuple[Event, ...]]]:
-    """Moves one after the other, each with what happens then: up to the first that is not legal where it comes."""
+    """Yield the moves in order, each with its events, and stop at the first that is not legal in its position."""
     for move in moves:
         if move not in state.legal_moves():
             return
@@ -275,9 +275,9 @@ class Level:
 
 
 def find_move(state: State, text: str) -> Move:
-    """The legal move that prints as ``text``; raises IllegalMove if there is none.
+    """The legal move whose text is ``text``; raises IllegalMove if there is none.
 
-    Texts are compared sign by sign; nothing is forgiven.
+    The comparison is exact.
 
     >>> from logic import lgame
     >>> state = lgame.new(lgame.Params(), Dice(1))
@@ -298,9 +298,9 @@ def find_move(state: State, text: str) -> Move:
 class Dice:
     """The only source of randomness: a seed's own sequence of numbers, the same for ever.
 
-    Built on ``random.Random.random`` alone, the only sequence that Python promises across versions.
+    Built on ``random.Random.random`` alone, the only sequence that Python guarantees across versions.
 
-    Every roll changes them: who shares dice with others shares one sequence.
+    Each draw changes the state: whoever shares a ``Dice`` shares one sequence.
 
     >>> dice = Dice(7)
     >>> [dice.below(6) for _ in range(8)]

@@ -10,7 +10,7 @@ A game is the package ``logic/<game>``, and its names are always spelt the same:
 - ``ANALYSIS``, ``NARRATION`` and ``SCORING``: the roles, objects of a subclass of the classes below.
 
 Each method of a role has a default that is right for a game without an answer of its own, so that callers need not know
-which games have one. Where that matters before anything is called, such as for a button, :func:`offers` tells whether a
+which games have one. Where a caller must know in advance, for a button for example, :func:`offers` says whether a
 game overrides a method.
 """
 
@@ -42,7 +42,7 @@ class Game(Protocol):
 
     @property
     def new(self) -> Callable[[Any, Dice], State]:
-        """Deal the first position."""
+        """Set up the first position."""
         ...
 
 
@@ -80,11 +80,11 @@ class Analysis:
         return ()
 
     def can_wait(self, view: Any) -> bool:
-        """Tell whether passing several turns in a row may be of use."""
+        """Return whether passing several turns in a row may be of use."""
         return False
 
     def looks_changed(self, before: Any, after: Any) -> bool:
-        """Tell whether the player can see a change between two positions, so that waiting ends there."""
+        """Return whether the player can see a change between two positions, so that waiting ends there."""
         return True
 
 
@@ -212,7 +212,7 @@ _SILENT, _IN_MOVES, _WITHOUT_POINTS = Analysis(), Narration(), Scoring()
 
 
 def offers(role: object, method: Callable[..., Any]) -> bool:
-    """Tell whether a game overrides a method of a role's base class.
+    """Return whether a game overrides a method of a role's base class.
 
     >>> from logic import jumpin, lgame
     >>> [offers(analysis_of(game), Analysis.solution) for game in (jumpin, lgame)]
@@ -240,12 +240,12 @@ def scoring_of(game: Game) -> Scoring:
 
 
 def has_secrets(game: Game) -> bool:
-    """Tell whether the players of a game may know different things."""
+    """Return whether the players of a game may know different things."""
     return hasattr(game, "redact")
 
 
 def redact(game: Game, state: State, viewer: int) -> State:
-    """The position as that player may know it; a game without secrets shows it whole."""
+    """The position as that player may know it; unchanged in a game without hidden information."""
     function: Callable[[Any, int], State] | None = getattr(game, "redact", None)
     return state if function is None else function(state, viewer)
 

@@ -41,11 +41,11 @@ TokenHash = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 """The hash of a token, "" for none."""
 
 Draw = Callable[[], int]
-"""128 bits that nobody can guess."""
+"""Returns 128 random bits that cannot be guessed."""
 
 
 def digits(draw: Draw, count: int) -> str:
-    """Draw a name or a token of so many hexadecimal digits, 32 at most."""
+    """A random name or token of ``count`` hexadecimal digits, 32 at most."""
     return f"{draw() % 16**count:0{count}x}"
 
 
@@ -59,21 +59,21 @@ def token_hash(token: str) -> str:
 
 
 def seat_of(token: str, hashes: Sequence[str]) -> int | None:
-    """The seat of a token by the hashes of all seats, "" if a seat has none; None if it is no seat's.
+    """The seat of a token, given the hashes of all seats ("" for a seat without one); None if there is none.
 
-    What is compared are hashes, so that the time it takes tells nothing of a token.
+    Only hashes are compared, so that timing reveals nothing about a token.
     """
     its_hash = token_hash(token)
     return hashes.index(its_hash) if its_hash in hashes else None
 
 
-# -- who has a seat by phone, kept
+# -- stored seats of phones
 
 FILE, FOLDER = "table.json", "phones"
 LARGEST = 2**14
 """Bytes of the file: more than the hashes of all seats and watchers take up."""
 LASTS = 14 * 24 * 60 * 60
-"""Seconds after which a table that was closed is not open for its phones any more."""
+"""Seconds after which phones cannot rejoin a closed table."""
 MOST_WATCHERS = 40
 
 
@@ -107,12 +107,12 @@ class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def keep(table: KeptTable) -> None:
-    """Write a table down in place of the one before; raise StoreProblem if that cannot be done."""
+    """Store a table, replacing the one before; raises StoreProblem on failure."""
     write_whole(_place(), msgspec.json.encode(table), private=True)
 
 
 def fetch(game: int, begun: float, now: float) -> KeptTable | None:
-    """The table of that game, if it was the last one that was open, and not long ago."""
+    """The stored table, if it belongs to that game and was left recently."""
     try:
         kept = convert(msgspec.json.decode(read_regular(_place(), LARGEST)), KeptTable, "table")
     except (OSError, ConfigError, ValueError, RecursionError):
@@ -131,10 +131,10 @@ def _place() -> Path:
     return data_folder() / FOLDER / FILE
 
 
-# -- what a hand elsewhere may ask
+# -- requests from elsewhere
 
 LONGEST = 512
-"""Bytes of a message: the longest move of all games is a quarter of that."""
+"""Bytes of a message: the longest move of all games takes a quarter of that."""
 LONGEST_MOVE = 200
 HIGHEST = 2**31
 
@@ -146,9 +146,9 @@ class NotARequest(ValueError):
 
 
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to do in the position of that number, and in no other.
+    """A request that is valid only in the position of that number.
 
-    ``move`` is the text of a move to ``play``, or the name of what to ``point`` at, which changes nothing.
+    ``move`` is the text of a move to ``play``, or the name of a thing to ``point`` at, which changes nothing.
     """
 
     act: Act
@@ -160,7 +160,7 @@ _DECODER = msgspec.json.Decoder(SeatRequest)
 
 
 def read_request(message: bytes | str) -> SeatRequest:
-    """Read one message; raise NotARequest if it is none.
+    """Parse one message; raise NotARequest if it is invalid.
 
     >>> read_request('{"act": "play", "number": 3, "move": "stay"}')
     SeatRequest(act='play', number=3, move='stay')
@@ -173,10 +173,10 @@ def read_request(message: bytes | str) -> SeatRequest:
         raise NotARequest("no request of this table") from None
 
 
-# -- what its seats may know and play
+# -- views and choices of seats
 
 WATCHER = -1
-"""The viewer who has no seat, and sees what all at the table may see."""
+"""A viewer without a seat, who sees only what everybody may see."""
 
 
 class OldPosition(IllegalMove):
@@ -190,13 +190,13 @@ class Actor(Protocol):
     """Executes a permitted request on a session."""
 
     def play(self, move: str) -> object:
-        """Make a move; raise IllegalMove if it is not listed."""
+        """Make a move; raise IllegalMove if it is not legal."""
         ...
 
     def end_turn(self) -> object: ...
 
     def take_back(self, seat: int) -> object:
-        """Take the last move back that no computer made; raise IllegalMove if that is not allowed."""
+        """Take back the last move that no computer made; raise IllegalMove if that is not allowed."""
         ...
 
 
@@ -206,7 +206,7 @@ class SeatChoices:
 
     moves: tuple[Move, ...] = ()
     can_end: bool = False
-    """Whether a finished turn of its own is still open."""
+    """Whether a finished turn of the seat is still open."""
     can_take_back: bool = False
     can_hint: bool = False
 
@@ -232,17 +232,17 @@ class Hosted:
 
     @property
     def number(self) -> int:
-        """The number of the present position: it grows whenever the game changes, and no position has another's."""
+        """The number of the present position: it grows with every change of the game and is never reused."""
         status = self.session.status
         if status is not self._status:
             self._status = status
             self._number += 1
         return self._number
 
-    # -- what a seat knows
+    # -- views and choices
 
     def view(self, viewer: int) -> State:
-        """The position as that seat may know it; for a watcher as all may."""
+        """The position as that seat may know it; for a watcher, as everybody may."""
         return self.known(self.session.state, viewer)
 
     def known(self, state: State, viewer: int) -> State:
@@ -252,7 +252,7 @@ class Hosted:
         return state
 
     def choices(self, seat: int) -> SeatChoices:
-        """What that seat may do now; nothing if somebody else is to act."""
+        """What that seat may do now; nothing if another seat is to act."""
         session = self.session
         status = session.status
         if status.outcome is not None or seat != status.actor or session.level_of(seat):
@@ -270,7 +270,7 @@ class Hosted:
             return False
         return self.session.can_undo()
 
-    # -- what is refused
+    # -- checks and actions
 
     def check_turn(self, seat: int) -> None:
         """Raise IllegalMove if that seat is not to act."""
@@ -284,7 +284,7 @@ class Hosted:
             )  # fmt: skip
 
     def last_own_ply(self, seat: int) -> int:
-        """The ply of the last move that no computer made; raises IllegalMove if that is not the seat's."""
+        """The ply of the last move that no computer made; raises IllegalMove if it is not the seat's own."""
         session = self.session
         ply = session.ply
         while ply and session.level_of(session.mover(ply - 1)):
@@ -294,7 +294,7 @@ class Hosted:
         return ply - 1
 
     def take_back(self, seat: int) -> None:
-        """Take a seat's last move back, with what computers have answered; raise IllegalMove, changing nothing."""
+        """Take back a seat's last move and the computers' replies; raise IllegalMove, changing nothing, if refused."""
         session, ply = self.session, self.last_own_ply(seat)
         before = session.ply
         try:
@@ -306,9 +306,9 @@ class Hosted:
             raise
 
     def carry_out(self, request: SeatRequest, seat: int, by: Actor) -> None:
-        """Carry out a request of a seat, once; raise IllegalMove, having changed nothing, if it may not.
+        """Execute a request of a seat, once; raise IllegalMove, changing nothing, if it is not allowed.
 
-        A hint is no change: whoever hosts answers that request, after the same checks.
+        Hints are only checked here: the caller answers them.
         """
         if request.number != self.number:
             raise OldPosition
@@ -329,10 +329,10 @@ class Hosted:
             raise IllegalMove(Message("There is no hint here."))
 
 
-# -- the table as one viewer may know it
+# -- snapshots
 
 LINES = 24
-"""Of the list of moves, the last ones; no trail goes back further, so that no table gets slower as its game goes on."""
+"""The length of the log, and the limit of the trail, so that a table does not slow down as its game goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,11 +362,11 @@ class Snapshot:
     chairs: tuple[SeatInfo, ...]
     viewer: int
     actor: int | None
-    """Whose action is awaited; None once the game is over."""
+    """The seat whose action is awaited; None once the game is over."""
     state: State
     choices: SeatChoices
     trail: tuple[tuple[State, tuple[Event, ...]], ...]
-    """What others did since the viewer's own last move, each with the position before it; the latest comes first.
+    """What others did since the viewer's own last move, each with the position before it, the latest first.
 
     A watcher, who never moves, is shown the last turn.
     """
@@ -380,7 +380,7 @@ class Snapshot:
 
 
 def snapshot(hosted: Hosted, viewer: int, names: Sequence[str]) -> Snapshot:
-    """Take the table as it stands now for one viewer."""
+    """A snapshot of the present position for one viewer."""
     session = hosted.session
     outcome = session.outcome()
     chairs = tuple(SeatInfo(name, seat.is_computer) for name, seat in zip(names, session.seats, strict=True))
@@ -416,7 +416,7 @@ def _trail(hosted: Hosted, viewer: int) -> Iterator[tuple[State, tuple[Event, ..
 
 
 def _open_part(events: tuple[Event, ...], known: State) -> tuple[Event, ...]:
-    """The events without the pieces that what is known of the position after them does not name."""
+    """The events without the pieces that do not occur in ``known``, the viewer's position after them."""
     named = repr(known)
     return tuple(
         Event(event.name, {piece: path for piece, path in event.paths.items() if repr(piece) in named}, event.reveals)
@@ -425,7 +425,7 @@ def _open_part(events: tuple[Event, ...], known: State) -> tuple[Event, ...]:
 
 
 def _log(hosted: Hosted) -> Iterator[tuple[int, Message]]:
-    """What everybody at the table may read of the last moves."""
+    """The lines of the log for the last moves, as everybody may read them."""
     session = hosted.session
     narration, states, events = narration_of(session.game), session.states, session.events
     for ply in range(max(0, session.ply - LINES), session.ply):
@@ -439,7 +439,7 @@ WON = Message("You win!")
 
 
 def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
-    """All words of a page: whose turn, what can be done, the list of moves, the result."""
+    """All texts of a page: whose turn it is, what can be done, the log, the result."""
     text, game = Text(language), game_named(shown.game)
     scoring = scoring_of(game)
     has_points = offers(scoring, Scoring.score)
@@ -484,7 +484,7 @@ def name_of(shown: Snapshot, seat: int, text: Text) -> str:
 
 
 def _turn(shown: Snapshot) -> Message:
-    """Say whose turn it is, to whom it concerns."""
+    """Whose turn it is, addressed to the viewer."""
     if shown.ending is not None:
         if shown.viewer in shown.ending.winners:
             return WON
@@ -501,7 +501,7 @@ def _notice(shown: Snapshot, text: Text) -> str:
 
 
 def _in_words(shown: Snapshot, language: str) -> list[str]:
-    """The position in words, a sentence each, for those who do not see the board."""
+    """The position in words, one sentence each, for viewers who do not see the board."""
     game = game_named(shown.game)
     text = Text(language)
     return [text.say(line, shown.names) for line in narration_of(game).in_words(shown.state, shown.viewer)]
@@ -521,7 +521,7 @@ def _ending(shown: Snapshot, text: Text) -> dict[str, Any] | None:
 
 @cache
 def words_in(language: str) -> dict[str, str]:
-    """The words that stand on every table, in one language."""
+    """The fixed texts of every page, in one language."""
     text = Text(language)
     words = read_yaml("phone_words.yaml", dict[str, str])
     return {key: text.get(msgid) for key, msgid in words.items()} | {"": language}

@@ -23,25 +23,25 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 AHEAD = 4
-"""Pieces handed out beforehand for each process: so many that none ever waits, so few that results need little room."""
+"""Jobs submitted ahead per process: enough that none waits, and few enough that results need little memory."""
 AHEAD_OF_OTHERS = 256
-"""Pieces handed out beforehand to an executor whose number of workers is not known."""
+"""Jobs submitted ahead to an executor whose number of workers is unknown."""
 
 
 def in_order(
     function: Callable[[J], R], work: Iterable[J], executor: Executor | None = None, jobs: int = 1
 ) -> Generator[R, None, None]:
-    """``function`` of each piece of work, in the order of the pieces, not of completion.
+    """Yield ``function`` of each job, in the order of the jobs.
 
-    Runs on any ``executor``, or without one in ``jobs`` processes of its own, of which one is this. An error in a
-    worker comes out where its result would have; when nobody takes results any more, what waits is cancelled.
+    Runs on ``executor`` if given, else in ``jobs`` processes in all, this one included. An error in a worker is raised
+    in the place of its result; when the generator is closed, waiting jobs are cancelled.
     """
     if executor is not None:
         yield from _through(executor, function, work, AHEAD_OF_OTHERS)
     elif jobs == 1:
         yield from map(function, work)
     else:
-        # Who was started not to hear Ctrl-C, as in the background of a shell, has workers that do not hear it either.
+        # A process that ignores Ctrl-C, such as a shell's background job, has workers that ignore it too.
         is_deaf = signal.getsignal(signal.SIGINT) == signal.SIG_IGN
         with WorkerPool(jobs) as pool:
             try:
@@ -52,10 +52,10 @@ def in_order(
 
 
 def beside(work: Callable[[], R], on_done: Callable[[], object]) -> Future[R]:
-    """Begin with the work; what comes of it, an error too, is in the future, and ``on_done`` is called in that thread.
+    """Run ``work`` in a thread; its result or error is in the future, and ``on_done`` is called in that thread.
 
-    The end of the program does not wait for it. For what mostly waits, or counts in numpy alone: what thinks belongs in
-    the worker, or frames would be late.
+    The thread is a daemon. For work that mostly waits or runs in numpy; long computations belong in the worker process,
+    or frames would be late.
     """
     future: Future[R] = Future()
 
@@ -90,14 +90,14 @@ class WorkerPool(ProcessPoolExecutor):
             super().__init__(count, context or get_context("spawn"), initializer=_serve, initargs=(prepare, *given))
 
     def submit(self, function: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
-        """Have something done; the processes are started by this, and what holds for them is inherited."""
+        """Submit work; processes are started here, and inherit the signal mask."""
         with _ctrl_c_waits(), _beginnings():
             return super().submit(function, *args, **kwargs)
 
     def stop(self) -> None:
-        """Let go of all work, what is being done too: the end of a program is not heard by its processes.
+        """Abandon all work and terminate the processes, which do not notice that the program ends.
 
-        Waits for the pool's own thread: Python trips over one that is just closing when the program ends.
+        Waits for the pool's own thread: Python fails if it is still closing when the program ends.
         """
         for process in [*(self._processes or {}).values()]:
             process.terminate()
@@ -105,9 +105,9 @@ class WorkerPool(ProcessPoolExecutor):
 
 
 def _begin_tracker() -> None:
-    """Begin the process that clears away behind Python's pools, deaf to a terminal that is closed.
+    """Start the resource tracker of Python's pools with SIGHUP blocked.
 
-    It is deaf to Ctrl-C as it is; a terminal tells all it has begun, and one begun anew at the end knows of nothing.
+    It ignores Ctrl-C anyway, but a closing terminal would end it, and a new one would not know the resources.
     """
     if sys.platform != "win32":
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
@@ -118,9 +118,9 @@ def _begin_tracker() -> None:
 
 
 def handed_over(submit: Callable[[], Future[R]], let_go: Callable[[], object]) -> Future[R]:
-    """Work handed to a pool that ``submit`` makes where there is none, and to a new one where that has died.
+    """Submit work to a pool, once more to a new pool if the first one is broken.
 
-    Where the system lets none begin, for want of memory, processes or open files, the future says so.
+    If the system refuses to start one, for want of memory, processes or open files, the future holds the error.
     """
     try:
         try:
@@ -137,7 +137,7 @@ def handed_over(submit: Callable[[], Future[R]], let_go: Callable[[], object]) -
 
 @contextmanager
 def _beginnings() -> Iterator[None]:
-    """Say what could not be done where the system refuses what a process takes to begin."""
+    """Explain an OSError raised while a process is being started."""
     try:
         yield
     except OSError as error:
@@ -162,10 +162,10 @@ def _follow_parent() -> None:
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """Put Ctrl-C off, here and in what is started meanwhile until that lets it through.
+    """Defer Ctrl-C, here and in processes started meanwhile until they unblock it.
 
-    What is started inherits the mask. Here that is not enough: a thread of numpy's may take the signal instead, and
-    Python tells of it in the main thread, between a child's start and what the child then waits to be told.
+    Children inherit the mask. In this process the mask is not enough: a thread of numpy's may take the signal instead,
+    and Python would raise it in the main thread, between a child's start and the data that the child waits for.
     """
     hears = signal.getsignal(signal.SIGINT)
     puts_off = callable(hears) and threading.current_thread() is threading.main_thread()
@@ -191,7 +191,7 @@ def _turn_a_deaf_ear() -> None:
 
 
 def _hearing(function: Callable[[J], R], piece: J) -> R:
-    """Do a piece of work that Ctrl-C may break off; the error goes to whoever waits for the result."""
+    """Run a job that Ctrl-C may interrupt; the error goes to whoever waits for the result."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return function(piece)
@@ -211,15 +211,15 @@ def _through(executor: Executor, function: Callable[[J], R], work: Iterable[J], 
             waiting += [executor.submit(function, piece) for piece in islice(pieces, 1)]
             yield result
     finally:
-        # A pool of ours is stopped, and Python 3.11 trips over what is cancelled beforehand.
+        # Our own pools are stopped instead: Python 3.11 fails on futures cancelled before that.
         for future in () if isinstance(executor, WorkerPool) else waiting:
             future.cancel()
 
 
 RUNNING = "running"
-"""The status of a client of Dask's that is connected."""
+"""The status of a connected Dask client."""
 GLANCE = 1.0
-"""Seconds after which it is looked whether a cluster that says nothing is still there."""
+"""Seconds between checks whether a silent cluster is still there."""
 
 
 class _Cluster(Executor):
@@ -234,7 +234,7 @@ class _Cluster(Executor):
         return self._executor.submit(function, *args, **kwargs)
 
     def await_result(self, future: Future[Any]) -> None:
-        """Wait until there is a result; raise Problem if the cluster goes away meanwhile without a word."""
+        """Wait for a result; raise Problem if the cluster disappears meanwhile."""
         while not wait([future], GLANCE).done:
             self._check()
 
@@ -245,7 +245,7 @@ class _Cluster(Executor):
 
 @contextmanager
 def cluster(scheduler: str) -> Iterator[Executor]:
-    """The executor of a Dask cluster; errors over there are raised as a Problem of one line."""
+    """The executor of a Dask cluster; any failure of the cluster is raised as a Problem of one line."""
     try:
         from distributed import Client
     except ImportError:
@@ -261,7 +261,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
             except Problem:
                 raise
             except Exception as error:
-                # Dask itself may raise a ValueError about the form of its own answers while it loses the scheduler.
+                # Dask may raise a ValueError about its own messages while it loses the scheduler.
                 if isinstance(error, (ValueError, OSError)) and client.status == RUNNING:
                     raise
                 raise Problem(f"--scheduler: the cluster gave up: {type(error).__name__}: {error}") from None
@@ -269,7 +269,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
 
 @contextmanager
 def _without_log() -> Iterator[None]:
-    """Keep Dask from telling at length what is told in a line."""
+    """Silence Dask's log, since errors are reported in one line."""
     logging.disable()
     try:
         yield

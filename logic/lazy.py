@@ -16,11 +16,11 @@ FILES: Final = {
     "ANALYSIS": "analysis",
     "NARRATION": "narration",
 }
-"""The module that a name comes from, called so in every game; what is not here comes from the rules."""
+"""The modules of the names, the same in every game; other names come from the rules."""
 
 
 def lazy(package: str, names: Sequence[str], **elsewhere: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The ``__getattr__`` and ``__dir__`` of a package of these names; ``elsewhere`` has modules of one game alone."""
+    """The ``__getattr__`` and ``__dir__`` of a package; ``elsewhere`` maps further names to modules of that game."""
 
     def find(name: str) -> Any:
         if name not in names:

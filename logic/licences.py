@@ -25,7 +25,7 @@ from logic.config import read_yaml
 
 FILE_NAME = "licences.yaml"
 FOLDER = "licences"
-"""What the folders with texts are called: ours under ``config/``, and that of the packed program."""
+"""The folders with texts: ours under ``config/``, and that of the packed program."""
 INDEX = "index.json"
 ROOT = Path(__file__).parents[1]
 OURS = "Quincunx"
@@ -38,13 +38,13 @@ GROUPS: tuple[Group, ...] = get_args(Group)
 LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|ofl|l?gpl)\b(?!.*\.(py|pyc|html)$)", re.IGNORECASE)
 IN_METADATA = re.compile(r"[^/]*\.dist-info/(licenses/)?")
 HEADING = re.compile(r"^-{4}\n+", re.MULTILINE)
-"""What stands before each part where one file holds the licences of several works."""
+"""The separator before each part of a file that holds the licences of several works."""
 SHARED_LIBRARY = re.compile(r"\.(so(\.[0-9.]+)?|dylib|dll)$", re.IGNORECASE)
 EXTENSION = re.compile(r"\.(abi3|cpython-[^.]*|cp[0-9][^.]*|pypy[^.]*)\.[a-z]+$", re.IGNORECASE)
-"""A module of Python's own kind: it belongs to the package that it lies in."""
+"""A Python extension module: it belongs to the package that contains it."""
 STEM = re.compile(r"(?:lib)?(?P<stem>.+?)[0-9]*_?(?:[-.].*)?", re.IGNORECASE)
 LONGEST_NAME = 80
-"""Letters of what the metadata may call a licence: some packages put the whole text there."""
+"""Characters of a licence's name in the metadata: some packages put the whole text there."""
 
 VERSIONS = {
     PYTHON: platform.python_version(),
@@ -52,7 +52,7 @@ VERSIONS = {
     "SQLite": sqlite3.sqlite_version,
     "zlib": zlib.ZLIB_RUNTIME_VERSION,
 }
-"""Of the works that say it; the others are told by the version of the package that brings them along."""
+"""Versions of works that report their own; others are described by the version of the package that brings them."""
 
 
 class LicenceText(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,7 +70,7 @@ class Component(msgspec.Struct, frozen=True, omit_defaults=True):
     licence: str
     group: Group
     brought_by: tuple[str, ...] = ()
-    """The packages, with their versions, that bring along what is no package itself."""
+    """The packages, with their versions, that bundle this work, if it is no package itself."""
     files: tuple[str, ...] = ()
     """The shared libraries that it consists of."""
     texts: tuple[LicenceText, ...] = ()
@@ -102,7 +102,7 @@ class _Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def components() -> tuple[Component, ...]:
-    """All of them, group by group: what was packed, or else our dependencies as they are installed."""
+    """All components by group: those of the packed program, or else our dependencies as installed."""
     if getattr(sys, "frozen", False):
         return _read(ROOT / FOLDER)
     own, requirements = _ourselves()
@@ -112,9 +112,9 @@ def components() -> tuple[Component, ...]:
 
 
 def pack(sources: Iterable[str], folder: Path) -> None:
-    """Write the texts for a program packed from these files into a folder, and the list that the program reads."""
+    """Write the licence texts for a program packed from ``sources``, and the index that the program reads."""
     own, _ = _ourselves()
-    # Of two packages of one name the first one found counts, as it does for an import.
+    # Of two distributions of one name the first one found counts, as in an import.
     everything = {_normal(found.metadata["Name"]): found for found in reversed([*metadata.distributions()])}
     packed = _credited(own, sources, _owners(everything))
     folder.mkdir(parents=True, exist_ok=True)
@@ -138,11 +138,11 @@ def _read(folder: Path) -> tuple[Component, ...]:
     return tuple(filled(component) for component in index)
 
 
-# -- what there is
+# -- installed packages
 
 
 def _ourselves() -> tuple[Component, list[str]]:
-    """Our own entry and what we require; a checkout need not be installed, and then its project file says it."""
+    """Our own component and requirements; read from pyproject.toml in a checkout that is not installed."""
     try:
         found = metadata.distribution(OURS)
     except metadata.PackageNotFoundError:
@@ -155,9 +155,9 @@ def _ourselves() -> tuple[Component, list[str]]:
 
 
 def _with_dependencies(requirements: Iterable[str]) -> dict[str, metadata.Distribution]:
-    """The packages that are required, and those that these require, as far as they are installed.
+    """The required packages and their own requirements, as far as they are installed.
 
-    What is not is meant for another system or an older Python. Extras are not ours to ask for.
+    Missing ones are meant for another system or an older Python. Extras are left out.
     """
     found: dict[str, metadata.Distribution] = {}
     due = list(requirements)
@@ -176,7 +176,7 @@ def _with_dependencies(requirements: Iterable[str]) -> dict[str, metadata.Distri
 
 
 def _owners(packages: Mapping[str, metadata.Distribution]) -> dict[str, str]:
-    """Tell for every file of some packages whose it is."""
+    """For every file of some packages, the package that owns it."""
     return {
         os.path.normpath(os.path.join(folder, file)): name  # noqa: PTH118 - there are many thousands
         for name, package in packages.items()
@@ -186,15 +186,15 @@ def _owners(packages: Mapping[str, metadata.Distribution]) -> dict[str, str]:
 
 
 def _normal(name: str) -> str:
-    """Spell a package's name in the one way in which all spellings of it are alike."""
+    """Normalise a package's name, so that all spellings of it are equal."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-# -- what is known of it
+# -- components
 
 
 def _credited(own: Component, sources: Iterable[str], owners: Mapping[str, str]) -> tuple[Component, ...]:
-    """The components that some files come from, ourselves and Python among them."""
+    """The components that the files come from, Quincunx and Python included."""
     packages: set[str] = set()
     libraries: dict[str, set[str]] = {}
     for source in sources:
@@ -216,7 +216,7 @@ def _package(name: str, notes: _Notes) -> Component:
 
 
 def _works(packages: Iterable[str], libraries: Mapping[str, set[str]], notes: _Notes) -> Iterator[Component]:
-    """The works of which there are libraries or that are part of a package, and each library that none claims."""
+    """The works that have libraries among the files or are part of a package, and each unclaimed library."""
     unclaimed = set(libraries)
     for name, work in notes.works.items():
         own = tuple(sorted(file for file in libraries if _stem(file) in work.files))
@@ -231,7 +231,7 @@ def _works(packages: Iterable[str], libraries: Mapping[str, set[str]], notes: _N
 
 
 def _stem(library: str) -> str:
-    """What a library is called without what changes from version to version: ``libpng16-1d1ba958.so``, ``png``."""
+    """The name of a library without the parts that change between versions: ``libpng16-1d1ba958.so``, ``png``."""
     match = STEM.fullmatch(library)
     return match["stem"].lower() if match else library
 
@@ -242,7 +242,7 @@ def _with_version(package: str) -> str:
 
 
 def _licence_of(package: metadata.Distribution) -> str:
-    """What the metadata calls the licence."""
+    """The licence as the metadata names it."""
     for field in ("License-Expression", "License"):
         for said in map(str.strip, package.metadata.get_all(field) or ()):
             if 0 < len(said) <= LONGEST_NAME:
@@ -253,7 +253,7 @@ def _licence_of(package: metadata.Distribution) -> str:
 
 
 def _texts_of(package: str) -> tuple[LicenceText, ...]:
-    """The licences that a package ships; of equal ones the first."""
+    """The licence files that a package ships, without duplicates."""
     found = metadata.distribution(package)
     texts: dict[str, LicenceText] = {}
     for file in found.files or ():
@@ -265,7 +265,7 @@ def _texts_of(package: str) -> tuple[LicenceText, ...]:
 
 
 def _texts(references: Iterable[str]) -> tuple[LicenceText, ...]:
-    """The texts that our notes name, as ``licences.yaml`` explains it."""
+    """The texts that our notes refer to, as explained in ``licences.yaml``."""
     return tuple(text for reference in references for text in _referred(reference))
 
 
@@ -282,5 +282,5 @@ def _referred(reference: str) -> Iterator[LicenceText]:
 
 
 def _part(content: str, heading: str) -> str:
-    """The part under a heading; where there is none of that name, the whole."""
+    """The part under a heading; the whole if there is no such heading."""
     return next((part for part in HEADING.split(content) if part.startswith(f"{heading}\n")), content)

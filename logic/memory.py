@@ -8,14 +8,14 @@ from collections.abc import Callable
 from functools import cache
 
 TRIM_THRESHOLD, MMAP_THRESHOLD = -1, -3
-"""What glibc's ``mallopt`` calls them: how much may be free at the heap's end, and what is too large for the heap."""
+"""Parameters of glibc’s ``mallopt``: how much may stay free at the top of the heap, and the size from which to map."""
 KEPT_BYTES, LARGEST_BLOCK = 256 << 20, 32 << 20
 
 
 def keep_at_hand() -> None:
-    """Keep what was freed, up to the size of a large picture, until :func:`give_back`.
+    """Keep freed memory, up to the size of a large picture, until :func:`give_back`.
 
-    Pages that come fresh from the system cost more than what is painted on them.
+    Fresh pages from the system cost more than painting on them.
     """
     choose = _of_libc("mallopt")
     choose(MMAP_THRESHOLD, LARGEST_BLOCK)
@@ -23,7 +23,7 @@ def keep_at_hand() -> None:
 
 
 def give_back() -> None:
-    """Return to the system what is free between things that stay; takes a millisecond or a few.
+    """Return the free gaps of the heap to the system; takes a few milliseconds at most.
 
     Only glibc's heap needs it, which holds pictures and arrays of all sizes: it keeps its gaps, and they add up from
     game to game.
@@ -33,7 +33,7 @@ def give_back() -> None:
 
 @cache
 def _of_libc(name: str) -> Callable[..., int]:
-    """Find a function; elsewhere there is none."""
+    """A function of the C library; a no-op on other systems."""
     return getattr(ctypes.CDLL(None), name, _nothing) if sys.platform == "linux" else _nothing
 
 

@@ -10,16 +10,16 @@ from typing import Final, Generic, Protocol, TypeVar
 from logic.core import Message, Player, Remark, State, Stop
 
 Named = Message | Player | str
-"""What stands in a row of things: words, a seat, or a name as it is."""
+"""An item of a list: a message, a seat, or a plain name."""
 
 N = TypeVar("N", bound=Named)
 
 AT_ONCE = 6
-"""How many things are named; of those behind them it is said how many there are."""
+"""The number of items listed by name; the rest are only counted."""
 
 
 def listed(things: Sequence[Named], most: int = AT_ONCE) -> Named:
-    """Name things one after the other, how many more there are behind so many, and "none" where there is nothing."""
+    """List the first ``most`` things and the number of the others; "none" if there are none."""
     if not things:
         return Message("none")
     named = joined(things[:most])
@@ -30,7 +30,7 @@ COMMA: Final = Message("{a}, {b}")
 
 
 def joined(things: Sequence[N], by: Message = COMMA) -> N | Message:
-    """Name all of some things, of which there is one at least, each two joined ``by`` such words."""
+    """Join at least one thing, each pair by the message ``by``."""
     named: N | Message = things[0]
     for thing in things[1:]:
         named = by.of(a=named, b=thing)
@@ -38,12 +38,12 @@ def joined(things: Sequence[N], by: Message = COMMA) -> N | Message:
 
 
 def sentences(*said: Message) -> Message:
-    """Say one thing after the other."""
+    """Join messages to one text."""
     return reduce(lambda first, second: Message("{first} {second}", first=first, second=second), said)
 
 
 def turn(view: State, viewer: int) -> Message:
-    """Say whose turn it is, or how the game has ended."""
+    """A message that says whose turn it is, or how the game has ended."""
     outcome = view.outcome()
     if outcome is not None:
         return Message("The game is over: {reason}", reason=outcome.reason)
@@ -53,9 +53,9 @@ def turn(view: State, viewer: int) -> Message:
 
 
 MOST: Final = 16
-"""Remarks on one game: the weightiest, and of those that weigh alike the latest."""
+"""The limit on remarks on one game: the weightiest are kept, and of equal ones the latest."""
 MINOR, MISSED, LOST = 1, 2, 3
-"""How much was missed: a little, something that counts, or what may have been the game."""
+"""Weights by how much was missed: a little, something that counts, or perhaps the game."""
 
 
 class CountsTurns(State, Protocol):
@@ -91,7 +91,7 @@ class PlayedTurn(Generic[S]):
 
 
 def spans(states: Sequence[CountsTurns]) -> Iterator[tuple[int, int]]:
-    """Where the turns that were played to their end began and ended; one that was broken off is left out."""
+    """The start and end of each complete turn; a turn that was broken off is left out."""
     start = 0
     for index in range(1, len(states)):
         if states[index].turn != states[start].turn or states[index].outcome() is not None:
@@ -102,9 +102,9 @@ def spans(states: Sequence[CountsTurns]) -> Iterator[tuple[int, int]]:
 def weightiest(
     turns: Sequence[T], remarks: Callable[[T, Sequence[T]], Iterable[Remark]], stop: Stop
 ) -> tuple[Remark, ...]:
-    """The weightiest of the ``remarks`` on each turn and those that follow it, and of all of these the weightiest.
+    """The weightiest of the ``remarks`` on each turn and the turns after it, and of all of these the weightiest.
 
-    Of what weighs alike in a turn, the first is given; when it is broken off, nothing is.
+    Of equal remarks on a turn, the first is kept; empty if stopped.
     """
     found: list[Remark] = []
     for index, turn in enumerate(turns):
@@ -116,7 +116,7 @@ def weightiest(
 
 
 def closed_by(remarks: tuple[Remark, ...], summary: Remark) -> tuple[Remark, ...]:
-    """The remarks and a summary; where the last of them is on the same move, it says both and weighs as it did."""
+    """The remarks and a summary; if the last remark is on the same move, the two are merged and keep its weight."""
     if not remarks or remarks[-1].ply != summary.ply:
         return (*remarks, summary)
     return (*remarks[:-1], replace(remarks[-1], text=sentences(remarks[-1].text, summary.text)))

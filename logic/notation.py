@@ -13,23 +13,23 @@ from logic.variants import checked_params
 T = TypeVar("T")
 
 LONGEST_PICTURE = 20_000
-"""Signs of a picture; no position needs as many."""
+"""Characters of a picture; no position needs as many."""
 
 
 def lines_of(text: str, most: int = LONGEST_PICTURE) -> list[str]:
-    """The lines of a picture, as they stand; raises ValueError for more signs than any has."""
+    """The lines of a picture, unchanged; raises ValueError if it has more than ``most`` characters."""
     if len(text) > most:
         raise ValueError(f"no more than {most} signs were expected")
     return text.strip("\n").split("\n")
 
 
 def one_of(words: tuple[T, ...], word: str) -> T:
-    """That one of some words, which it is known to be, of their type."""
+    """Return the element of ``words`` equal to ``word``, which must exist, with its narrower type."""
     return next(one for one in words if one == word)
 
 
 FieldPath = tuple[str | int, ...]
-"""Where in a position: the name of a field of State, then rows, columns, seats or places in a list, all from 0."""
+"""A path in a position: the name of a field of State, then rows, columns, seats or indices, all from 0."""
 
 
 class Contradiction(ValueError):
@@ -44,7 +44,7 @@ class Contradiction(ValueError):
 
 
 def changed_params(params: Any) -> str:
-    """The params that are not the usual ones, as JSON; empty if there are none."""
+    """The params that differ from their defaults, as JSON; empty if there are none."""
     usual = type(params)()
     differ = {
         field.name: getattr(params, field.name)
@@ -55,7 +55,7 @@ def changed_params(params: Any) -> str:
 
 
 def read_params(kind: type[Any], text: str, where: str) -> Any:
-    """The params that :func:`changed_params` has told; raises ValueError with the place of a fault."""
+    """Parse what :func:`changed_params` wrote; raises ValueError with the place of a fault."""
     try:
         data = msgspec.json.decode(text, type=dict)
     except (ValueError, RecursionError) as error:
@@ -64,15 +64,15 @@ def read_params(kind: type[Any], text: str, where: str) -> Any:
 
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford’s: without those that are taken for others, which :data:`MISTAKEN` reads all the same."""
+"""Crockford’s alphabet: without letters that are easily confused, which :data:`MISTAKEN` maps to those meant."""
 MISTAKEN = str.maketrans("OIL", "011")
 BETWEEN = " -–—_\t\r\n"
-"""What may stand between letters, and is not looked at."""
+"""Separators between letters, which are ignored."""
 LETTER_BITS = 5
 GROUP = 5
 LONGEST = 60
 FIELD = 0b100101
-"""The polynomial x⁵ + x² + 1: letters are added and multiplied as numbers of the field that it makes of 32 letters."""
+"""The polynomial x⁵ + x² + 1: letters are elements of the field with 32 elements that it defines."""
 
 
 class CodeError(UserError, ValueError):
@@ -86,17 +86,17 @@ class DecodedCode(NamedTuple):
     length: int
 
     def __str__(self) -> str:
-        """Write the code in groups of five letters."""
+        """Format the code in groups of five letters."""
         letters = [self.number >> LETTER_BITS * index & 31 for index in reversed(range(self.length))]
         code = "".join(LETTERS[letter] for letter in [*letters, _check(letters)])
         return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
 
 def spelt(text: str, least: int) -> DecodedCode:
-    """Read a code of a minimum length, without the check letter; raises CodeError.
+    """Decode a code of at least ``least`` letters besides the check letter; raises CodeError.
 
-    Small letters, blanks and dashes, O for 0, I and L for 1 are forgiven. Every single wrong letter, and any two
-    that have changed places, are found.
+    Accepts lower case, spaces and dashes, O for 0, I and L for 1. Every single wrong letter and every transposition
+    of two letters is detected.
     """
     letters = _letters(text)
     if len(letters) <= least:
@@ -110,7 +110,7 @@ def spelt(text: str, least: int) -> DecodedCode:
 
 
 def _letters(text: str) -> list[int]:
-    """Read letters as numbers from 0 to 31."""
+    """Decode letters as numbers from 0 to 31."""
     found: list[int] = []
     for sign in text.upper().translate(MISTAKEN):
         if sign in BETWEEN:
@@ -124,7 +124,7 @@ def _letters(text: str) -> list[int]:
 
 
 def _check(letters: list[int]) -> int:
-    """Add the letters up, each times a power of x by its place."""
+    """The sum of the letters, each multiplied by a power of x by its position."""
     total = 0
     for letter in letters:
         total = (total ^ letter) << 1

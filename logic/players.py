@@ -46,7 +46,7 @@ def _advised(analysis: Analysis, view: State, dice: Dice, stop: Stop) -> Move:
 
 
 def _stand_in(game: Game) -> Level:
-    """The level "model" as it plays by itself, without any network: the strongest there is stands in for it."""
+    """The level "model" without a network: the strongest level stands in for it."""
     return Level(
         Message("Language model"),
         Message("Whatever a language model makes of the game; where it does not know what to do, the computer does."),
@@ -60,7 +60,7 @@ def performers(game: Game) -> tuple[str, ...]:
 
 
 def level(game: Game, name: str) -> Level:
-    """One level; raises ValueError that lists the known ones."""
+    """A level by name; raises ValueError that lists the known ones."""
     known = levels(game)
     if name not in known:
         raise ValueError(f"level: no {name!r}; there are {', '.join(known)}")
@@ -77,7 +77,7 @@ def seed_at(own: int, place: int) -> int:
 
 
 def choose(game: Game, name: str, state: State, dice: Dice, stop: Stop) -> Move:
-    """Let a level choose from what its seat may know; raise RuntimeError if the answer is not legal."""
+    """Let a level choose from what its seat may know; raise RuntimeError if the move is not legal."""
     move: Move = level(game, name).choose(redact(game, state, state.player), dice, stop)
     if move not in state.legal_moves():
         raise RuntimeError(f"level {name!r} chose {str(move)!r}, which is not a legal move")

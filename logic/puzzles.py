@@ -70,7 +70,7 @@ KEY_LENGTH = 16
 
 
 def key_of(text: str) -> str:
-    """Name a puzzle by its canonical text."""
+    """The key of a puzzle, from its canonical text."""
     return sha256(text.encode()).hexdigest()[:KEY_LENGTH]
 
 
@@ -101,17 +101,17 @@ class Puzzles(ABC):
 
     @abstractmethod
     def chapters(self) -> Sequence[Chapter]:
-        """The collection that comes with the program, the easiest first."""
+        """The collection that comes with the program, the easiest chapter first."""
 
     @abstractmethod
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a new puzzle with these option values (missing ones at their default); the same for the same seed.
+        """Make a new puzzle with these option values (defaults for missing ones); the same for the same seed.
 
         Raises NoPuzzle if none was found within a bounded number of tries.
         """
 
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
-        """The values and the seed for :meth:`make` on an ISO day (2026-01-31); ValueError for no day."""
+        """The values and the seed for :meth:`make` on an ISO day (2026-01-31); raises ValueError for an invalid day."""
         return self.week[weekday(day)], day_seed(day)
 
     @abstractmethod
@@ -132,7 +132,7 @@ class Puzzles(ABC):
 
     @abstractmethod
     def claims(self, text: str) -> bool:
-        """Tell whether a text that :meth:`read` refuses was probably meant for it."""
+        """Return whether a text that :meth:`read` refuses was probably meant for it."""
 
     @abstractmethod
     def write(self, params: Mapping[str, Any]) -> str:
@@ -151,7 +151,7 @@ class Puzzles(ABC):
         return None
 
     def is_dealt(self, params: Mapping[str, Any]) -> bool:
-        """Tell whether a variant with these params deals its own puzzles, so that the collection is not for it."""
+        """Return whether a variant with these params deals its own puzzles, so that the collection is not for it."""
         return False
 
     def code(self, params: Mapping[str, Any]) -> str:
@@ -160,7 +160,7 @@ class Puzzles(ABC):
 
 
 def has_puzzles(game: Game) -> bool:
-    """Tell whether a game has ``PUZZLES``, without loading it."""
+    """Return whether a game has ``PUZZLES``, without loading it."""
     return "PUZZLES" in dir(game)
 
 
@@ -188,13 +188,13 @@ def stars(par: int, best: int) -> int:
     return MOST_STARS if best <= par else 2 if 4 * best <= 5 * par else 1
 
 
-# -- days, for the puzzle of each
+# -- days
 
 _DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 
 
 def weekday(day: str) -> int:
-    """0 for a Monday to 6 for a Sunday, by an ISO day (2026-01-31); raises ValueError for no day.
+    """The day of the week of an ISO day (2026-01-31), Monday 0 to Sunday 6; raises ValueError for an invalid day.
 
     >>> weekday("2026-01-31")
     5
@@ -210,7 +210,7 @@ def weekday(day: str) -> int:
 
 
 def is_day(text: str) -> bool:
-    """Tell an ISO day from any other text."""
+    """Return whether a text is an ISO day."""
     try:
         weekday(text)
     except ValueError:

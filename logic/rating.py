@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 SCALE = 173.7178
-"""How many points of a rating one unit of the paper's own scale is."""
+"""Rating points per unit of the paper's scale."""
 MIDDLE = 1500.0
 CHANGE = 0.5
 """The paper's τ: how fast the volatility may change."""
@@ -34,9 +34,9 @@ class Rating:
 
 
 def updated(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
-    """The rating after games that were played in one period: each an opponent, and 1 won, 0.5 drawn or 0 lost.
+    """The rating after the games of one period: each an opponent, and 1 for a win, 0.5 for a draw or 0 for a loss.
 
-    A period without any makes it less sure.
+    A period without games increases the deviation.
 
     >>> round(updated(Rating(), [(Rating(1500, 30), 1.0)]).value)
     1675
@@ -54,18 +54,18 @@ def updated(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
 
 
 def _weight(other: Rating) -> float:
-    """The paper's g: the less is known of an opponent, the less a game against that one says."""
+    """The paper's g: the less certain the opponent's rating, the less weight a game has."""
     return 1 / math.sqrt(1 + 3 * (other.deviation / SCALE) ** 2 / math.pi**2)
 
 
 def _expected(mean: float, other: Rating) -> float:
-    """The paper's E: the share of the points that is to be expected; never quite none or all."""
+    """The paper's E: the expected score, clamped so that it is never quite 0 or 1."""
     share = 1 / (1 + math.exp(min(500.0, -_weight(other) * (mean - (other.value - MIDDLE) / SCALE))))
     return min(max(share, CLOSE), 1 - CLOSE)
 
 
 def _volatility(former: float, spread: float, variance: float, improvement: float) -> float:
-    """Find the new volatility by the paper's fifth step, the Illinois way of closing in on a root."""
+    """The new volatility, by the paper's fifth step: the Illinois method of finding a root."""
     start = math.log(former**2)
 
     def slope(x: float) -> float:

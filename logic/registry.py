@@ -27,7 +27,7 @@ def game_named(name: str) -> Game:
 
 
 def game_config(name: str) -> GameConfig:
-    """The configuration of a registered game; raises ConfigError if its YAML is faulty."""
+    """Read the configuration of a registered game; raise ConfigError if its YAML is faulty."""
     return read_game(name, game_named(name))
 
 

@@ -20,7 +20,7 @@ from logic.game import Game, redact, scoring_of
 from logic.puzzles import puzzles_at
 from logic.variants import MOST_SEATS, UndoPolicy, check_seats, make_params
 
-# -- what a game begins with and is saved as
+# -- set-up and save
 
 
 EarlyEnd = Literal["gave_up", "time", "agreed"]
@@ -28,7 +28,7 @@ EARLY_ENDS: tuple[EarlyEnd, ...] = get_args(EarlyEnd)
 
 
 def outcome_of(why: EarlyEnd, player: int, game: Game, state: State, seats: int) -> Outcome:
-    """The end that a player brought about in that position: partners lose together, all others win."""
+    """The outcome that a player brought about in that position: partners lose together, all others win."""
     everyone = tuple(range(seats))
     if why == "agreed":
         return Outcome((), (everyone,), Message("The players agreed on a draw."))
@@ -115,7 +115,7 @@ def setup_params(game: Game, params: Any) -> dict[str, Any]:
 
 
 def find_game(games: Mapping[str, Game], name: str) -> Game:
-    """The game that a save names; raises SaveError if there is none."""
+    """The game that a save names; raises SaveError if it is unknown."""
     if name not in games:
         raise SaveError(Message("There is no game “{name}” here.", name=name[:40]))
     return games[name]
@@ -125,7 +125,7 @@ def read_save(data: Any) -> Save:
     """Read a save from plain data; raise SaveError with the field and the reason."""
     try:
         save = convert(data, Save, "save")
-        msgspec.json.encode(save)  # a half surrogate could be neither drawn nor written
+        msgspec.json.encode(save)  # a lone surrogate could be neither drawn nor encoded
     except (ValueError, OverflowError) as error:
         raise SaveError(Message("This is no saved game of Quincunx: {why}", why=str(error))) from None
     if save.format != FORMAT:
@@ -171,7 +171,7 @@ class Timeline:
         self.every_state: list[State] = [first]
         self.every_move: list[Attempt] = []
         self.every_shown: list[bool] = []
-        """Of each move whether it was made for the player by the program."""
+        """For each move, whether it was made for the player by the program."""
         self._ends: list[Outcome | None] = [first.outcome()]
 
     @property
@@ -216,13 +216,13 @@ class TurnStatus:
     """Who is to act, and what is allowed: computed once for each change of the game."""
 
     awaits_end: bool
-    """Whether a finished turn is still open, for its player to take back or to end."""
+    """Whether a finished turn is still open: its player may take it back or end it."""
     actor: int
     """The player to move, or the one whose finished turn is still open."""
     outcome: Outcome | None
-    """The end of the game: by the rules once the last turn is closed, or because one gave up."""
+    """The outcome: by the rules once the last turn is closed, or by an early end."""
     awaits_person: bool
-    """Whether whoever acts is no computer, if only to end the turn."""
+    """Whether a person is to act, if only to end the turn."""
     can_undo: bool
     can_redo: bool
 
@@ -241,7 +241,7 @@ class Leave:
 
 
 def plays_on(game: Game, state: State, seats: int) -> bool:
-    """Tell whether the computer plays on for a player who gives up: it can play, and there is an opponent left."""
+    """Return whether the computer plays on for a player who gives up: it can play, and there is an opponent left."""
     if not players.own_levels(game):
         return False
     scoring = scoring_of(game)
@@ -261,7 +261,7 @@ DEALS_REMEMBERED = 256
 
 @lru_cache(maxsize=DEALS_REMEMBERED)
 def _dealt(new: Callable[[Any, Dice], State], params: Any, seed: int) -> State:
-    """Deal, or remember what was dealt: a game that is gone on with, or shown again, begins at once."""
+    """Deal and cache the first position, so that a game that is resumed or shown again starts at once."""
     return new(params, Dice(seed))
 
 
@@ -296,17 +296,17 @@ class Session:
         self._line = Timeline(_dealt(game.new, self.params, setup.seed) if first is None else first)
         self._is_puzzle = puzzles_at(game, len(setup.seats)) is not None
         self._tried: list[Attempt] = []
-        """The attempts of the present turn; all is forgotten as soon as it is closed."""
+        """The attempts of the present turn; cleared when it is closed."""
         self._leaves: list[Leave] = []
         self.seats = setup.seats
-        """Who sits there now: where somebody has left, the level that plays on under that name."""
+        """The present seats: after a player has left, with the level that plays on under the player's name."""
         self._confirmed = 0
         self._turns_taken_back = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
         self.status = self._current_status()
-        """How the game stands now: the same object until it changes."""
+        """The current turn status: the same object until the game changes."""
 
-    # -- what there is to see
+    # -- queries
 
     @property
     def ply(self) -> int:
@@ -319,7 +319,7 @@ class Session:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """The positions so far, the first and the present one included."""
+        """All positions from the first to the present one."""
         return tuple(self._line.every_state[: self.ply + 1])
 
     @property
@@ -358,7 +358,7 @@ class Session:
 
     @property
     def was_helped(self) -> bool:
-        """Tell whether a move that stands was made for the player by the program."""
+        """Whether a move that stands was made for the player by the program."""
         return any(self._line.every_shown[: self.ply])
 
     @property
@@ -411,7 +411,7 @@ class Session:
         awaits_end = self._awaits_end()
         outcome = self._outcome(awaits_end=awaits_end)
         actor = self.mover(self.ply - 1) if awaits_end else self.state.player
-        # A file may have fewer seats than its game has players, which is said once all of it was read.
+        # A file may have fewer seats than its game has players; that is reported once all of it was read.
         awaits_person = outcome is None and not any(seat.is_computer for seat in self.seats[actor : actor + 1])
         can_redo = self.ply < len(self._line.every_move) and self._early_end is None
         return TurnStatus(awaits_end, actor, outcome, awaits_person, self._can_undo(outcome), can_redo)
@@ -437,7 +437,7 @@ class Session:
             return False
         return self.setup.undo == "always" or (self.ply > self._confirmed and outcome is None)
 
-    # -- what can be done
+    # -- actions
 
     def play(self, move: Move | str, *, shown: bool = False) -> Step[State]:
         """Make a move, given as a value or as text; raise IllegalMove, changing nothing, if it is not legal.
@@ -455,17 +455,17 @@ class Session:
         return step
 
     def _advance(self) -> None:
-        """Go on to the next ply, closing a turn left open here and, where none is confirmed, the one it ends."""
+        """Go to the next ply; close a turn left open here and, unless turns are confirmed, one that ends now."""
         if self.awaits_end:
             self._close_turn()
         self._line.ply += 1
         self.status = self._current_status()
-        if self._line.last not in self._tried:  # what is made again is there already
+        if self._line.last not in self._tried:  # a redone move is there already
             self._tried.append(self._line.last)
         if not self.setup.confirm and self.state.player != self.mover(self.ply - 1):
             self._close_turn()
         elif len(self.setup.seats) == 1 and self._line.reveals:
-            self._tried.clear()  # nobody else is ever to move, and yet what is done is done
+            self._tried.clear()  # no other player ends the turn, but a reveal is final
 
     def _close_turn(self) -> None:
         self._confirmed = self.ply
@@ -487,7 +487,7 @@ class Session:
         last = self.mover(self.ply - 1)
         if self.ply <= self._confirmed and last != self.state.player and not self.seats[last].is_computer:
             self._turns_taken_back += 1
-        if self._line.last not in self._tried:  # an earlier turn, which is going on again
+        if self._line.last not in self._tried:  # a move of an earlier turn, which is reopened
             self._tried.insert(0, self._line.last)
         self._line.ply -= 1
         self._confirmed = min(self._confirmed, self.ply)
@@ -507,7 +507,7 @@ class Session:
     def end_early(self, player: int, why: EarlyEnd = "gave_up") -> None:
         """End the game against that player, or as a draw proposed by that player.
 
-        Raises IllegalMove if the game is over already, or nobody sits there.
+        Raises IllegalMove if the game is over already, or if there is no such seat.
         """
         if self.outcome() is not None:
             raise IllegalMove(Message("The game is over."))
@@ -561,7 +561,7 @@ class Session:
         if self.record is not None:
             self.record(line)
 
-    # -- keeping
+    # -- journal and save
 
     def act(self, line: str) -> None:
         """Execute one line of a journal; raise IllegalMove or ValueError if that is impossible."""
@@ -628,7 +628,7 @@ class Session:
                 raise SaveError(Message("leaves: {why}", why=why)) from None
 
     def _restore(self, save: Save) -> None:
-        """Go to the saved ply after all moves were played; raise SaveError if it cannot have been."""
+        """Go to the saved ply after all moves were played; raise SaveError if it is impossible."""
         check_places(save)
         open_turn = self._line.every_state[save.confirmed : save.ply + (not self.setup.confirm)]
         if len({state.player for state in open_turn}) > 1:

@@ -28,16 +28,16 @@ from logic.storage import exchange
 from logic.storage.files import LARGEST_BOARD, is_folder, read_regular, reason
 
 MARK = "QUINCUNX:"
-"""What every code begins with. It and the letters behind it are those that square codes hold in the least room."""
+"""The prefix of every code. All letters of a code are in the alphanumeric set, which takes least room in QR codes."""
 FIELD = "quincunx"
-"""What a PNG calls the text that holds the code; in a GIF it is the comment."""
+"""The keyword of the PNG text chunk that holds the code; a GIF holds it as its comment."""
 PICTURES = (b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a")
 LARGEST_CODE = 2**18
-"""Letters."""
+"""Characters."""
 HEAD = 2 * LARGEST_CODE
-"""Bytes at the beginning of a picture in which its code lies, before any pixels."""
+"""Bytes at the beginning of a picture that contain its code, before any pixels."""
 LARGEST_CONTENT = 4 * 2**20
-"""Bytes of what a code may come to: far more than the longest game."""
+"""Limit on the decompressed size of a code, in bytes: far more than the longest game."""
 BLANKS = re.compile(r"\s+")
 NO_CODE = Message("This is no code of Quincunx: it would begin with {mark}", mark=MARK)
 
@@ -47,7 +47,7 @@ class NothingShared(UserError, ValueError):
 
 
 def code_of(content: bytes) -> str:
-    """The code of a file; :func:`content_of` gives it back.
+    """The code of a file; :func:`content_of` is the inverse.
 
     >>> content_of(code_of(b"..M../.R...")).decode()
     '..M../.R...'
@@ -56,7 +56,7 @@ def code_of(content: bytes) -> str:
 
 
 def is_code(content: bytes) -> bool:
-    """Tell whether a file is such a code."""
+    """Return whether the content of a file is such a code."""
     return content.lstrip()[: len(MARK)].upper() == MARK.encode()
 
 
@@ -67,7 +67,7 @@ def code_within(text: str) -> str:
 
 
 def content_of(code: str) -> bytes:
-    """The file that a code holds; small letters and line breaks do no harm. Raises NothingShared."""
+    """The file in a code, ignoring case and line breaks. Raises NothingShared."""
     if len(code) > LARGEST_CODE:
         raise NothingShared(Message("This code is too long."))
     letters = BLANKS.sub("", code).upper()
@@ -88,16 +88,16 @@ def content_of(code: str) -> bytes:
 
 
 def is_picture(content: bytes) -> bool:
-    """Tell whether a file is a picture of a kind that may carry a code."""
+    """Return whether a file is a picture of a format that may carry a code."""
     return content.startswith(PICTURES)
 
 
 def code_in(picture: bytes) -> str:
-    """The code that a picture carries; its pixels are not looked at, however many it says there are.
+    """The code that a picture carries; its pixels are never decoded, whatever size it claims.
 
-    Raises NothingShared if it carries none, or cannot be read so far.
+    Raises NothingShared if it carries none or is damaged.
     """
-    from PIL import Image  # here, because a start would load it
+    from PIL import Image  # here, to keep it out of start-up
 
     try:
         with warnings.catch_warnings():
@@ -120,7 +120,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 EMPTY_FILE = Message("This file is empty: a board was expected.")
 NOTHING_OF_OURS = Message("This is neither a board nor a file of games.")
 NO_FILE, NO_FILES = Message("This is no file that could be opened."), (errno.ENOTSUP, errno.ENXIO)
-"""What is said of a folder, a pipe, a socket or a device, and how the system calls all but the first."""
+"""The message for a folder, a pipe, a socket or a device, and the error numbers for all but the first."""
 
 
 class CannotOpen(Exception):
@@ -154,12 +154,12 @@ class GamesFile:
 
 
 def look_into(path: Path, game: str | None = None) -> BoardFile | GamesFile:
-    """Tell what is in a file, of that game where one is named; raise CannotOpen if it is nothing of ours."""
+    """Identify a file, as one of ``game`` if given; raise CannotOpen if it is none of ours."""
     return recognise(path, _read(path), game)
 
 
 def recognise(path: Path, handed: bytes, game: str | None = None) -> BoardFile | GamesFile:
-    """Tell what some content is, as :func:`look_into` does, that was handed in under the name of a path."""
+    """Identify some content that was passed under the name of a path, like :func:`look_into`."""
     content = _carried(path, handed)
     if content.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] == b"{":
         if not _is_ours(content):
@@ -174,7 +174,7 @@ def recognise(path: Path, handed: bytes, game: str | None = None) -> BoardFile |
         first_line.decode()
     except UnicodeDecodeError:
         raise CannotOpen(path, Message("Line {line}: This is no text in UTF-8.", line=1)) from None
-    # Further down, a byte that is no text is a fault like any other, and another may stand before it.
+    # An invalid byte further down is a fault like any other, and an earlier fault takes precedence.
     return _read_board(path, content.decode(errors="surrogateescape"), game)
 
 
@@ -190,7 +190,7 @@ def _read(path: Path) -> bytes:
 
 
 def _carried(path: Path, content: bytes) -> bytes:
-    """What a picture or a code brings along; any other content as it is."""
+    """The content carried by a picture or a code; other content unchanged."""
     bare = content.removeprefix(BYTE_ORDER_MARK)
     try:
         if is_picture(content):
@@ -203,7 +203,7 @@ def _carried(path: Path, content: bytes) -> bytes:
 
 
 def _is_ours(content: bytes) -> bool:
-    """Tell whether JSON bears the mark of exported games."""
+    """Return whether JSON has the mark of exported games."""
     try:
         return exchange.MARK in msgspec.json.decode(content.removeprefix(BYTE_ORDER_MARK), type=dict[str, Any])
     except (ValueError, RecursionError):
@@ -211,7 +211,7 @@ def _is_ours(content: bytes) -> bool:
 
 
 def _read_board(path: Path, text: str, game: str | None) -> BoardFile:
-    """Let the games try in their order; where none takes it, one whose file it looks like, or must be, tells why."""
+    """Let the games try in order; if none accepts it, report the fault of the likeliest or only game."""
     faults: list[tuple[bool, NoPuzzle]] = []
     for name, puzzles in _puzzle_games(game):
         try:

@@ -7,7 +7,7 @@ from typing import TextIO
 
 NAME = "quincunx"
 LONGEST_LINE = 400
-"""Characters: what somebody pasted by mistake is not told in full."""
+"""Characters; longer messages are truncated."""
 
 
 class Problem(Exception):
@@ -15,27 +15,27 @@ class Problem(Exception):
 
 
 CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) != "\n"}
-"""Signs that a terminal obeys instead of showing them, as they are spelt out; lines alone may end."""
+"""Control characters, which a terminal would execute, and their escapes; line breaks are kept."""
 
 
 def spelt_out(text: str) -> str:
-    """A text from a foreign file, made safe for a terminal: it must not move the cursor or change colours."""
+    """A text with its control characters escaped, for text from files: it must not move the cursor or set colours."""
     return text.translate(CONTROLS)
 
 
 def line(message: object) -> str:
-    """Make one line of what went wrong, that any terminal can show."""
+    """One line for an error message, printable on any terminal."""
     words = spelt_out(" ".join(str(message).split()))
     short = words if len(words) <= LONGEST_LINE else f"{words[:LONGEST_LINE]} …"
     return f"{NAME}: {short}\n".encode(errors="backslashreplace").decode()
 
 
 WIDTH = 30
-"""Letters of the bar."""
+"""Characters of the bar."""
 PAUSE = 0.2
-"""Seconds between two looks at the clock that are worth drawing."""
+"""The least number of seconds between two redraws."""
 ENOUGH = 1.0
-"""Seconds of work before its pace is believed."""
+"""Seconds of work before the remaining time is estimated."""
 
 
 class ProgressBar:
@@ -52,7 +52,7 @@ class ProgressBar:
         self._width = 0
 
     def show(self, done: int, total: int, words: str) -> None:
-        """Draw how much of the work is done, with some words behind."""
+        """Draw the fraction of the work that is done, followed by some text."""
         now = self._clock()
         self._begun = self._begun or (now, done)
         if self._stream is None or (now - self._drawn < PAUSE and done < total):
@@ -72,7 +72,7 @@ class ProgressBar:
         return f", {duration((now - start) / (done - before) * (total - done))} left"
 
     def end(self) -> None:
-        """Leave the line as it is, and begin the next."""
+        """Keep the line as it is, and start the next."""
         if self._stream is not None and self._width:
             self._stream.write("\n")
             self._stream.flush()
@@ -80,7 +80,7 @@ class ProgressBar:
 
 
 def duration(seconds: float) -> str:
-    """Say how long that is: ``1:02:03``, ``2:03`` or ``3 s``."""
+    """A duration as text: ``1:02:03``, ``2:03`` or ``3 s``."""
     whole = max(1, round(seconds))
     hours, minutes = whole // 3600, whole // 60 % 60
     if hours:

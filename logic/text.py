@@ -16,37 +16,37 @@ from logic.core import Message, Player
 from logic.storage.files import StoreProblem, cache_folder, write_whole
 
 LANGUAGES: dict[str, str] = {"en": "English", "de": "Deutsch", "hu": "Magyar", "pl": "Polski"}
-"""The codes, each with the language's own name for itself, in the order in which they are offered."""
+"""The language codes, each with the language's own name, in the order in which they are offered."""
 
 MARK_LENGTH = 32
-"""Bytes that stand behind a compiled catalogue and tell of what it was made."""
+"""Bytes of the digest at the end of a compiled catalogue, which shows what it was compiled from."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
 _WHOLE_LINE = re.compile(r'(?:(?:msg[a-z_]+(?:\[\d\])?\s*)?"[^"\\]*(?:\\.[^"\\]*)*"|#.*)?')
-"""A line of a catalogue: a string that ends where it began, with or without a word before it, a comment, or nothing."""
+"""A line of a PO file: a complete string, with or without a keyword before it, a comment, or an empty line."""
 _MISFITS = (KeyError, IndexError, ValueError, AttributeError, TypeError)
-"""What ``str.format`` may raise where a translator's places differ from the message's."""
+"""What ``str.format`` may raise if a translation's placeholders differ from the message's."""
 _UNDRAWN = re.compile(
     "[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u2600-\u27bf\u2b00-\u2bff\ufe0e\ufe0f\u20e3\U0001f000-\U0001faff"
     "\U000e0000-\U000e007f]"
 )
-"""Emoji, dingbats and what holds them together: people and models are fond of them, and our letters have none."""
+"""Emoji, dingbats and their joiners: people and models use them, and our fonts lack them."""
 
 
 def without_emoji(text: str) -> str:
-    """What our letters can draw of a text in which there may be emoji, instead of which boxes would be seen."""
+    """The text without emoji, which our fonts would draw as boxes."""
     return _UNDRAWN.sub("", text)
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
-    """Cut a long text at its blank lines; a line break inside a paragraph is only a space."""
+    """Split a long text at its blank lines; a line break inside a paragraph becomes a space."""
     pieces = (" ".join(piece.split()) for piece in _BLANK_LINES.split(text))
     return tuple(piece for piece in pieces if piece)
 
 
 def guess_language(environment: Mapping[str, str]) -> str:
-    """The first of our languages that the environment wishes for, or English.
+    """The first of our languages that the environment asks for, or English.
 
-    As in gettext, ``LANGUAGE`` is a list, and counts only where the locale is not the plain ``C``.
+    As in gettext, ``LANGUAGE`` is a list, and is ignored if the locale is the plain ``C``.
 
     >>> guess_language({"LANG": "fr_FR.UTF-8", "LANGUAGE": "fr:de"})
     'de'
@@ -66,9 +66,9 @@ def guess_language(environment: Mapping[str, str]) -> str:
 
 @cache
 def catalogue_of(language: str) -> GNUTranslations:
-    """Read a catalogue, once: a compiled one where the packed program has it, for that is read in no time.
+    """The catalogue of a language, cached; precompiled in the packed program, where that saves time at start-up.
 
-    Raises ConfigError if a line of it is none.
+    Raises ConfigError for a malformed line.
     """
     compiled = files("config").joinpath("locale", f"{language}.mo")
     content = compiled.read_bytes() if compiled.is_file() else _compiled_once(language)
@@ -76,7 +76,7 @@ def catalogue_of(language: str) -> GNUTranslations:
 
 
 def _compiled_once(language: str) -> bytes:
-    """Compile a catalogue where that was not done at an earlier start: it takes as long as half of all else there."""
+    """Compile a catalogue, cached on disk: it takes half as long as the rest of the start-up."""
     text, kept = read_text(f"locale/{language}.po"), cache_folder() / f"{language}.mo"
     with suppress(OSError):
         content = kept.read_bytes()
@@ -90,18 +90,18 @@ def _compiled_once(language: str) -> bytes:
 
 
 def _mark(text: str, compiled: bytes) -> bytes:
-    """What stands behind a compiled catalogue, where gettext does not look: a sum of it and of what it was made of."""
+    """The digest appended to a compiled catalogue, where gettext ignores it: of the catalogue and of its source."""
     return sha256(text.encode() + compiled).digest()
 
 
 def compile_catalogue(language: str) -> bytes:
-    """Make of a PO file what gettext reads; raise ConfigError if a line of it is none."""
+    """Compile a PO file into the format that gettext reads; raise ConfigError for a malformed line."""
     import polib
 
     name = f"locale/{language}.po"
     text = read_text(name)
     for number, line in enumerate(text.split("\n"), 1):
-        if _WHOLE_LINE.fullmatch(line.strip()) is None:  # polib would pass over it, and over all that belongs to it
+        if _WHOLE_LINE.fullmatch(line.strip()) is None:  # polib would skip it and the rest of its entry
             raise ConfigError(f"config/{name}: line {number}: this is no whole line of a catalogue: {line.strip()}")
     try:
         binary: bytes = polib.pofile(text).to_binary()
@@ -111,7 +111,7 @@ def compile_catalogue(language: str) -> bytes:
 
 
 class Text:
-    """All translations into one language. To switch, make another one: each catalogue is read once.
+    """All translations into one language. To switch, make another one: each catalogue is read only once.
 
     Raises ValueError for a language that is not in ``LANGUAGES``, ConfigError for a broken catalogue.
     """
@@ -124,9 +124,9 @@ class Text:
         self._catalogue = catalogue_of(language)
 
     def say(self, message: Message, names: Sequence[str] = ()) -> str:
-        """A message's words; ``names`` are those of the players, by seat.
+        """The text of a message; ``names`` are those of the players, by seat.
 
-        What is not translated, or translated with places that do not fit, is said in English.
+        Falls back to English if there is no translation, or if its placeholders do not fit.
         """
         shown = {place: self._shown(value, names) for place, value in message.args.items()}
         try:
@@ -135,11 +135,11 @@ class Text:
             return _english(message).format(**shown)
 
     def get(self, msgid: str) -> str:
-        """Translate a title or another short text without places."""
+        """Translate a title or another short text without placeholders."""
         return self._catalogue.gettext(msgid) if msgid else ""
 
     def page(self, text: str) -> str:
-        """Translate a long text paragraph by paragraph; paragraphs are parted by one blank line."""
+        """Translate a long text paragraph by paragraph; paragraphs are separated by one blank line."""
         return "\n\n".join(self.get(paragraph) for paragraph in paragraphs(text))
 
     def _translation(self, message: Message) -> str:

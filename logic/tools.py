@@ -26,7 +26,7 @@ from logic.variants import resolve_params
 def compete(
     game: str, variant: str | None, seats: Sequence[str] | None, games: int, seed: int, jobs: int, scheduler: str | None
 ) -> Standings | Ladder:
-    """Let levels meet, without ``seats`` every two of them, in ``jobs`` processes or on that scheduler's cluster."""
+    """Let levels compete, all pairs of them without ``seats``, in ``jobs`` processes or on a scheduler's cluster."""
     chosen = variant or game_config(game).default
     workers: AbstractContextManager[Executor | None] = nullcontext() if scheduler is None else cluster(scheduler)
     try:
@@ -38,11 +38,11 @@ def compete(
         raise Problem(f"arena: {error}") from None
 
 
-# -- a game told again
+# -- a game as text
 
 
 def retell(file: Path, text: Text) -> Iterator[str]:
-    """An exported file, or a single save, as text: each game with its moves and positions, covered as in play."""
+    """An exported file, or a single save, as text: each game with its moves and positions, hidden as in play."""
     try:
         content = read_at_most(file)
     except OSError as error:
@@ -56,7 +56,7 @@ def retell(file: Path, text: Text) -> Iterator[str]:
 
 
 def _sessions(content: bytes) -> list[Session]:
-    """Read the games in a file; raise SaveError with the reason where there are none."""
+    """Read the games in a file; raise SaveError with the reason if there are none."""
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):
@@ -67,7 +67,7 @@ def _sessions(content: bytes) -> list[Session]:
 
 
 def told(session: Session, text: Text) -> Iterator[str]:
-    """A game as text; while it goes on between several, no more of it than everybody at the table may know."""
+    """A game as text; an unfinished game between several players shows only what everybody at the table may know."""
     setup = session.setup
     names = [seat.name or seat.level or str(number) for number, seat in enumerate(setup.seats, 1)]
     narration, outcome = narration_of(session.game), session.outcome()
@@ -85,9 +85,9 @@ def told(session: Session, text: Text) -> Iterator[str]:
     yield text.say(outcome.reason, names) if outcome else "…"
 
 
-# -- and for those of single games
+# -- for the tools of single games
 
 
 def variant_params(game: str, variant: str) -> Any:
-    """The params of a variant, for tools that take a part of them."""
+    """The params of a variant, for tools that use some of them."""
     return resolve_params(GAMES[game], game_config(game).variants[variant], computer=False, name=variant)

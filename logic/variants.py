@@ -32,7 +32,7 @@ class RulesPage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     exhibits: tuple[str, ...] = ()
 
     def check_exhibits(self, game: Game, name: str) -> None:
-        """Raise ConfigError with the place where the game has nothing to show by one of those names."""
+        """Raise ConfigError with the place if the game has no exhibit of one of those names."""
         narration = narration_of(game)
         if self.exhibits and not offers(narration, Narration.exhibit):
             raise ConfigError(f"{name}`: this game has nothing that a page could show large")
@@ -44,7 +44,7 @@ class RulesPage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Beside = Literal["card", "end", "hint", "menu"]
-"""What stands beside the board, for a lesson to point at: the own card, the end of the turn, two of the tools."""
+"""What a lesson can point at beside the board: the player's card, the end of the turn, two of the tools."""
 
 
 class LessonTarget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,24 +65,24 @@ class LessonTarget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """How the moves begin that are meant."""
+        """The prefixes of the moves that are meant."""
         return tuple(self.move.split(OR)) if self.move else ()
 
     def means(self, move: str) -> bool:
-        """Whether that is such a move."""
+        """Return whether a move is one of those meant."""
         return any(fnmatchcase(move, f"{begin}*") for begin in self.moves)
 
 
 TAP, LOOK, TURN, MOVE, OR = "tap", "look", "turn", "move", " or "
-"""What a step may wait for besides a kind of move, and what stands between two kinds or two moves."""
+"""What a step may wait for besides a kind of move; and the separator of two kinds or two moves."""
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the guided first game: what to say, what to point ``at``, and when to go on.
 
     ``until`` is the kind of move to wait for (the first word of its text; ``shift or stay`` is either of two), ``move``
-    for any move, ``turn`` for the end of the turn, ``look`` for a close look at the own things, or ``tap`` for a tap
-    anywhere.
+    for any move, ``turn`` for the end of the turn, ``look`` for a close look at the player's things, or ``tap`` for a
+    tap anywhere.
     """
 
     text: str
@@ -91,11 +91,11 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of what it waits for."""
+        """The kinds that the step waits for."""
         return frozenset(self.until.split(OR))
 
     def check(self, name: str) -> None:
-        """Raise ConfigError with the place where it points at nothing, or at a move that it does not wait for."""
+        """Raise ConfigError with the place if the step points at nothing, or at a move that it does not wait for."""
         if self.at is None:
             return
         if not (self.at.move or self.at.things or self.at.beside):
@@ -162,16 +162,16 @@ class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[RulesPage, ...] = ()
     lessons: tuple[Lesson, ...] = ()
     ambience: str = ""
-    """What its place sounds like, by name; empty for silence."""
+    """The name of the ambient sound; empty for silence."""
 
     @property
     def for_one(self) -> dict[str, Variant]:
-        """The variants that one plays alone, as puzzles are played."""
+        """The variants for one player, in which puzzles are played."""
         return {name: variant for name, variant in self.variants.items() if variant.is_for_one}
 
     @property
     def default_for_one(self) -> str:
-        """The variant that puzzles are played in where none is chosen."""
+        """The variant in which puzzles are played if none is chosen."""
         return self.default if self.default in self.for_one else next(iter(self.for_one), self.default)
 
 
@@ -179,7 +179,7 @@ class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def parse_game(text: str, game: Game, name: str) -> GameConfig:
     """Read and check a game's YAML, every variant's params included; raise ConfigError with the place.
 
-    The same text gives the same object again, since screens ask for it often; nobody may change it.
+    Cached, since screens call it often: callers must not change the result.
     """
     config = parse_yaml(text, GameConfig, name)
     if config.default not in config.variants:
@@ -216,8 +216,8 @@ def _check_handicap(handicap: Handicap | None, params: Any, name: str) -> None:
 
 
 def read_game(name: str, game: Game) -> GameConfig:
-    """Read ``config/<name>.yaml``, once; a fault in it is told each time."""
-    module: Any = game  # modules can be hashed; a protocol cannot say that of them
+    """Read ``config/<name>.yaml``, once; a faulty file raises ConfigError on each call."""
+    module: Any = game  # modules are hashable, which a protocol cannot declare
     return _read_game(name, module, read_text)
 
 
@@ -231,7 +231,7 @@ def resolve_params(
 ) -> Any:
     """The game's Params for a variant, with what was ``chosen`` at set-up laid over it.
 
-    Raises ConfigError if a key is unknown or a value is refused by the game.
+    Raises ConfigError if a key is unknown or the game refuses a value.
 
     >>> from logic import lgame
     >>> classic = read_game("lgame", lgame).variants["classic"]
@@ -247,7 +247,7 @@ def resolve_params(
 
 
 PLAYERS = "players"
-"""What of a game's Params counts its players: a field in games for several numbers of them, else a constant."""
+"""The name in a game's Params for the number of players: a field if the number can vary, else a constant."""
 
 
 def seated(game: Game, count: int) -> dict[str, int]:
@@ -262,7 +262,7 @@ def check_seats(game: Game, params: Any, count: int) -> None:
     """Raise ValueError if a game with these params is not for that number of seats; by default a puzzle is for one."""
     players = getattr(params, PLAYERS, None)
     if players is None and puzzles_of(game) is not None and count > 1:
-        raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered
+        raise ValueError("seats: a puzzle has one")  # a review of a game for several is uncovered
     if not 1 <= count <= MOST_SEATS:
         raise ValueError(f"seats: 1 to {MOST_SEATS}, please")
     if players not in (None, count):

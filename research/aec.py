@@ -15,7 +15,7 @@ LARGEST_SEED = 2**32
 
 
 def env(game: str, variant: str | None = None, players: int | None = None, longest: int = LONGEST) -> Cabinet:
-    """An environment of one of the five games; see :func:`research.table.rules_of` for what is not said.
+    """An environment of one of the five games; see :func:`research.table.rules_of` for the defaults.
 
     >>> table = env("lgame")
     >>> table.reset(seed=7)
@@ -55,7 +55,7 @@ class Cabinet(AECEnv):  # type: ignore[misc]  # the library is not typed
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game; the same seed deals the same, and without one each game is another."""
+        """Deal a new game; the same seed deals the same game, and without one each game differs."""
         if seed is not None:
             self._dice = np.random.default_rng(seed)
         self._table = dealt(self.rules, int(self._dice.integers(LARGEST_SEED)))
@@ -87,7 +87,7 @@ class Cabinet(AECEnv):  # type: ignore[misc]  # the library is not typed
         return self._table.view(self._table.state.player)
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Nothing needs to be released."""
 
     def _settle(self) -> None:
         table: Table = self._table

@@ -15,7 +15,7 @@ from .table import ACTIONS, LENGTH, LONGEST, Table, dealt, rules_of
 
 PREFIX = "quincunx_"
 USUAL: Mapping[str, Any] = {"variant": "", "players": 0, "seed": 1, "longest": LONGEST}
-"""The parameters of every game; nothing and 0 stand for what is usual there."""
+"""The parameters of every game with their defaults; "" and 0 stand for the game's own."""
 
 
 class Observer:
@@ -58,17 +58,17 @@ class Play(pyspiel.State):  # type: ignore[misc]  # the library is not typed
         return self.table.returns()
 
     def __str__(self) -> str:
-        """All that there is to know, for whoever looks over every shoulder."""
+        """The complete position, hidden information included."""
         return f"{self.table.played}\n{self.table.state}"
 
 
 def counts_of(name: str) -> set[int]:
-    """By how many a game can be played, in whichever of its variants."""
+    """The possible numbers of players of a game, over all variants."""
     return {count for variant in game_config(name).variants.values() for count in variant.players}
 
 
 def kind_of_game(name: str) -> pyspiel.GameType:
-    """What OpenSpiel is told of a game before one is dealt."""
+    """OpenSpiel's description of a game before one is dealt."""
     secret = has_secrets(GAMES[name])
     counts = counts_of(name)
     utility = pyspiel.GameType.Utility
@@ -91,7 +91,7 @@ def kind_of_game(name: str) -> pyspiel.GameType:
 
 
 def register(name: str) -> None:
-    """Let ``pyspiel.load_game`` know a game, by the name of its package."""
+    """Register a game with ``pyspiel.load_game``, under the name of its package."""
     kind = kind_of_game(name)
 
     class Deal(pyspiel.Game):  # type: ignore[misc]  # the library is not typed

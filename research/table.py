@@ -12,16 +12,16 @@ from logic.session import Seat
 from logic.variants import make_params
 
 ACTIONS = 128
-"""Numbers that an action may have: far more than the moves that any position of any game offers."""
+"""The number of distinct actions: far more than the legal moves of any position of any game."""
 LENGTH = 2048
-"""Bytes of an observation: far more than any position takes as text."""
+"""The size of an observation in bytes: more than any position takes as text."""
 LONGEST = 1000
-"""Actions after which a game is broken off, without a winner: not every game ends by itself."""
+"""The number of actions after which a game is truncated, without a winner: not every game ends by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is played: the game, one of its variants, by how many, for how many actions at most."""
+    """The rules of a game: its name, its variant, the number of players, and the limit on actions."""
 
     game: str
     variant: str
@@ -34,9 +34,9 @@ class Rules:
 
 
 def rules_of(game: str, variant: str | None = None, players: int | None = None, longest: int = LONGEST) -> Rules:
-    """Fill in what is not said: the game's usual variant, and the fewest who can play it.
+    """Rules with defaults: the game's default variant, and its least number of players.
 
-    Raises ValueError, with what there is, for a game, variant or number that there is not.
+    Raises ValueError, with the known values, for an unknown game, variant or number.
     """
     config = game_config(game)
     name = variant or config.default
@@ -61,7 +61,7 @@ class Table:
 
     @property
     def moves(self) -> Sequence[Move]:
-        """What can be done, by number; nothing where the game is over."""
+        """The legal moves, by number; empty if the game is over."""
         return () if self.is_over else self.state.legal_moves()
 
     @property
@@ -73,30 +73,30 @@ class Table:
         return self.is_broken_off or self.state.outcome() is not None
 
     def after(self, action: int) -> Table:
-        """The game after an action; raises ValueError for a number that no move has."""
+        """The game after an action; raises ValueError if it is not the number of a move."""
         moves = self.moves
         if not 0 <= action < len(moves):
             raise ValueError(f"action: {action} is none of the {len(moves)} that can be done")
         return Table(self.rules, self.state.apply(moves[action]).state, self.played + 1)
 
     def __deepcopy__(self, _memo: object) -> Table:
-        """Nothing in it changes, and so a search may share it."""
+        """Return itself: it is immutable, so that a search may share it."""
         return self
 
     def view(self, seat: int) -> str:
-        """The position as text, as far as that seat may know it, and who is to move."""
+        """The position as text, as far as that seat may know it, preceded by the player to move."""
         view = redact(self.rules.package, self.state, seat)
         return f"{self.state.player}\n{view}"
 
     def observation(self, seat: int) -> bytes:
-        """The same in so many bytes, with zeros behind; raises ValueError where they are not enough."""
+        """The same as bytes, padded with zeros to LENGTH; raises ValueError if it is longer."""
         content = self.view(seat).encode()
         if len(content) > LENGTH:
             raise ValueError(f"the position takes {len(content)} bytes; {LENGTH} were expected at most")
         return content.ljust(LENGTH, b"\0")
 
     def returns(self) -> list[float]:
-        """What each seat has got: 1 for who has won, -1 for who has lost; 0 while it lasts, and where nobody won."""
+        """The return of each seat: 1 for a win, -1 for a loss; 0 before the end, and if nobody won."""
         outcome, seats = self.state.outcome(), range(self.rules.players)
         if outcome is None or (not outcome.winners and self.rules.players > 1):
             return [0.0 for _ in seats]
@@ -104,7 +104,7 @@ class Table:
 
 
 def dealt(rules: Rules, seed: int) -> Table:
-    """Deal a game; the same seed deals the same."""
+    """Deal a game; the same seed deals the same game."""
     setup = new_setup(rules.game, rules.variant, (Seat(),) * rules.players, seed)
     params = make_params(rules.package, setup.params, "params")
     return Table(rules, rules.package.new(params, Dice(seed)))

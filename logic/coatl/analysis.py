@@ -44,7 +44,7 @@ NONE_HELPS = Message("No prophecy that lies face up makes more of what you have.
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposed rest of a turn: its moves, from a position as the player knows it."""
+    """A proposal for the rest of a turn: its moves, from a position as the player knows it."""
 
     state: State
     moves: tuple[CoatlMove, ...]
@@ -55,7 +55,7 @@ class Proposal:
 
     @cached_property
     def done(self) -> State:
-        """The position before the turn is ended, or something comes to light."""
+        """The position before the turn is ended, or something hidden is revealed."""
         state = self.state
         for move in self.moves:
             if isinstance(move, End | Pass | Draw | Foresee):
@@ -74,7 +74,7 @@ class Proposal:
 
     @property
     def sure_means(self) -> BuildMeans:
-        """What can be built with afterwards, whatever others do: they may take the temples that lie face up."""
+        """What can be built with afterwards, whatever others do: they may take the face-up temples."""
         means = means_of(self.done, self.seat)
         if self.state.params.players == 1:
             return means
@@ -82,7 +82,7 @@ class Proposal:
 
     @property
     def used(self) -> frozenset[str]:
-        """What the turn takes or lays out: the looks of pieces that are taken, the ids of those laid, and cards."""
+        """What the turn takes or lays out: the types of pieces taken, the ids of pieces laid, and cards."""
         before, after = self.state.seat, self.done.seat
         pieces = {type_of(piece) for piece in {*after.pieces} - {*before.pieces}}
         laid = {*before.pieces} - {*after.pieces}
@@ -90,12 +90,12 @@ class Proposal:
 
     @cached_property
     def planned(self) -> PlannedCoatl | None:
-        """The cóatl that the turn is for: one of those planned afterwards, rather one that what was used is part of."""
+        """The cóatl that the turn is for: the best one planned afterwards, preferably one that includes its gains."""
         return best_planned(PRIEST.planner(self.done).planned_coatls(), self.used)
 
 
 def best_planned(candidates: Iterable[PlannedCoatl], used: Collection[str] = ()) -> PlannedCoatl | None:
-    """The cóatl to work for: rather one that some of these looks, pieces and cards are part of, then the best one."""
+    """The best cóatl to work for, preferably one that includes some of the ``used`` types, pieces and cards."""
 
     def rank(planned: PlannedCoatl) -> tuple[bool, int]:
         coatl = planned.coatl
@@ -106,7 +106,7 @@ def best_planned(candidates: Iterable[PlannedCoatl], used: Collection[str] = ())
 
 
 def reason(state: State, moves: Sequence[CoatlMove], stop: Stop) -> Message:
-    """Say what to do, and why: in one or two sentences."""
+    """What to do, and why, in one or two sentences."""
     proposal = Proposal(state, tuple(moves))
     said = _said(proposal, stop)
     if state.turns_left(state.player) == 0:
@@ -133,7 +133,7 @@ def _said(proposal: Proposal, stop: Stop) -> Message:
 
 
 def _builds(proposal: Proposal) -> Message:
-    """Say what a build brings, card by card."""
+    """The gain of a build, card by card."""
     cards = cards_on(proposal.finished)
     count, points = len(proposal.finished), sum(map(worth, proposal.finished))
     if count > 1:
@@ -143,7 +143,7 @@ def _builds(proposal: Proposal) -> Message:
 
 
 def cards_on(coatls: Iterable[Serpent]) -> Message:
-    """Name all cards on some cóatls, with the points of each."""
+    """All cards on some cóatls, with the points of each."""
     given = (each for coatl in coatls for each in card_points(coatl).items())
     return _listed(Message("{card}: {points}", card=title(card), points=points) for card, points in given)
 
@@ -175,7 +175,7 @@ def _what_to_do(proposal: Proposal) -> Message:
 
 
 def _cards(moves: Iterable[CoatlMove]) -> Message:
-    """Say which prophecies go, which come, and that one is drawn."""
+    """Which prophecies are discarded and chosen, and that one is drawn."""
     gone = [move.card for move in moves if isinstance(move, Discard)]
     chosen = [move.card for move in moves if isinstance(move, Choose)]
     said = [Message("Discard: {cards}.", cards=_listed(map(title, gone)))] if gone else []
@@ -188,7 +188,7 @@ def _cards(moves: Iterable[CoatlMove]) -> Message:
 
 
 def _may_come(proposal: Proposal, stop: Stop) -> Message | None:
-    """Say what may be hoped for of cards that are still hidden, where the turn is about those."""
+    """The chances of cards that are still hidden, if the turn depends on them."""
     first, last, done = proposal.moves[0], proposal.moves[-1], proposal.done
     if proposal.state.turns_left(proposal.seat) == 0:
         return None
@@ -204,14 +204,14 @@ def _may_come(proposal: Proposal, stop: Stop) -> Message | None:
 
 
 def _some_help(n: int, of: int) -> Message | None:
-    """Say how many of the cards that may come would make more of what can be hoped for."""
+    """How many of the possible cards would improve the plan."""
     if not n:
         return None
     return Message("Of {all} that may come, at least {n}[|] would help.", n=n, all=of)
 
 
 def _for_a_temple(proposal: Proposal, move: Commit, stop: Stop) -> Message | None:
-    """Say what would be lost if others took that temple, or how many of those help of which one comes in its place."""
+    """What would be lost if others took that temple, or how many of the possible replacements would help."""
     done = proposal.done
     taken = best_planned(PRIEST.planner(bereft(done, move.temple)).planned_coatls())
     points = worth(proposal.planned.coatl) if proposal.planned else 0
@@ -228,7 +228,7 @@ def _for_a_temple(proposal: Proposal, move: Commit, stop: Stop) -> Message | Non
 
 
 def _outcome(proposal: Proposal, stop: Stop) -> Message | None:
-    """Say what can be built after the turn: from what one has, or with pieces that can still come."""
+    """What can be built after the turn: with the present means, or with pieces that can still come."""
     if proposal.state.turns_left(proposal.seat) == 0:
         return None
     ready, planned = best_of(proposal.sure_means, stop).points, proposal.planned
@@ -240,7 +240,7 @@ def _outcome(proposal: Proposal, stop: Stop) -> Message | None:
 
 
 def _with_more(planned: PlannedCoatl, state: State) -> Message:
-    """Say what can come of further pieces, and where they are."""
+    """What further pieces can lead to, and where they are."""
     on_board = Counter(type_of(piece) for field in state.supply for piece in field)
     said = Message("With {n} more [piece|pieces] from the supply board that can become a cóatl worth {points}.")
     if Counter(planned.missing) - on_board:
@@ -250,7 +250,7 @@ def _with_more(planned: PlannedCoatl, state: State) -> Message:
 
 
 def _keeps(proposal: Proposal) -> Message:
-    """Say what the prophecies that stay are good for together."""
+    """What the remaining prophecies are good for together."""
     kept = _listed(map(title, proposal.done.seat.prophecies))
     planned = best_planned(PRIEST.planner(proposal.done).planned_coatls(bags=False))
     if planned is None:
@@ -259,30 +259,30 @@ def _keeps(proposal: Proposal) -> Message:
     return said.of(cards=kept, points=counted(worth(planned.coatl)))
 
 
-# -- cards that may come
+# -- possible cards
 
 RATHER: Final = 0.5
-"""How much better a further card must make what can be hoped for, in points."""
+"""The least improvement of the plan, in points, for a further card to count as helpful."""
 
 
 def next_of_deck(view: State) -> Sequence[str]:
-    """The prophecies of which one lies on the deck, for whom the view is: an empty deck takes the discards."""
+    """The possible top cards of the deck, for the viewer: an empty deck is refilled with the discards."""
     return unseen_prophecies(view) if view.deck else view.discards
 
 
 def next_face_up(view: State) -> Sequence[str]:
-    """The prophecies of which new ones are laid face up by *See the Future*."""
+    """The possible cards that *See the Future* turns up."""
     unseen = unseen_prophecies(view)
     return unseen if len(view.deck) >= len(view.display) else (*unseen, *view.discards, *known(view.display))
 
 
 def next_temple(view: State) -> Sequence[str]:
-    """The temples of which one comes next, if there is any left."""
+    """The temples that may come next, if any are left."""
     return unseen_temples(view) if view.temple_deck else ()
 
 
 def helping_prophecies(view: State, cards: Iterable[str], stop: Stop) -> int:
-    """Count those of some cards that would make clearly more of the hand; in a full one the weakest makes room."""
+    """The number of cards that would clearly improve the hand; in a full hand the weakest card is replaced."""
     view, seat = replace(view, display=("",) * len(view.display)), view.seat
     base = _hoped(view)
     if len(seat.prophecies) >= HAND:
@@ -295,13 +295,13 @@ def helping_prophecies(view: State, cards: Iterable[str], stop: Stop) -> int:
 
 
 def helping_temples(view: State, cards: Iterable[str], stop: Stop) -> int:
-    """Count those of some temples that would make clearly more of what there is if they came."""
+    """The number of temples that would clearly improve the plan if they came."""
     shown = {card: replace(view, temples=tuple(temple or card for temple in view.temples)) for card in cards}
     return _helping(shown, cards, _hoped(view), stop)
 
 
 def _helping(views: Mapping[str, State], cards: Iterable[str], base: float, stop: Stop) -> int:
-    """Count the cards whose view promises clearly more; twins are alike."""
+    """The number of cards whose view is clearly better; twins count alike."""
     helping = {card for card, view in views.items() if not stop() and _hoped(view) >= base + RATHER}
     return sum(kind_of_card(card) in helping for card in cards)
 
@@ -311,19 +311,19 @@ def _hoped(view: State) -> float:
 
 
 def bereft(view: State, temple: str) -> State:
-    """The position in which an opponent has taken a temple from the hand."""
+    """The position after another player has taken a temple of the hand."""
     rest = tuple(card for card in view.seat.temples if card != temple)
     return view.with_seat(replace(view.seat, temples=rest))
 
 
 GOOD_DEAL: Final = 4
-"""Points from which a miss is a good deal."""
+"""The least number of points for a missed chance to count as a serious mistake."""
 FINE: Final = 15
-"""Points of a build worth praising."""
+"""The least number of points for a build to be praised."""
 PATIENCE: Final = 2
-"""Own turns after a cóatl is finished whose takings are looked at for what it could have become."""
+"""How many of the player's turns after a cóatl is finished are examined for what it could have become."""
 WAITED_FOR: Final = 5
-"""Points more that waiting must bring, for a cóatl to have been closed too early."""
+"""The least gain from waiting, in points, for a cóatl to have been closed too early."""
 
 
 class Turn(PlayedTurn[State]):
@@ -331,12 +331,12 @@ class Turn(PlayedTurn[State]):
 
     @property
     def gained(self) -> int:
-        """The points that the turn brought."""
+        """The points gained in the turn."""
         return self.after.score(self.seat) - self.before.score(self.seat)
 
     @property
     def finished(self) -> tuple[int, ...]:
-        """The indices of the cóatls that it finished."""
+        """The indices of the cóatls finished in the turn."""
         before, after = (state.seats[self.seat].coatls for state in (self.before, self.after))
         locked = {index for index, coatl in enumerate(before) if coatl.locked}
         return tuple(index for index, coatl in enumerate(after) if coatl.locked and index not in locked)
@@ -347,7 +347,7 @@ class Turn(PlayedTurn[State]):
 
 
 def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
-    """What there is to say of a turn; of what weighs alike the first is said."""
+    """The possible remarks on a turn; of equal ones the first is used."""
     following = [other for other in later if other.seat == turn.seat]
     if turn.after.over and not following and turn.after.cause == "stuck":
         return
@@ -359,11 +359,11 @@ def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
         yield from _well_built(turn)
 
 
-# -- what was missed
+# -- missed chances
 
 
 def _missed_at_the_end(turn: Turn) -> Iterator[Remark]:
-    """Speak of a build that nothing spoke against any more."""
+    """A remark on a build in the last turn that would have cost nothing."""
     if turn.finished or turn.best.points <= turn.gained:
         return
     said = Message("The last turn: {player} could still have built for {n} [point|points] ({cards}).")
@@ -371,7 +371,7 @@ def _missed_at_the_end(turn: Turn) -> Iterator[Remark]:
 
 
 def _left_lying(turn: Turn) -> Iterator[Remark]:
-    """Speak of points that another build would have brought."""
+    """A remark on points that another build would have brought."""
     more = turn.best.points - turn.gained
     if more > 0:
         yield _better(turn, Message("{player} left {n} [point|points] lying here; the best build: {cards}."), more)
@@ -383,7 +383,7 @@ def _better(turn: Turn, said: Message, n: int) -> Remark:
 
 
 def _loss(turn: Turn, points: int) -> int:
-    """Weigh points that were missed: those that would have been enough to win weigh most."""
+    """The weight of missed points: greatest if they would have been enough to win."""
     final = turn.states[-1]
     others = [final.score(seat) for seat in range(final.params.players) if seat != turn.seat]
     own = final.score(turn.seat)
@@ -393,7 +393,7 @@ def _loss(turn: Turn, points: int) -> int:
 
 
 def _too_early(turn: Turn, following: Sequence[Turn]) -> Iterator[Remark]:
-    """Speak of a cóatl that what its player took next would have made much better."""
+    """A remark on a cóatl that the player's next pieces and cards would have made much better."""
     if len(following) <= PATIENCE:
         return
     for index in turn.finished:
@@ -406,10 +406,10 @@ def _too_early(turn: Turn, following: Sequence[Turn]) -> Iterator[Remark]:
 
 
 def _with_patience(turn: Turn, later: State, index: int) -> Best:
-    """The best that a cóatl could have become with what its player took until a later turn of the same player.
+    """The best that a cóatl could have become with what its player took until a later turn.
 
-    Only temples in the own hand are counted: those face up may have gone to others. Nothing, where the board or the
-    hand would not have held it all.
+    Only temples in the player's hand are counted, since others may take face-up ones. Empty if the board or the hand
+    could not have held everything.
     """
     own, then = turn.before.seats[turn.seat], later.seats[turn.seat]
     after = turn.after.seats[turn.seat]
@@ -424,24 +424,24 @@ def _with_patience(turn: Turn, later: State, index: int) -> Best:
     return best_serpent(means, core)
 
 
-# -- and what was well done
+# -- good moves
 
 
 def _well_built(turn: Turn) -> Iterator[Remark]:
-    """Praise a build of many points that could not have been better."""
+    """Praise for a build of many points that could not have been better."""
     if turn.gained >= FINE and turn.gained == turn.best.points:
         said = Message("Well built: {n} points for {player}, and nothing better was to be had.")
         yield Remark(turn.start, MINOR, said.of(n=turn.gained, player=Player(turn.seat)))
 
 
-# -- what the house asks for
+# -- the role
 
 
 class CoatlAnalysis(Analysis):
     """Hints and reviews for Cóatl."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
-        """Propose the rest of the turn from what its player knows, and say what it is good for."""
+        """Propose the rest of the turn from what its player knows, with the reason."""
         if not state.legal_moves():
             return Hint((), OVER)
         view = redact(state, state.player)
@@ -449,8 +449,8 @@ class CoatlAnalysis(Analysis):
         return Hint(moves, reason(view, moves, stop))
 
     def review(self, states: Sequence[State], moves: Sequence[CoatlMove], stop: Stop) -> tuple[Remark, ...]:
-        """Say where points were left, and what there was; ``states`` include the first and the last position."""
-        # What comes before the first turn is laying cards aside.
+        """Remarks on missed points; ``states`` are the positions from first to last."""
+        # Before the first turn players only discard cards.
         turns = [Turn(states, *span) for span in spans(states) if states[span[0]].turn]
         return weightiest(turns, _remarks, stop)
 

@@ -22,7 +22,7 @@ FEATHER: Final = "F"
 """The colour of a golden body, a feather: stored like bodies, never built."""
 
 HEADS = TAILS = 3
-"""How many heads and how many tails there are of each colour."""
+"""The number of heads and of tails of each colour."""
 
 _KINDS: Final[dict[str, Kind]] = {"h": "head", "t": "tail", "b": "body"}
 LETTERS: Final[dict[Kind, str]] = {kind: letter for letter, kind in _KINDS.items()}
@@ -38,7 +38,7 @@ def kind_of(piece: str) -> Kind:
 
 
 def type_of(piece: str) -> str:
-    """What a piece is alike with: its colour and kind, ``Rh`` for each of the red heads."""
+    """A piece's colour and kind, which interchangeable pieces share: ``Rh`` for each of the red heads."""
     return piece[:2]
 
 
@@ -48,7 +48,7 @@ def is_feather(piece: str) -> bool:
 
 @cache
 def pieces_of(kind: Kind, count: int) -> tuple[str, ...]:
-    """The ids of a number of pieces of a kind in each colour."""
+    """The ids of ``count`` pieces of a kind in each colour."""
     return tuple(f"{colour}{LETTERS[kind]}{number}" for colour in COLOURS for number in range(1, count + 1))
 
 
@@ -63,21 +63,21 @@ MOST_FEATHERS = 12
 MOST_TURNS = 99
 
 SLOTS = 8
-"""How many pieces a player's board holds."""
+"""The number of pieces that a player's board holds."""
 HAND = 5
-"""How many prophecies a hand holds."""
+"""The greatest number of prophecies in a hand."""
 KEPT = 3
-"""How many prophecies everybody begins with."""
+"""The number of prophecies that each player starts with."""
 MOST_OPEN = 2
-"""How many unfinished cóatls a player may have."""
+"""The greatest number of unfinished cóatls of a player."""
 MOST_COATLS = 3
-"""How many cóatls a player may start in a game; who has finished so many ends it."""
+"""The greatest number of cóatls of a player; finishing that many ends the game."""
 MOST_PROPHECIES = 4
-"""How many prophecies a cóatl bears."""
+"""The greatest number of prophecies on a cóatl."""
 DISPLAY = 6
-"""How many prophecies lie face up."""
+"""The number of face-up prophecies."""
 TEMPLES = 2
-"""How many temples lie face up."""
+"""The number of face-up temples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,37 +117,37 @@ class Params:
 
     @property
     def bodies_each(self) -> int:
-        """The number of bodies of each colour, by the number of players."""
+        """The number of bodies of each colour in a game for this number of players."""
         return self.bodies[self.players - 1]
 
     @property
     def golden(self) -> int:
-        """The number of golden feathers, by the number of players."""
+        """The number of golden feathers in a game for this number of players."""
         return self.feathers[self.players - 1]
 
     @property
     def body_count(self) -> int:
-        """How many bodies there are together, the golden ones included."""
+        """The number of all bodies, golden ones included."""
         return self.bodies_each * len(COLOURS) + self.golden
 
 
 INDEX: Final = "coatl_cards.yaml"
-"""Where the cards are listed under ``config/``."""
+"""The list of cards under ``config/``."""
 TWIN: Final = "'"
-"""Ends the id of the second of two identical cards."""
+"""The suffix of the id of the second of two identical cards."""
 
 FamilyName = Literal[
     "red", "blackx", "trio", "pair", "quartet", "three_two", "two_three", "two_two", "rainbow", "colorful", "blank",
     "anywhere",
 ]  # fmt: skip
 Group = Literal["red", "black", "blue", "yellow", "green", "white"]
-"""The colour of a prophecy card itself, not of what it asks for; white are the promo pack's."""
+"""The colour of a prophecy card itself, not of its pattern; white cards are the promo pack's."""
 
 CARD_LETTERS: Final[dict[FamilyName, tuple[int, ...]]] = {
     "red": (1,), "blackx": (1,), "trio": (1,), "pair": (2,), "quartet": (2,), "three_two": (2,), "two_three": (2,),
     "two_two": (2,), "rainbow": (5,), "colorful": (3,), "blank": (2,), "anywhere": (5, 6),
 }  # fmt: skip
-"""How many letters the pattern of a family has."""
+"""The possible lengths of a family's patterns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +284,7 @@ def _requirement(text: str) -> Requirement:
 
 @cache
 def _index() -> tuple[dict[str, Prophecy], dict[str, Temple], dict[str, str]]:
-    """Read the cards by id; raise ConfigError with the place where the file is at fault."""
+    """All cards by id; raises ConfigError with the place of a fault in the file."""
     index = read_yaml(INDEX, _Index)
     prophecies = [card for row in index.prophecies for card in row.cards()]
     temples = [temple for row in index.temples for temple in row.temples()]
@@ -298,11 +298,11 @@ def _index() -> tuple[dict[str, Prophecy], dict[str, Temple], dict[str, str]]:
     return {card.id: card for card in prophecies}, {card.id: card for card in temples}, index.examples
 
 
-# -- what others ask for
+# -- access by id
 
 
 def prophecy(card: str) -> Prophecy:
-    """A prophecy by its id; raises ValueError, naming what is known, for any other id."""
+    """A prophecy by its id; raises ValueError that lists known ones for any other id."""
     known = _index()[0]
     if card not in known:
         raise ValueError(_unknown("prophecy", card, known))
@@ -310,7 +310,7 @@ def prophecy(card: str) -> Prophecy:
 
 
 def temple(card: str) -> Temple:
-    """A temple by its id; raises ValueError, naming what is known, for any other id."""
+    """A temple by its id; raises ValueError that lists known ones for any other id."""
     known = _index()[1]
     if card not in known:
         raise ValueError(_unknown("temple", card, known))
@@ -318,19 +318,19 @@ def temple(card: str) -> Temple:
 
 
 def example_of(card: str) -> str:
-    """The colours of a cóatl that shows how a card scores; the card is known."""
+    """The colours of a cóatl that illustrates how a known card scores."""
     return _index()[2][kind_of_card(card)]
 
 
 @cache
 def prophecies(promo: bool) -> tuple[str, ...]:
-    """The ids of all prophecies in the game, twins one after the other, with those of the promo pack or not."""
+    """The ids of all prophecies in the game, twins one after the other, with or without those of the promo pack."""
     return tuple(card.id for card in _index()[0].values() if promo or not card.promo)
 
 
 @cache
 def temples(promo: bool) -> tuple[str, ...]:
-    """The ids of all temples in the game, with those of the promo pack or without."""
+    """The ids of all temples in the game, with or without those of the promo pack."""
     return tuple(card.id for card in _index()[1].values() if promo or not card.promo)
 
 
@@ -339,12 +339,12 @@ def is_temple(card: str) -> bool:
 
 
 def kind_of_card(card: str) -> str:
-    """What a card is identical with: twins are one kind, and no cóatl bears two of a kind."""
+    """The id that twins share; no cóatl may have two cards of a kind."""
     return card.removesuffix(TWIN)
 
 
 def _unknown(what: str, card: str, known: Iterable[str]) -> str:
-    """Name a card that there is not, and what there is instead: the cards of its family, or the families."""
+    """The message for an unknown card, with known ones: the cards of its family, or the families."""
     family = card.partition(":")[0]
     near = [other for other in known if other.partition(":")[0] == family]
     offered = near or dict.fromkeys(other.partition(":")[0] for other in known)
@@ -352,13 +352,13 @@ def _unknown(what: str, card: str, known: Iterable[str]) -> str:
 
 
 HIDDEN: Final = "?"
-"""Stands for a card or a piece that the viewer may not know."""
+"""Stands for a card or a piece that is hidden from the viewer."""
 
 BODY_FIELDS: Final = ("b1", "b2", "b3", "b4", "b5", "b6")
 HEAD_FIELDS: Final = ("h1", "h2")
 TAIL_FIELDS: Final = ("t1", "t2")
 FIELDS: Final = (*BODY_FIELDS, *HEAD_FIELDS, *TAIL_FIELDS)
-"""The fields of the supply board, in the order they are filled: six of two bodies, two of a head, two of a tail."""
+"""The fields of the supply board in the order of filling: six of two bodies, two of a head, two of a tail."""
 
 TOKENS: Final = ("pick", "future", "commit")
 """The sacrifice tokens: *Perfect Pick*, *See the Future*, *Priest's Commitment*."""
@@ -367,17 +367,17 @@ EMPTY: Final = ("",) * SLOTS
 
 
 def capacity(field: str) -> int:
-    """How many pieces a field of the supply board holds."""
+    """The number of pieces that a field of the supply board holds."""
     return 2 if field in BODY_FIELDS else 1
 
 
 def bag_of(field: str) -> Kind:
-    """The kind of piece, and so the bag, that a field is filled with."""
+    """The kind of piece, and so the bag, from which a field is filled."""
     return next(kind for kind, letter in LETTERS.items() if letter == field[0])
 
 
 def known(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards that lie there and may be seen: no gaps, and none that is ``HIDDEN``."""
+    """The visible cards of a list: without gaps and ``HIDDEN`` ones."""
     return tuple(card for card in cards if card and card != HIDDEN)
 
 
@@ -391,7 +391,7 @@ class Bags(NamedTuple):
 
 @lru_cache(1 << 12)
 def _colours(pieces: tuple[str, ...]) -> str:
-    """The colours of a row of pieces; asked again and again, of the same rows, by whoever looks for moves."""
+    """The colours of a row of pieces; cached, since move generation asks for the same rows repeatedly."""
     return "".join(piece[0] for piece in pieces)
 
 
@@ -409,7 +409,7 @@ class Serpent:
 
     @property
     def colours(self) -> str:
-        """The colours from the head end to the tail end, a letter each."""
+        """The colours from the head end to the tail end, one letter each."""
         return _colours(self.pieces)
 
     @property
@@ -461,7 +461,7 @@ class Seat:
 
     @property
     def unfinished(self) -> tuple[int, ...]:
-        """The indices of the cóatls that are not finished."""
+        """The indices of the unfinished cóatls."""
         return tuple(index for index, coatl in enumerate(self.coatls) if not coatl.is_finished)
 
     @property
@@ -469,7 +469,7 @@ class Seat:
         return len(self.coatls) - len(self.unfinished)
 
     def storing(self, *pieces: str) -> Seat:
-        """The seat with pieces laid into the first empty slots; there must be enough."""
+        """The seat with pieces stored in the first empty slots; there must be enough."""
         board = list(self.board)
         for piece in pieces:
             board[board.index("")] = piece
@@ -480,5 +480,5 @@ class Seat:
         return replace(self, board=(*self.board[:slot], "", *self.board[slot + 1 :]))
 
     def with_coatl(self, index: int, coatl: Serpent) -> Seat:
-        """The seat with another cóatl at an index; a new one behind the last."""
+        """The seat with the cóatl at an index replaced, or appended."""
         return replace(self, coatls=(*self.coatls[:index], coatl, *self.coatls[index + 1 :]))

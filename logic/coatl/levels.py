@@ -38,11 +38,11 @@ from logic.coatl.rules import GIFT, State, standing
 from logic.core import Dice, Level, Message, Stop
 
 LAST_TURNS = 8
-"""With fewer turns left a token is worth less, and nothing at the end."""
+"""With fewer turns left a token is worth less, and nothing in the last one."""
 
 
 def offerings(planner: Planner) -> Iterator[PlannedTurn]:
-    """The turns with a token or a feather."""
+    """The turns that use a token or a feather."""
     price = _price(planner)
     for moves, value in _taking(planner, [moves for moves in takings(planner.view) if not isinstance(moves[0], Take)]):
         yield PlannedTurn(moves, value - (GIFT if isinstance(moves[0], Steal) else price))
@@ -51,7 +51,7 @@ def offerings(planner: Planner) -> Iterator[PlannedTurn]:
 
 
 def _taking(planner: Planner, ways: Sequence[tuple[CoatlMove, ...]]) -> Iterator[PlannedTurn]:
-    """Turns that bring something into the hand, or what is left of them, their price not taken off."""
+    """Turns that take something into the hand, or what is left of them, without the price."""
     seats = [before_the_end(planner.view, moves).seat for moves in ways]
     plans = planner.evaluator().best([(planner.means(seat), planner.offer) for seat in seats])
     before = planner.standing(planner.seat)
@@ -64,7 +64,7 @@ def _price(planner: Planner) -> float:
 
 
 def discards(planner: Planner) -> tuple[CoatlMove, ...]:
-    """The cards to lay aside after *See the Future*: those without which the hand is worth more."""
+    """The cards to discard after *See the Future*: those without which the hand is worth more."""
     moves, seat = list[CoatlMove](), planner.seat
     for card in planner.hand:
         rest = without_card(seat, card)
@@ -79,12 +79,12 @@ def without_card(seat: Seat, card: str) -> Seat:
 
 
 REMEMBERED: Final = 256
-"""Positions in the midst of a turn of which is kept how it was meant to go on."""
+"""The number of positions within a turn for which the intended continuation is remembered."""
 
 Guess = Callable[[State], TurnsLeft]
-"""Guesses how many turns the player to move has after this one."""
+"""Estimates how many turns the player to move has after this one."""
 Pick = Callable[[Planner, Sequence[PlannedTurn], Dice, Stop], PlannedTurn]
-"""Chooses among the turns that were thought of; there is one at least."""
+"""Chooses among the candidate turns; there is at least one."""
 
 
 def _unknown(_view: State) -> TurnsLeft:
@@ -92,12 +92,12 @@ def _unknown(_view: State) -> TurnsLeft:
 
 
 def best_turn(_planner: Planner, turns: Sequence[PlannedTurn], _dice: Dice, _stop: Stop) -> PlannedTurn:
-    """Choose the turn with the greatest value, the first of equal ones."""
+    """Choose the turn with the greatest value, the first one on a tie."""
     return max(turns, key=lambda turn: turn.value)
 
 
 def careless(points: float) -> Pick:
-    """A choice among turns, each of which may seem that many points better than it is."""
+    """A choice in which each turn may seem up to ``points`` better than it is."""
 
     def pick(_planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, _stop: Stop) -> PlannedTurn:
         return max(turns, key=lambda turn: turn.value + points * dice.chance())
@@ -106,7 +106,7 @@ def careless(points: float) -> Pick:
 
 
 def dazzled(times: float) -> Pick:
-    """A choice among turns in which immediate points count that many times more."""
+    """A choice in which immediate points count ``times`` times as much as they should."""
 
     def pick(planner: Planner, turns: Sequence[PlannedTurn], _dice: Dice, _stop: Stop) -> PlannedTurn:
         return max(turns, key=lambda turn: turn.value + times * standing(_seat_after(planner, turn))[0])
@@ -126,13 +126,13 @@ class PlanningPlayer:
     _memory: OrderedDict[State, tuple[CoatlMove, ...]] = field(default_factory=OrderedDict)
 
     def choose(self, view: State, dice: Dice, stop: Stop) -> CoatlMove:
-        """The next move: what was meant when the turn began, or a new thought."""
+        """The next move: the one intended when the turn began, or a newly planned one."""
         meant = self._memory.get(view) or self.turn(view, dice, stop)
         self._remember(view, meant)
         return meant[0]
 
     def turn(self, view: State, dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
-        """The moves from here to the end of the turn, or to the first that shows something; there is one at least."""
+        """The moves to the end of the turn, or to the first that reveals something; at least one."""
         moves = list[CoatlMove]()
         while not moves or not isinstance(moves[-1], End | Pass | Draw | Foresee):
             legal = view.legal_moves()
@@ -145,11 +145,11 @@ class PlanningPlayer:
         return tuple(moves)
 
     def planner(self, view: State) -> Planner:
-        """What the player to move may hope for."""
+        """The planner for the player to move."""
         return Planner(view, view.player, self.weights, self.limits, self.guess(view))
 
     def _remember(self, view: State, moves: tuple[CoatlMove, ...]) -> None:
-        """Keep how a turn goes on; what follows a card drawn blind or a new display has to be thought of then."""
+        """Remember how a turn goes on; after a card drawn blind or a new display the rest is planned anew."""
         if len(moves) > 1:
             self._memory[view.apply(moves[0]).state] = moves[1:]
             while len(self._memory) > REMEMBERED:
@@ -176,7 +176,7 @@ class PlanningPlayer:
         return self.pick(planner, turns, dice, stop).moves if turns else ()
 
     def _built_on(self, planner: Planner, stop: Stop) -> tuple[CoatlMove, ...]:
-        """Go on with a build that has begun, if anything can be gained."""
+        """Continue a build that has begun, if anything can be gained."""
         view = planner.view
         turns = [] if view.action == "crown" else list(planner.builds(self.builds))
         ways = [best_build(view, stop=stop).moves, (End(),) if End() in view.legal_moves() else ()]
@@ -184,7 +184,7 @@ class PlanningPlayer:
         return best_turn(planner, turns, Dice(0), stop).moves if turns else ()
 
     def _laid_aside(self, view: State) -> tuple[CoatlMove, ...]:
-        """Lay the card aside without which the hand is worth most."""
+        """Discard the card without which the hand is worth most."""
         planner = Planner(view, view.player, self.weights, self.limits)
         options = [move for move in view.legal_moves() if isinstance(move, Discard)]
         if not options:
@@ -193,7 +193,7 @@ class PlanningPlayer:
 
 
 def _won_at_once(view: State, stop: Stop) -> tuple[CoatlMove, ...]:
-    """The build that wins in the last turn of all, if there is one: so much nobody overlooks."""
+    """The build that wins in the very last turn, if there is one: no level overlooks that."""
     if view.queue != () or len(view.seats) == 1:
         return ()
     moves = best_build(view, stop=stop).moves
@@ -202,7 +202,7 @@ def _won_at_once(view: State, stop: Stop) -> tuple[CoatlMove, ...]:
 
 
 def _anything(legal: Sequence[CoatlMove]) -> CoatlMove:
-    """A move where no thought has led to one: the end of the turn, or whatever leads there."""
+    """A fallback move if no plan yields one: the end of the turn, or a move that leads there."""
     for kind in (End, Prophesy, Take, Draw, Start):
         for move in legal:
             if isinstance(move, kind):
@@ -211,16 +211,16 @@ def _anything(legal: Sequence[CoatlMove]) -> CoatlMove:
 
 
 DAZZLED: Final = 2.0
-"""How many times more than they are points at once count for the Novice."""
+"""The factor by which the Novice overestimates immediate points."""
 
 NOVICE: Final = PlanningPlayer(
     Weights(rate=3.2, slot=0.0, counts=False, pairs=False), SearchLimits(5, 3, 5), builds=1, pick=dazzled(DAZZLED)
 )
-"""Short-sighted and impatient: it thinks of few forms and of five pieces more at most, and turns are dear to it."""
+"""Short-sighted and impatient: it considers few forms and at most five more pieces, and turns cost it much."""
 
 
 CARVER_CARELESS: Final = 2.0
-"""How many points better than it is a turn may seem to it."""
+"""By how many points a turn may seem better than it is."""
 
 CARVER: Final = PlanningPlayer(
     Weights(rate=1.9, risk=0.9, counts=False, pairs=False),
@@ -228,15 +228,15 @@ CARVER: Final = PlanningPlayer(
     builds=1,
     pick=careless(CARVER_CARELESS),
 )
-"""Looks at one cóatl at a time, and at nobody else: what lies there will still be there, and there is no hurry."""
+"""Considers one cóatl at a time, and no rivals: it assumes that face-up cards stay, and does not hurry."""
 
 
 SURE: Final = 9.0
-"""Points ahead that make a win likely while the game goes on: about 3 to 1."""
+"""A lead in points that makes a win likely while the game goes on: about 3 to 1."""
 
 
 def _wisely(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop: Stop) -> PlannedTurn:
-    """Choose the best turn, a round foreseen; the last ones are exact, and an end must be better than going on."""
+    """Choose the best turn by rollouts of a round; the last turns are exact, and ending the game must beat going on."""
     if planner.left.sure and planner.left.turns == 0:
         return _last(planner, turns, stop)
     if planner.left.sure and planner.left.turns == 1:
@@ -265,14 +265,14 @@ def _likely(lead: float) -> float:
 
 
 def _last(planner: Planner, turns: Sequence[PlannedTurn], stop: Stop) -> PlannedTurn:
-    """Choose the turn that leads to the most points; nothing comes after it."""
+    """Choose the turn with the most points; nothing comes after it."""
     build = best_build(planner.view, stop=stop)
     ways = [*turns, PlannedTurn(build.moves, build.points)]
     return max(ways, key=lambda turn: standing(_seat_after(planner, turn)))
 
 
 def _selfishly(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop: Stop) -> PlannedTurn:
-    """Choose the turn that leaves itself most a round later, as it guesses once; only the very last one is exact."""
+    """Choose the turn that leaves the player most a round later, in a single sample; only the last turn is exact."""
     if planner.left.sure and planner.left.turns == 0:
         return _last(planner, turns, stop)
     if len(planner.view.seats) == 1:
@@ -283,7 +283,7 @@ def _selfishly(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop:
 PRIEST: Final = PlanningPlayer(Weights(), SearchLimits(40, 14, 12), builds=5, pick=_wisely, guess=turns_to_come)
 
 SCRIBE: Final = replace(PRIEST, pick=_selfishly, _memory=OrderedDict())
-"""Thinks as the High Priest does of its own cóatls, and never minds what it leaves to the others."""
+"""Plans its own cóatls like the High Priest, but ignores what it leaves to the others."""
 
 
 LEVELS: dict[str, Level] = {
@@ -315,4 +315,4 @@ LEVELS: dict[str, Level] = {
         1360,
     ),
 }
-"""The opponents by name, the easiest first. Each is asked for every move of a turn."""
+"""The opponents by name, the easiest first. Each is called for every move of a turn."""

@@ -25,15 +25,15 @@ from logic.coatl.components import (
 from logic.coatl.scoring import score_prophecy, score_temple
 
 Action = Literal["", "discard", "take", "choose", "build", "crown", "pick", "future", "commit", "steal"]
-"""What the player has begun in this turn; nothing at its start.
+"""The action that the player has begun in this turn; empty at its start.
 
-``crown`` is a build in which the first temple lies: only temples may follow. ``future`` is *See the Future* until the
+``crown`` is a build in which a temple has been laid: only temples may follow. ``future`` is *See the Future* until the
 first prophecy is chosen; from then on it is ``choose``.
 """
 
 
 class _Move:
-    """A move that prints as its name and its arguments; indices count from 0 inside and from 1 in text."""
+    """A move whose text is its name and its arguments; indices count from 0 internally and from 1 in text."""
 
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
@@ -45,7 +45,7 @@ class _Move:
 
     @property
     def thing(self) -> str:
-        """The piece, card or field that it is made with, or what that looks like; empty for none."""
+        """The piece, card or field that the move uses, or its type; empty if there is none."""
         first = getattr(self, self.__match_args__[0]) if self.__match_args__ else ""
         return first if isinstance(first, str) else ""
 
@@ -78,14 +78,14 @@ class Draw(_Move):
 
 @dataclass(frozen=True, slots=True)
 class Start(_Move):
-    """Start a cóatl with a piece from the own board."""
+    """Start a cóatl with a piece from the player's board."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class Attach(_Move):
-    """Add a piece to an open end of an own cóatl; ``coatl`` counts from 0."""
+    """Add a piece to an open end of one of the player's cóatls; ``coatl`` counts from 0."""
 
     piece: str
     coatl: int
@@ -94,7 +94,7 @@ class Attach(_Move):
 
 @dataclass(frozen=True, slots=True)
 class Prophesy(_Move):
-    """Lay a prophecy from the hand on an own cóatl."""
+    """Lay a prophecy from the hand on one of the player's cóatls."""
 
     card: str
     coatl: int
@@ -117,7 +117,7 @@ class Fetch(_Move):
 
     @property
     def thing(self) -> str:
-        """What the piece looks like: ``Rh`` for a red head."""
+        """The type of the piece: ``Rh`` for a red head."""
         return f"{self.colour}{LETTERS[self.kind]}"
 
     def __str__(self) -> str:
@@ -170,33 +170,33 @@ BuildStep = Start | Attach | Prophesy | Crown
 
 
 def level(card: str, coatl: Serpent) -> int:
-    """The level that a prophecy reaches on a cóatl as it is, 0 for none."""
+    """The level that a prophecy reaches on a cóatl in its present state, 0 for none."""
     return score_prophecy(card, coatl.colours, coatl.head_closed, coatl.tail_closed)[0]
 
 
 def prophecy_points(card: str, coatl: Serpent) -> int:
-    """The points that a prophecy is worth on a cóatl as it is."""
+    """The points that a prophecy is worth on a cóatl in its present state."""
     return score_prophecy(card, coatl.colours, coatl.head_closed, coatl.tail_closed)[1]
 
 
 def temple_points(temple: str, coatl: Serpent) -> int:
-    """The points that a temple is worth on a cóatl as it is."""
+    """The points that a temple is worth on a cóatl in its present state."""
     return score_temple(temple, coatl.colours, coatl.prophecies)
 
 
 def worth(coatl: Serpent) -> int:
-    """The points of a cóatl with its cards as it is, finished or not."""
+    """The points of a cóatl with its cards in its present state, finished or not."""
     return sum(card_points(coatl).values())
 
 
 def card_points(coatl: Serpent) -> dict[str, int]:
-    """What each card on a cóatl gives with it as it is, the temple last."""
+    """The points of each card on a cóatl in its present state, the temple last."""
     prophecies = {card: prophecy_points(card, coatl) for card in coatl.prophecies}
     return prophecies | ({coatl.temple: temple_points(coatl.temple, coatl)} if coatl.temple else {})
 
 
 def sides_for(piece: str, coatl: Serpent) -> tuple[Side, ...]:
-    """The ends at which a piece may be added: heads and tails close theirs, where there is a body."""
+    """The ends at which a piece may be added: heads and tails close their own end, once there is a body."""
     if is_feather(piece):
         return ()
     kind = kind_of(piece)
@@ -208,7 +208,7 @@ def sides_for(piece: str, coatl: Serpent) -> tuple[Side, ...]:
 
 
 def takes_card(card: str, coatl: Serpent) -> bool:
-    """Tell whether a prophecy may be laid on a cóatl now: it scores already, has no twin there, and there is room."""
+    """Return whether a prophecy may be laid on a cóatl now: it scores, has no twin there, and there is room."""
     return (
         not coatl.locked
         and len(coatl.prophecies) < MOST_PROPHECIES
@@ -218,28 +218,28 @@ def takes_card(card: str, coatl: Serpent) -> bool:
 
 
 def takes_temple(temple: str, coatl: Serpent) -> bool:
-    """Tell whether a temple may be laid on a cóatl now: finished in this turn, with a prophecy, and worth points."""
+    """Return whether a temple may be laid on a cóatl now: finished in this turn, with a prophecy, and worth points."""
     ready = coatl.is_finished and not coatl.locked and bool(coatl.prophecies) and not coatl.temple
     return ready and temple_points(temple, coatl) > 0
 
 
 def bare(seat: Seat) -> tuple[int, ...]:
-    """The indices of the finished cóatls that still lack a prophecy: with them the action cannot end."""
+    """The indices of the finished cóatls that still lack a prophecy: the action cannot end with them."""
     return tuple(index for index, coatl in enumerate(seat.coatls) if coatl.is_finished and not coatl.prophecies)
 
 
 def can_be_ended(seat: Seat) -> bool:
-    """Tell whether each finished cóatl without a prophecy can still get one of its own from the hand."""
+    """Return whether each finished cóatl without a prophecy can still get one of its own from the hand."""
     return not bare(seat) or last_cards(seat, known(seat.prophecies)) is not None
 
 
 def last_cards(seat: Seat, cards: Sequence[str]) -> tuple[str, ...] | None:
-    """One of some cards for each finished cóatl that lacks a prophecy; None if there are not enough that suit."""
+    """One card for each finished cóatl that lacks a prophecy; None if there are not enough suitable ones."""
     return _apart([[card for card in cards if takes_card(card, seat.coatls[index])] for index in bare(seat)], ())
 
 
 def _apart(suitable: Sequence[Sequence[str]], used: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Take another card from each list; None if that cannot be."""
+    """A different card from each list; None if that is impossible."""
     if not suitable:
         return used
     found = (_apart(suitable[1:], (*used, card)) for card in suitable[0] if card not in used)
@@ -247,7 +247,7 @@ def _apart(suitable: Sequence[Sequence[str]], used: tuple[str, ...]) -> tuple[st
 
 
 def built(seat: Seat, move: BuildStep) -> Seat:
-    """The seat after a step of the build; a temple from the display comes from outside the hand."""
+    """The seat after a step of the build; a face-up temple comes from outside the hand."""
     if isinstance(move, Start):
         return seat.without(move.piece).with_coatl(len(seat.coatls), Serpent((move.piece,)))
     coatl = seat.coatls[move.coatl]
@@ -262,9 +262,9 @@ def built(seat: Seat, move: BuildStep) -> Seat:
 
 
 def steps(seat: Seat, temples: Sequence[str], *, crowning: bool) -> Iterator[BuildStep]:
-    """The steps that may be made: none that would keep the action from ending.
+    """The possible steps, without those that would keep the action from ending.
 
-    ``temples`` are those that lie face up; once one lies on a cóatl (``crowning``) only more of them may follow.
+    ``temples`` are the face-up ones; once one is on a cóatl (``crowning``) only further temples may follow.
     """
     waiting = bool(bare(seat))
     if not crowning:
@@ -283,7 +283,7 @@ def may_start(seat: Seat) -> bool:
 
 
 def closes(step: Attach, seat: Seat) -> bool:
-    """Tell whether a step finishes a cóatl: a head or a tail, where the other end is closed."""
+    """Return whether a step finishes a cóatl: a head or a tail, if the other end is closed."""
     coatl = seat.coatls[step.coatl]
     return kind_of(step.piece) != "body" and (coatl.head_closed or coatl.tail_closed)
 

@@ -87,11 +87,11 @@ PIECE_WORDS: Final[Mapping[str, Message]] = {
     "Kb": Message("black body"),
     "Fb": Message("golden feather"),
 }
-"""What each kind of piece is called, by its colour and kind."""
+"""The names of the types of pieces."""
 
 
 def piece_name(piece: str) -> Message:
-    """Name a piece by its id, or by its look alone: ``Rh1`` and ``Rh`` are a red head."""
+    """The name of a piece by its id, or by its type alone: ``Rh1`` and ``Rh`` are a red head."""
     return PIECE_WORDS[type_of(piece)]
 
 
@@ -129,11 +129,11 @@ FAMILY_WORDS: Final[dict[FamilyName, Message]] = {
     "blank": Message("Mirror"),
     "anywhere": Message("Bouquet"),
 }
-"""What the families of prophecies are called."""
+"""The names of the families of prophecies."""
 
 
 def row(colours: Sequence[str]) -> Message:
-    """Name colours one after the other, from the head end to the tail end."""
+    """The names of colours in order, from the head end to the tail end."""
     return joined([COLOUR_WORDS[colour] for colour in colours], Message("{a}–{b}"))
 
 
@@ -141,7 +141,7 @@ def row(colours: Sequence[str]) -> Message:
 
 
 def title(card: str) -> Message:
-    """Name a card: a prophecy by its family and colours, a temple by its requirements; a hidden one as that."""
+    """The name of a card: a prophecy by its family and colours, a temple by its requirements, or a hidden card."""
     if card == HIDDEN:
         return Message("Hidden card")
     if is_temple(card):
@@ -151,12 +151,12 @@ def title(card: str) -> Message:
 
 
 def wishes(card: str, by: Message = COMMA) -> Message:
-    """Name what a temple requires in as few words as can be."""
+    """A temple's requirements, as short as possible."""
     return joined([_wish(wanted) for wanted in temple(card).requirements], by)
 
 
 def _wish(wanted: Requirement) -> Message:
-    """Name a requirement in as few words as can be."""
+    """A requirement, as short as possible."""
     if isinstance(wanted, Absent):
         return Message("no {colour}", colour=COLOUR_WORDS[wanted.colour])
     if isinstance(wanted, Equal):
@@ -166,11 +166,11 @@ def _wish(wanted: Requirement) -> Message:
     return Message("no {colour} card", colour=GROUP_WORDS[wanted.group])
 
 
-# -- what they want
+# -- requirements
 
 
 def meaning(card: str) -> Message:
-    """Say in a line what a card wants of a cóatl."""
+    """The requirement of a card in one line."""
     if card == HIDDEN:
         return Message("You will know this card when it is shown.")
     if is_temple(card):
@@ -184,7 +184,7 @@ def meaning(card: str) -> Message:
 
 
 def requirement(wanted: Requirement) -> Message:
-    """Say in a sentence what a temple wants."""
+    """A temple's requirement as a sentence."""
     if isinstance(wanted, Absent):
         return Message("No piece in this colour: {colour}.", colour=COLOUR_WORDS[wanted.colour])
     if isinstance(wanted, Equal):
@@ -214,19 +214,19 @@ MEANINGS: Final[dict[FamilyName, tuple[Message, str]]] = {
     "blank": (Message("From head to tail: {there}, then anything, one piece at least, then {back}."), ""),
     "anywhere": (Message("All these pieces, wherever they are: {colours}."), ""),
 }
-"""What is said of each family, and its colours by letters for those of the pattern; all of the pattern where empty."""
+"""The sentence for each family, and its colours as letters for those of the pattern; "" for the whole pattern."""
 
 
-# -- what they give
+# -- rewards
 
 
 def rewards(card: str) -> tuple[Message, ...]:
-    """Say what a card gives, a line for each level from the lowest; for a temple, for each number of wishes met."""
+    """The rewards of a card, a line per level from the lowest; for a temple, per number of requirements met."""
     return _temple_rewards(temple(card)) if is_temple(card) else _prophecy_rewards(prophecy(card))
 
 
 def counted(n: int) -> Message:
-    """A number of points in words."""
+    """A number of points as text."""
     return Message("{n} [point|points]", n=n)
 
 
@@ -261,7 +261,7 @@ SENTENCES: Final[Mapping[type[CoatlMove], Message]] = {
     End: Message("{player} ends the turn."),
     Pass: Message("{player} can do nothing, and passes."),
 }
-"""What is said of moves of which there is only one thing to say."""
+"""The sentences of moves that have only one."""
 
 FINISHES: Final = Message("{player} finishes cóatl {number}: {piece}.")
 ADDS: Final[Mapping[Side, Message]] = {
@@ -275,7 +275,7 @@ CALLED: Final[Mapping[str, tuple[str, Callable[[Any], Message | Player | int]]]]
     "coatl": ("number", lambda index: index + 1),
     "seat": ("other", Player),
 }
-"""What the fields of moves are called in sentences, and how they are said."""
+"""The arguments of messages for the fields of moves, and how they are formatted."""
 
 
 def _sentence(state: State, move: CoatlMove) -> Message:
@@ -295,7 +295,7 @@ def _sentence(state: State, move: CoatlMove) -> Message:
 
 
 def _final(state: State) -> Message:
-    """Say why the last turns have come."""
+    """Why the last turns have come."""
     if state.seat.finished >= MOST_COATLS:
         return Message("{player} has finished a third cóatl: the end is near.", player=Player(state.player))
     return Message("No body is left on the supply board: the end is near.")
@@ -306,11 +306,11 @@ def _locked(state: State, coatl: Serpent) -> Message:
     return said.of(n=worth(coatl), player=Player(state.player), length=len(coatl.pieces))
 
 
-# -- what is to be kept in mind
+# -- notices and warnings
 
 
 def _last_turns(view: State, queue: tuple[int, ...]) -> Message:
-    """Name whose turn it is, for who looks on while another plays reads this as well."""
+    """Whose turn it is near the end, by name, since spectators of the turn read it too."""
     said = Message("The end is near: this is the last turn of {player}.")
     if queue and queue[0] == view.player:
         said = Message("The end is near: {player} has 2 turns running.")
@@ -327,11 +327,11 @@ def _alone(view: State) -> Message | None:
 
 
 SOON = 5
-"""How many turns before the end somebody who plays alone is told of it."""
+"""How many turns before the end a player of a solo game is notified."""
 
 
 def _near(view: State) -> Message | None:
-    """Name an opponent who has two finished cóatls and a third begun."""
+    """An opponent who has two finished cóatls and a third begun."""
     others = [(view.player + step) % view.params.players for step in range(1, view.params.players)]
     near = [n for n in others if view.seats[n].finished == MOST_COATLS - 1 and view.seats[n].unfinished]
     if not near:
@@ -340,7 +340,7 @@ def _near(view: State) -> Message | None:
 
 
 def _left_behind(view: State) -> Message | None:
-    """Tell of a card that could still be laid on a cóatl finished in this turn; none is named, others may look on."""
+    """A card that could still be laid on a cóatl finished in this turn; not named, since others may see the screen."""
     ready = [coatl for coatl in view.seat.coatls if coatl.is_finished and not coatl.locked]
     prophecies = known(view.seat.prophecies)
     if view.action == "build" and any(takes_card(card, coatl) for card in prophecies for coatl in ready):
@@ -361,14 +361,14 @@ MOVE_KINDS: Final[Mapping[Message, tuple[type[CoatlMove], ...]]] = {
     Message("discard"): (Discard,),
     Message("end the turn"): (End, Pass),
 }
-"""The kinds of action, and the moves that begin them or go on with them."""
+"""The kinds of action, and the moves that begin or continue them."""
 
 
 # -- what matters now
 
 
 def _possible(view: State, viewer: int) -> Iterator[Message]:
-    """Name the kinds of action that are open to the viewer now, if it is the own turn."""
+    """The kinds of action that are open to the viewer now, if it is the viewer's turn."""
     if view.player != viewer or view.over:
         return
     moves = view.legal_moves()
@@ -377,7 +377,7 @@ def _possible(view: State, viewer: int) -> Iterator[Message]:
 
 
 def _clock(view: State, viewer: int) -> Iterator[Message]:
-    """Say how near the end is: turns that are left, or who has two finished cóatls."""
+    """How near the end is: the number of turns left, or who has two finished cóatls."""
     left = view.turns_left(viewer)
     if view.over:
         return
@@ -400,7 +400,7 @@ class Speller(NamedTuple):
 
 
 def _looks(pieces: Sequence[str]) -> Named:
-    """Name pieces by their looks, alike ones together."""
+    """Pieces by their types, equal ones together."""
     counted = Counter(type_of(piece) for piece in pieces)
     return " ".join(f"{n}×{look}" if n > 1 else look for look, n in counted.items()) or Message("none")
 
@@ -418,7 +418,7 @@ CODES: Final = Speller(
     field=lambda name, held: f"{name} {'+'.join(map(type_of, held))}",
     token=str,
 )
-"""As moves are written."""
+"""As in the notation of moves."""
 NAMES: Final = Speller(
     pieces=_names,
     card=title,
@@ -427,11 +427,11 @@ NAMES: Final = Speller(
     field=lambda _, held: joined([piece_name(piece) for piece in held], WITH),
     token=TOKEN_WORDS.__getitem__,
 )
-"""As they are called at the table."""
+"""As they are called in the game."""
 
 
 def _coatls(seat: Seat, spell: Speller) -> Iterator[Message]:
-    """Tell of the own cóatls that can still grow, from the head end to the tail end."""
+    """The player's cóatls that can still grow, from the head end to the tail end."""
     for number, coatl in enumerate(seat.coatls, 1):
         if not coatl.is_finished:
             yield Message("Cóatl {number}: {colours}, {ends}; on it: {cards}.", number=number,
@@ -452,7 +452,7 @@ def _cards(cards: Iterable[str], name: Callable[[str], Named]) -> Named:
 
 
 def _other(view: State, number: int) -> Message:
-    """Say how far another player is: points, cóatls, pieces and cards."""
+    """Another player's progress: points, cóatls, pieces and cards."""
     seat = view.seats[number]
     return Message("{player}: points {points}, cóatls finished {done}, begun {begun}, pieces {pieces}, prophecies "
                    "{cards}.", player=Player(number), points=view.score(number), done=seat.finished,
@@ -460,7 +460,7 @@ def _other(view: State, number: int) -> Message:
 
 
 def _supply(view: State, spell: Speller) -> Named:
-    """Name what lies on each field that holds something."""
+    """The content of each non-empty field of the supply board."""
     return listed([spell.field(name, held) for name in FIELDS if (held := view.field(name))], len(FIELDS))
 
 
@@ -495,7 +495,7 @@ def _reading() -> Message:
 # -- why a move cannot be made
 
 Reasons = Iterator[Message]
-"""Reasons that hold, the plainest first."""
+"""Reasons that apply, the simplest first."""
 
 BOARD_FULL: Final = Message("Your board is full.")
 NOT_ON_BOARD: Final = Message("This piece is not on your board.")
@@ -520,7 +520,7 @@ ALLOWED: Final[dict[Action, set[type[CoatlMove]]]] = {
     "commit": {End},
     "steal": {Rob, End},
 }
-"""The kinds of moves that belong to what has been begun."""
+"""The kinds of moves that belong to an action that has begun."""
 
 BUSY: Final[dict[Action, Message]] = {
     "discard": Message("Before the first turn only prophecies are laid aside."),
@@ -533,7 +533,7 @@ BUSY: Final[dict[Action, Message]] = {
     "commit": Message("You have taken a temple: end your turn, or take that back."),
     "steal": Message("You have given a feather: take bodies for it, or end your turn."),
 }
-"""What is said of everything else."""
+"""The reason against all other moves."""
 
 
 def _field(state: State, move: Take) -> Reasons:
@@ -712,11 +712,11 @@ REASONS: Final[dict[type[CoatlMove], Callable[[State, Any], Reasons]]] = {
     End: _ended,
     Pass: _passed,
 }
-"""Each is asked only where its move is not legal, and so has something to say."""
+"""Each function is called only if its move is illegal, and so yields a reason."""
 
 
 def why_not(state: State, move: CoatlMove) -> Message | None:
-    """Say why the player to move cannot make a move now; None if it can be made."""
+    """Why the player to move cannot make a move now; None if it is legal."""
     if move in state.legal_moves():
         return None
     if state.over:
@@ -727,7 +727,7 @@ def why_not(state: State, move: CoatlMove) -> Message | None:
 
 
 def why_not_token(state: State, token: str) -> Message | None:
-    """Say why a sacrifice token cannot be used; None if there is a move that uses it."""
+    """Why a sacrifice token cannot be used; None if a legal move uses it."""
     uses = {"pick": Fetch, "future": Foresee, "commit": Commit}[token]
     if state.action == "" and any(isinstance(move, uses) for move in state.legal_moves()):
         return None
@@ -759,7 +759,7 @@ def _seat(view: State, number: int) -> dict[str, Any]:
 
 
 def _hand(cards: tuple[str, ...]) -> tuple[str, ...] | int:
-    """The cards of a hand, or their number where they are hidden."""
+    """The cards of a hand, or their number if they are hidden."""
     return len(cards) if HIDDEN in cards else cards
 
 
@@ -774,7 +774,7 @@ def _coatl(coatl: Serpent) -> dict[str, Any]:
 
 
 def _at_hand(view: State) -> tuple[str, ...]:
-    """The cards whose meaning matters now, each once: face up, in known hands, on cóatls that still grow."""
+    """The cards whose meaning matters now, each once: face up, in known hands, on cóatls that can still grow."""
     cards = [*view.display, *view.temples]
     for seat in view.seats:
         cards += (*seat.prophecies, *seat.temples)
@@ -782,19 +782,19 @@ def _at_hand(view: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(known(cards)))
 
 
-# -- what the house asks for
+# -- the role
 
 
 class CoatlNarration(Narration):
     """The ``NARRATION`` of Cóatl."""
 
     def describe(self, state: State, move: CoatlMove) -> Message:
-        """Say what a move about to be made does, as everybody at the table may know it."""
+        """Describe what a move about to be made does, as everybody at the table may know it."""
         known = {called: say(getattr(move, name)) for name, (called, say) in CALLED.items() if hasattr(move, name)}
         return _sentence(state, move).of(player=Player(state.player), **known)
 
     def tell(self, state: State, move: CoatlMove, events: Sequence[Event]) -> tuple[Message, ...]:
-        """Say what a move has led to: the end of a turn tells only what it brought, for all to see."""
+        """Report what a move has led to; the end of a turn reports only its public effects."""
         if not isinstance(move, End):
             return (self.describe(state, move),)
         names = {event.name for event in events}
@@ -806,7 +806,7 @@ class CoatlNarration(Narration):
         return tuple(lines)
 
     def notice(self, view: State) -> Message | None:
-        """Say how many turns are left once the end is near, or who may bring it with the next turn; None before."""
+        """How many turns are left once the end is near, or who may cause the end with the next turn; None before."""
         if view.over or view.action == "discard":
             return None
         if view.queue is not None:
@@ -816,7 +816,7 @@ class CoatlNarration(Narration):
         return _near(view)
 
     def warning(self, view: State, move: CoatlMove) -> Message | None:
-        """Ask before something hidden is turned up, and before cards that score are left behind for good."""
+        """Ask before something hidden is revealed, and before cards that score are left behind for good."""
         if isinstance(move, Draw):
             return Message("What is drawn cannot be put back. Draw from the deck?")
         if isinstance(move, Foresee):
@@ -826,7 +826,7 @@ class CoatlNarration(Narration):
         return None
 
     def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
-        """What each player's points are made of: the cóatls, one after the other, and each feather that was given."""
+        """The parts of each player's points: the cóatls, one after the other, and each feather received."""
         made = [
             [*(worth(coatl) for coatl in seat.coatls if coatl.is_finished), *(GIFT for _ in seat.gifts)]
             for seat in state.seats
@@ -911,7 +911,7 @@ class CoatlNarration(Narration):
         return from_text(text)
 
     def exhibit(self, name: str) -> Temple | Prophecy:
-        """The prophecy or temple of that name; :func:`logic.coatl.scoring.exhibit` makes an example for it."""
+        """The prophecy or temple of that name; :func:`logic.coatl.scoring.exhibit` makes an example of it."""
         return temple(name) if is_temple(name) else prophecy(kind_of_card(name))
 
 

@@ -48,11 +48,11 @@ from logic.coatl.rules import (
 from logic.notation import Contradiction, FieldPath, lines_of, one_of, read_params
 
 Lying = Iterator[tuple[FieldPath, tuple[str, ...]]]
-"""Lists of things, each with its path."""
+"""Lists of objects, each with its path."""
 
 
 def check(state: State) -> None:
-    """Raise Contradiction if the position, whole or as one player may know it, is impossible."""
+    """Raise Contradiction if the position, complete or as one player may know it, is impossible."""
     _check_turn(state)
     _check_sizes(state)
     _check_pieces(state)
@@ -96,7 +96,7 @@ def _check_sizes(state: State) -> None:
             raise Contradiction(("seats", number, "board"), f"{SLOTS} slots were expected")
 
 
-# -- everything lies somewhere, and nowhere twice
+# -- every component exactly once
 
 
 def _check_pieces(state: State) -> None:
@@ -171,7 +171,7 @@ def _temples(state: State) -> Lying:
     yield ("temple_deck",), state.temple_deck
 
 
-# -- what a player has
+# -- a player's components
 
 
 def _check_hand(state: State, number: int, seat: Seat) -> None:
@@ -194,7 +194,7 @@ def _check_hand(state: State, number: int, seat: Seat) -> None:
 
 
 def _check_serpent(path: FieldPath, coatl: Serpent) -> None:
-    """See that a cóatl can have been built, and that its cards can have been laid on it."""
+    """Check that a cóatl can have been built, and that its cards can have been laid on it."""
     for i, piece in enumerate(coatl.pieces):
         kind = kind_of(piece)
         at_end = {"head": i == 0, "tail": i == len(coatl.pieces) - 1, "body": not is_feather(piece)}
@@ -228,7 +228,7 @@ def _check_coatls(state: State, number: int, seat: Seat) -> None:
         raise Contradiction(path, "nothing was expected to be built yet")
 
 
-# -- what has been begun, and how near the end is
+# -- the action, and the end
 
 
 def _check_action(state: State) -> None:
@@ -263,15 +263,15 @@ def _check_end(state: State) -> None:
 
 PILES: Final = ("heads", "tails", "bodies", "deck", "shrines")
 WORDS: Final = ("player", "supply", "display", "temples", "discards", *PILES, "end", "passes", "seed", "rules")
-"""The words that lines begin with."""
+"""The first words of lines."""
 SEAT_WORDS: Final = ("board", "coatl", *SEAT_LISTS)
-"""The words that lines about a player begin with, behind the number of the player."""
+"""The first words of lines about a player, after the player's number."""
 WORD_OF: Final = {
     "supply": "supply", "display": "display", "temples": "temples", "discards": "discards", "deck": "deck",
     "temple_deck": "shrines", "queue": "end", "passes": "passes", "seed": "seed", "shuffles": "seed",
     "head": "heads", "tail": "tails", "body": "bodies",
 }  # fmt: skip
-"""The word of the line that tells a field of State, or a bag; the rest is in the player's."""
+"""The first word of the line of each field of State, or of a bag; all others are in the player's line."""
 
 _KEY = re.compile(f"({'|'.join(WORDS)}) (.+)|([1-9]) ({'|'.join(SEAT_WORDS)}) (.+)")
 _ACTIONS = "|".join(action for action in get_args(Action) if action)
@@ -287,14 +287,14 @@ _MANY = re.compile(r"\?\*([0-9]{1,3})")
 _TEMPLE: Final = "temple:"
 
 Line = tuple[int, str]
-"""A line's number, and what stands in it behind its words."""
+"""A line's number, and its content after the first words."""
 
 
 def from_text(text: str) -> State:
     """The position that prints as ``text``; raises ValueError naming the line of a fault and what was expected.
 
-    Only the line of the player to move has to be there. What is not told of is not there; the bags and the decks hold
-    whatever lies nowhere else, in the order of the ids. Lines may come in any order.
+    Only the line of the player to move is required. What is not mentioned is absent; the bags and the decks hold
+    everything else, in the order of the ids. Lines may come in any order.
 
     >>> state = from_text("player 1")
     >>> state.player, state.params.players, len(state.seats)
@@ -331,7 +331,7 @@ class _Picture:
     # -- parts
 
     def _begun(self) -> State:
-        """The position with what lies open; the rest is still missing."""
+        """The position with all face-up components; the rest is still missing."""
         where = self._at.get("rules", [(1, "{}")])[0]
         params: Params = read_params(Params, where[1], f"line {where[0]}")
         for key, lines in self._at.items():
@@ -370,7 +370,7 @@ class _Picture:
         )
 
     def _with_piles(self, state: State) -> State:
-        """Fill the bags and decks, as told or with whatever lies nowhere else."""
+        """Fill the bags and decks, as given or with all remaining components."""
         rest = unseen_pieces(state)
         heads, tails, bodies, deck, shrines = (
             self._things(word, usual)
@@ -397,7 +397,7 @@ class _Picture:
         return self._at[key][0] if key in self._at else None
 
     def _match(self, key: str, pattern: re.Pattern[str], wanted: str) -> re.Match[str] | None:
-        """What a line says, None if there is no such line."""
+        """The parsed content of a line, None if there is no such line."""
         line = self._one(key)
         match = pattern.fullmatch(line[1]) if line else None
         if line and match is None:
@@ -405,20 +405,20 @@ class _Picture:
         return match
 
     def _things(self, key: str, usual: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """A list of pieces, cards or tokens without gaps; the usual one where there is no such line."""
+        """A list of pieces, cards or tokens without gaps; the default if there is no such line."""
         line = self._one(key)
         if line is None:
             return usual
         return () if line[1] == NOTHING else _list(line, gaps=False)
 
     def _gaps(self, key: str, size: int) -> tuple[str, ...]:
-        """A list with gaps, filled up with them to its size."""
+        """A list with gaps, padded with gaps to its size."""
         line = self._one(key)
         things = () if line is None else _list(line, gaps=True)
         return things + ("",) * (size - len(things))
 
     def _line_of(self, path: FieldPath, player: int) -> int:
-        """The number of the line that tells of what a path leads to."""
+        """The number of the line that holds the value at a path."""
         name = str(path[0])
         if name == "seats":
             number, what = (int(path[1]) + 1, str(path[2])) if len(path) > 2 else (player + 1, "")
@@ -430,7 +430,7 @@ class _Picture:
 
 
 def _list(line: Line, *, gaps: bool) -> tuple[str, ...]:
-    """The parts of a line, gaps as "", hidden things as many as there are."""
+    """The parts of a line, gaps as "", hidden components repeated by their number."""
     found: list[str] = []
     for part in line[1].split(" "):
         many = _MANY.fullmatch(part)

@@ -80,17 +80,17 @@ def emptied(supply: Supply, field: str) -> Supply:
 
 
 def has_bodies(supply: Supply) -> bool:
-    """Tell whether a body lies on the supply board, golden ones included."""
+    """Return whether there is a body on the supply board, golden ones included."""
     return any(supply[: len(BODY_FIELDS)])
 
 
 def needs_filling(supply: Supply) -> bool:
-    """Tell whether after a take empty spaces are filled: no body is left, or neither head nor tail."""
+    """Return whether empty spaces are refilled after a take: no body is left, or neither head nor tail."""
     return not has_bodies(supply) or not any(supply[len(BODY_FIELDS) :])
 
 
 def filled(supply: Supply, bags: Bags) -> tuple[Supply, Bags, tuple[str, ...]]:
-    """Fill all empty spaces, field by field, as far as the bags go; what came new is returned as well."""
+    """Fill all empty spaces, field by field, as far as the bags allow; also returns the new pieces."""
     left = {kind: list(pieces) for kind, pieces in zip(KINDS, (bags.head, bags.tail, bags.body), strict=True)}
     fields, new = [], []
     for field, pieces in zip(FIELDS, supply, strict=True):
@@ -103,9 +103,9 @@ def filled(supply: Supply, bags: Bags) -> tuple[Supply, Bags, tuple[str, ...]]:
 
 
 def fetches(seat: Seat, bags: Bags, *, second: bool = False) -> Iterator[Fetch]:
-    """What *Perfect Pick* may take: a head, a tail, or two bodies, of a colour that is in the bag.
+    """The possible pieces for *Perfect Pick*: a head, a tail, or two bodies, of colours in the bag.
 
-    Bodies come two by two as far as there are two, so a first one needs room for both. The ``second`` is a body.
+    Bodies come in pairs as long as there are two, so a first one needs room for both. The ``second`` is a body.
     """
     if second or seat.free >= min(2, plain_bodies(bags.body)) > 0:
         bodies = {colour_of(piece) for piece in bags.body}
@@ -120,25 +120,25 @@ def fetches(seat: Seat, bags: Bags, *, second: bool = False) -> Iterator[Fetch]:
 
 
 def plain_bodies(bag: Sequence[str]) -> int:
-    """Count the bodies of a bag that are not golden: those *Perfect Pick* may take."""
+    """The number of bodies in a bag that are not golden, which *Perfect Pick* may take."""
     return sum(not is_feather(piece) for piece in bag)
 
 
 def fetched(bags: Bags, move: Fetch) -> tuple[Bags, str]:
-    """Take the piece with the lowest number of its look out of the bag: which of them it is tells nothing."""
+    """Take the piece of the type with the lowest number from the bag, so that the choice reveals nothing."""
     bag: tuple[str, ...] = getattr(bags, move.kind)
     piece = min((piece for piece in bag if piece[0] == move.colour), key=lambda piece: int(piece[2:]))
     return bags._replace(**{move.kind: tuple(other for other in bag if other != piece)}), piece
 
 
 def all_pieces(params: Params) -> Bags:
-    """All pieces of a game in the order of their ids, as if none were out of the bags."""
+    """All pieces of a game in the order of their ids, as if all were in the bags."""
     bodies = (*pieces_of("body", params.bodies_each), *feathers(params.golden))
     return Bags(pieces_of("head", HEADS), pieces_of("tail", TAILS), bodies)
 
 
 def unseen_pieces(state: State) -> Bags:
-    """What must be in the bags: all pieces that lie nowhere else, in the order of their ids."""
+    """The content of the bags by elimination, in the order of the ids."""
     seen = {piece for pieces in state.supply for piece in pieces}
     for seat in state.seats:
         seen.update(seat.pieces, seat.gifts, *(coatl.pieces for coatl in seat.coatls))
@@ -146,7 +146,7 @@ def unseen_pieces(state: State) -> Bags:
 
 
 def unseen_prophecies(state: State) -> tuple[str, ...]:
-    """The prophecies that a viewer sees nowhere: in the deck, in other hands, or laid aside in secret."""
+    """The prophecies that a viewer sees nowhere: in the deck, in other hands, or discarded in secret."""
     seen = {*state.display, *state.discards}
     for seat in state.seats:
         seen.update(seat.prophecies, seat.aside, *(coatl.prophecies for coatl in seat.coatls))
@@ -162,13 +162,13 @@ def unseen_temples(state: State) -> tuple[str, ...]:
 
 
 def rest_of_prophecies(state: State) -> tuple[str, ...]:
-    """The deck as it follows from all the rest, in the order of the ids; hidden where other cards are."""
+    """The deck by elimination, in the order of the ids; hidden if other cards are."""
     hands = [card for seat in state.seats for card in (*seat.prophecies, *seat.aside)]
     return _rest(unseen_prophecies(state), (*hands, *state.display, *state.discards).count(HIDDEN))
 
 
 def rest_of_temples(state: State) -> tuple[str, ...]:
-    """The deck of temples as it follows from all the rest, as with the prophecies."""
+    """The deck of temples by elimination, as with the prophecies."""
     hands = [card for seat in state.seats for card in seat.temples]
     return _rest(unseen_temples(state), (*hands, *state.temples).count(HIDDEN))
 
@@ -178,7 +178,7 @@ def _rest(unseen: tuple[str, ...], hidden: int) -> tuple[str, ...]:
 
 
 Cause = Literal["", "third", "bodies", "turns", "stuck"]
-"""Why the end is near or there: a third cóatl, no body left, all turns of a player alone, or nobody can act."""
+"""The cause of the end: a third cóatl, no body left, all turns of a solo game played, or nobody can act."""
 
 PRAISE = (
     Message("The temple stays silent."),
@@ -188,25 +188,25 @@ PRAISE = (
     Message("A high priest’s work."),
     Message("The gods themselves come to look."),
 )
-"""What is said to somebody who has played alone, from few points to many."""
+"""The verdict on a solo game, from few points to many."""
 
 GIFT = 2
-"""What a golden feather given by an opponent is worth."""
+"""The points for a golden feather received from an opponent."""
 
 
 def order(first: int, players: int) -> tuple[int, ...]:
-    """The seats in the order of play, which begins at the first-player marker."""
+    """The seats in the order of play, from the first player on."""
     return tuple((first + index) % players for index in range(players))
 
 
 def turns_after_third(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Whose turns follow a third cóatl: from the next seat on, two running for those who have not acted yet."""
+    """The turns after a third cóatl: from the next seat on, two in a row for those who have not acted in this round."""
     index = seats.index(seat)
     return (*(other for other in seats[index + 1 :] for _ in range(2)), *seats[:index])
 
 
 def turns_after_last_body(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Whose turns follow once no body is left: the rest of the round, then one more for all."""
+    """The turns once no body is left: the rest of the round, then one more for all."""
     return (*seats[seats.index(seat) + 1 :], *seats)
 
 
@@ -216,7 +216,7 @@ def points(seat: Seat) -> int:
 
 
 def standing(seat: Seat) -> tuple[int, int, int]:
-    """What decides: the points, then the cards on finished cóatls, then the best single cóatl."""
+    """The key of the ranking: the points, then the cards on finished cóatls, then the best single cóatl."""
     done = [coatl for coatl in seat.coatls if coatl.is_finished]
     cards = sum(len(coatl.prophecies) + bool(coatl.temple) for coatl in done)
     return points(seat), cards, max(map(worth, done), default=0)
@@ -236,7 +236,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _decided(state: State, ranking: Sequence[Sequence[int]]) -> Message:
-    """What made the first place: the points, or what comes after them where these are equal."""
+    """What decided the first place: the points, or the tie-breakers."""
     (first, *shared), *below = ranking
     if shared:
         return Message("Equal in points, in cards and in the best cóatl: the win is shared.")
@@ -250,20 +250,20 @@ def _decided(state: State, ranking: Sequence[Sequence[int]]) -> Message:
 
 
 def _alone(state: State) -> Outcome:
-    """The end of a game for one: won by whoever has reached the first of the ranks."""
+    """The outcome of a solo game, which is won by reaching the first of the ranks."""
     n, ranks = points(state.seats[0]), state.params.ranks
     reason = sentences(_reason(state), praise(n, ranks))
     return Outcome((0,) if n >= ranks[0] else (), ((0,),), reason)
 
 
 def praise(n: int, ranks: Sequence[int]) -> Message:
-    """The words of praise for the points of a solo player; ``ranks`` tell from where better ones hold."""
+    """The verdict for that many points in a solo game; ``ranks`` are the thresholds."""
     return PRAISE[min(sum(n >= rank for rank in ranks), len(PRAISE) - 1)]
 
 
 def _reason(state: State) -> Message:
     if state.cause == "third":
-        seats = state.order  # the last turn is that of the seat before the one who brought the end
+        seats = state.order  # the last turn belongs to the seat before the one that caused the end
         ender = seats[(seats.index(state.player) + 1) % len(seats)]
         return Message("{player} has finished a third cóatl.", player=Player(ender))
     if state.cause == "bodies":
@@ -274,7 +274,7 @@ def _reason(state: State) -> Message:
 
 
 REFILLED = ("take", "pick")
-"""The actions after which the supply board may be filled again; after the token it always is."""
+"""The actions after which the supply board may be refilled; after the token it always is."""
 
 
 def ended(state: State, *, passing: bool) -> Step[State]:
@@ -302,7 +302,7 @@ def ended(state: State, *, passing: bool) -> Step[State]:
 
 
 def _next_to_lay_aside(state: State) -> Step[State]:
-    """Let the next player lay cards aside, or the first player begin once everybody has."""
+    """Let the next player discard, or the first player begin once everybody has."""
     seats = state.order
     index = seats.index(state.player) + 1
     if index < len(seats):
@@ -311,7 +311,7 @@ def _next_to_lay_aside(state: State) -> Step[State]:
 
 
 def _locked(state: State) -> tuple[State, tuple[str, ...]]:
-    """Lock what was finished in this turn; its pieces are returned as well."""
+    """Lock the cóatls finished in this turn; also returns their pieces."""
     new = [coatl for coatl in state.seat.coatls if coatl.is_finished and not coatl.locked]
     if not new:
         return state, ()
@@ -320,11 +320,11 @@ def _locked(state: State) -> tuple[State, tuple[str, ...]]:
     return state.with_seat(replace(state.seat, coatls=coatls)), pieces
 
 
-# -- filling again
+# -- refilling
 
 
 def _filled(state: State) -> tuple[State, tuple[str, ...]]:
-    """Fill the supply board where it is due; where it then has no body, the end is near."""
+    """Refill the supply board if it is due; if it then has no body, the end is near."""
     if state.action not in REFILLED or (state.action == "take" and not needs_filling(state.supply)):
         return state, ()
     supply, bags, new = filled(state.supply, state.bags)
@@ -335,14 +335,14 @@ def _filled(state: State) -> tuple[State, tuple[str, ...]]:
 
 
 def next_prophecy(state: State) -> tuple[str, State]:
-    """Draw the top card of the deck, which takes the shuffled discards when it is empty; there must be a card."""
+    """Draw the top card of the deck, reshuffling the discards if it is empty; there must be a card."""
     if not state.deck:
         state = _shuffled(state)
     return state.deck[0], replace(state, deck=state.deck[1:])
 
 
 def _shuffled(state: State) -> State:
-    """Shuffle what was laid aside into a new deck, in secret or not; each time by dice of its own."""
+    """Shuffle all discards, secret ones included, into a new deck; each shuffle has its own dice."""
     cards = sorted((*state.discards, *(card for seat in state.seats for card in seat.aside)))
     dice = Dice(state.seed)
     for _ in range(state.shuffles + 1):
@@ -352,12 +352,12 @@ def _shuffled(state: State) -> State:
 
 
 def has_prophecies(state: State) -> bool:
-    """Tell whether a prophecy can be drawn: from the deck, or from what was laid aside."""
+    """Return whether a prophecy can be drawn: from the deck, or from the discards."""
     return bool(state.deck or state.discards or any(seat.aside for seat in state.seats))
 
 
 def with_display(state: State) -> tuple[State, tuple[str, ...]]:
-    """Lay new prophecies where some were taken, as far as they go; they are returned as well."""
+    """Replace the prophecies that were taken, as far as the deck allows; also returns the new ones."""
     if all(state.display):
         return state, ()
     display, new = list(state.display), []
@@ -369,7 +369,7 @@ def with_display(state: State) -> tuple[State, tuple[str, ...]]:
 
 
 def _with_temples(state: State) -> tuple[State, tuple[str, ...]]:
-    """Lay new temples where some were taken, as far as they go; they are returned as well."""
+    """Replace the temples that were taken, as far as the deck allows; also returns the new ones."""
     if all(state.temples):
         return state, ()
     deck, temples, new = list(state.temple_deck), list(state.temples), []
@@ -380,13 +380,13 @@ def _with_temples(state: State) -> tuple[State, tuple[str, ...]]:
     return replace(state, temples=tuple(temples), temple_deck=tuple(deck)), tuple(new)
 
 
-# -- who goes on
+# -- the next player
 
 
 def _noticed(state: State) -> State:
-    """Settle the last turns where a third cóatl is finished, or where nobody can act any more.
+    """Determine the last turns if a third cóatl is finished, or if nobody can act any more.
 
-    Whoever plays alone has no turn beyond the last, even where the bodies run out in it.
+    A solo game has no turn beyond the last, even if the bodies run out in it.
     """
     if state.queue is None and state.seat.finished >= MOST_COATLS:
         return replace(state, queue=turns_after_third(state.player, state.order), cause="third")
@@ -398,7 +398,7 @@ def _noticed(state: State) -> State:
 
 
 def _passed_on(state: State) -> State:
-    """Pass the turn on to whoever is next, or end the game where nobody is."""
+    """Pass the turn on to the next player, or end the game if there is none."""
     queue = state.queue
     if queue is not None and not queue:
         return replace(state, action="", left=0, victim=None, over=True)
@@ -412,13 +412,13 @@ def _passed_on(state: State) -> State:
 
 
 NOTHING: Final = "-"
-"""Stands for a gap, and for a list of nothing."""
+"""Stands for a gap, and for an empty list."""
 SEAT_LISTS: Final = ("prophecies", "temples", "tokens", "aside", "gifts")
-"""The fields of a seat that are told in a line each, under the field's name."""
+"""The fields of a seat that have a line each, under the field's name."""
 
 
 def drawn(state: State) -> str:
-    """Draw the table as text, with everything that a viewer of the whole of it sees."""
+    """Format the position, with everything that a viewer of the whole position sees."""
     lines = [_turn(state), *_table(state)]
     for number, seat in enumerate(state.seats, 1):
         lines += (f"{number} {line}" for line in _seat(seat, tokens=state.params.tokens))
@@ -445,7 +445,7 @@ def _table(state: State) -> Iterator[str]:
 
 
 def _seat(seat: Seat, *, tokens: bool) -> Iterator[str]:
-    """The lines of a player, without what there is nothing of."""
+    """The lines of a player, without empty ones."""
     if seat.pieces:
         yield f"board {_listed(seat.board)}"
     for coatl in seat.coatls:
@@ -457,7 +457,7 @@ def _seat(seat: Seat, *, tokens: bool) -> Iterator[str]:
 
 
 def usual_list(name: str, *, tokens: bool) -> tuple[str, ...]:
-    """What is meant where no line tells what a player has of that."""
+    """The default of a list of a player that has no line."""
     return TOKENS if tokens and name == "tokens" else ()
 
 
@@ -483,7 +483,7 @@ def _piles(state: State) -> Iterator[str]:
 
 
 def _end(state: State) -> Iterator[str]:
-    """The lines about the end, about chance, and about the rules, which only some positions have."""
+    """The optional lines about the end, the seed, and the params."""
     if state.queue is not None:
         seats = "over" if state.over else _listed(str(seat + 1) for seat in state.queue)
         yield f"end {state.cause}, {seats}"
@@ -497,7 +497,7 @@ def _end(state: State) -> Iterator[str]:
 
 
 def _listed(things: Iterable[str]) -> str:
-    """A list in a line: gaps as dashes, and many hidden things as their number."""
+    """A list in one line: gaps as dashes, and several hidden components as their number."""
     parts = []
     for thing, run in groupby(thing or NOTHING for thing in things):
         count = len(list(run))
@@ -506,7 +506,7 @@ def _listed(things: Iterable[str]) -> str:
 
 
 MOST_ROBBED = 2
-"""How many bodies a golden feather brings."""
+"""How many bodies a golden feather buys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -542,11 +542,11 @@ class State:
     seed: int = 0
     shuffles: int = 0
 
-    # -- what there is to see
+    # -- queries
 
     @property
     def seat(self) -> Seat:
-        """What the player whose turn it is has."""
+        """The seat of the player to move."""
         return self.seats[self.player]
 
     @property
@@ -570,7 +570,7 @@ class State:
     # -- moves
 
     def legal_moves(self) -> tuple[CoatlMove, ...]:
-        """All moves: one kind of action at the start of a turn, then what it allows; a pass only where nothing else."""
+        """All moves: the opening steps of all actions, or those of the action begun; a pass only if there are none."""
         if self.over:
             return ()
         return tuple(_CHOICES[self.action](self)) or (Pass(),)
@@ -624,7 +624,7 @@ class State:
         yield from fetches(self.seat, self.bags, second=True) if self.left else (End(),)
 
     def _stealing(self) -> Iterator[CoatlMove]:
-        assert self.victim is not None  # noqa: S101 - told to the type checker
+        assert self.victim is not None  # noqa: S101 - for the type checker
         if self.left and self.seat.free:
             yield from (Rob(piece) for piece in robbable(self.seats[self.victim]))
         if self.left < MOST_ROBBED:
@@ -633,13 +633,13 @@ class State:
     def _done(self) -> Iterator[CoatlMove]:
         yield End()
 
-    # -- what a move leads to
+    # -- effects of moves
 
     def apply(self, move: CoatlMove) -> Step[State]:
         return _MADE[type(move)](self, move)
 
     def with_seat(self, seat: Seat, number: int | None = None, **changes: Any) -> State:
-        """The position in which the player to move, or another, has something else, and with other changes."""
+        """The position with another seat for the player to move, or for ``number``, and with other changes."""
         number = self.player if number is None else number
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]), **changes)
 
@@ -650,7 +650,7 @@ class State:
         return ended(self, passing=True)
 
     def _laid_aside(self, move: Discard) -> Step[State]:
-        """Lay a card aside: in secret before the first turn, onto the open discards later."""
+        """Discard a card: in secret before the first turn, face up later."""
         seat, event = self.seat, Event("discard", {move.card: ()})
         hand = tuple(card for card in seat.prophecies if card != move.card)
         if self.action == "discard":
@@ -693,7 +693,7 @@ class State:
         return replace(self.seat, tokens=tuple(other for other in self.seat.tokens if other != token))
 
     def _fetched(self, move: Fetch) -> Step[State]:
-        """Take a piece from a bag; a first body is followed by a second while the bag has one."""
+        """Take a piece from a bag; a first body is followed by a second if the bag has one."""
         bags, piece = fetched(self.bags, move)
         first = self.action != "pick"
         left = int(first and move.kind == "body" and plain_bodies(bags.body) > 0)
@@ -702,7 +702,7 @@ class State:
         return Step(after, (Event("fetch", {piece: ()}),))
 
     def _foreseen(self, _move: Foresee) -> Step[State]:
-        """Lay the face-up prophecies aside, and new ones in their places."""
+        """Discard the face-up prophecies, and replace them."""
         gone = tuple(card for card in self.display if card)
         empty, discards = ("",) * len(self.display), (*self.discards, *gone)
         after = self.with_seat(self._sacrificed("future"), discards=discards, display=empty, action="future")
@@ -724,7 +724,7 @@ class State:
         return Step(after, (Event("steal", {feather: ()}),))
 
     def _robbed(self, move: Rob) -> Step[State]:
-        assert self.victim is not None  # noqa: S101 - told to the type checker
+        assert self.victim is not None  # noqa: S101 - for the type checker
         after = self.with_seat(self.seats[self.victim].without(move.piece), self.victim)
         after = after.with_seat(after.seat.storing(move.piece), left=self.left - 1)
         return Step(after, (Event("rob", {move.piece: ()}),))
@@ -740,7 +740,7 @@ class State:
 
 
 def robbable(seat: Seat) -> tuple[str, ...]:
-    """The pieces that a steal may take from a board: its bodies, not the golden ones."""
+    """The pieces that a steal may take from a board: its bodies, except golden ones."""
     return tuple(piece for piece in seat.pieces if kind_of(piece) == "body" and not is_feather(piece))
 
 
@@ -756,7 +756,7 @@ _CHOICES: dict[Action, Callable[[State], Iterator[CoatlMove]]] = {
     "commit": State._done,
     "steal": State._stealing,
 }
-"""What each action allows, once it has been begun."""
+"""The moves of each action that has begun."""
 
 _MADE: dict[type[CoatlMove], Callable[[State, Any], Step[State]]] = {
     Discard: State._laid_aside,
@@ -775,11 +775,11 @@ _MADE: dict[type[CoatlMove], Callable[[State, Any], Step[State]]] = {
     End: State._ended,
     Pass: State._passed,
 }
-"""What each kind of move does."""
+"""The effect of each kind of move."""
 
 
 def new(params: Params, dice: Dice) -> State:
-    """Deal a game: the first player gets three prophecies, each further one a card more, to lay all but three aside."""
+    """Deal a game: the first player gets three prophecies, each further one a card more; all keep three."""
     first = dice.below(params.players) if params.first is None else params.first
     bags = Bags(*(tuple(dice.shuffled(bag)) for bag in all_pieces(params)))
     deck = dice.shuffled(prophecies(params.promo))
@@ -810,9 +810,9 @@ def _covered(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def redact(state: State, viewer: int) -> State:
-    """The position as that player may know it: cards that are not seen are ``HIDDEN``.
+    """The position as that player may know it: unknown cards are ``HIDDEN``.
 
-    What is in the bags everybody can work out; it is in the order of the ids, which tells nothing of what comes next.
+    The content of the bags is public by elimination; it is in the order of the ids, which reveals nothing.
     """
     seats = tuple(seat if number == viewer else _others(seat) for number, seat in enumerate(state.seats))
     return replace(
@@ -826,7 +826,7 @@ def redact(state: State, viewer: int) -> State:
 
 
 def _others(seat: Seat) -> Seat:
-    """Cover what another player holds: both kinds of cards in the hand, and those laid aside in secret."""
+    """Cover what another player holds: prophecies and temples in the hand, and secret discards."""
     return replace(
         seat,
         prophecies=_covered(seat.prophecies),
@@ -836,9 +836,9 @@ def _others(seat: Seat) -> Seat:
 
 
 def sample(state: State, viewer: int, dice: Dice) -> State:
-    """A full position that agrees with what that player knows: what is hidden is dealt anew.
+    """A full position consistent with that player's knowledge: hidden cards are dealt anew.
 
-    Who builds gets prophecies with which the build can be ended: with others it would not have come so far.
+    A player in the middle of a build gets prophecies with which it can be ended, as such a player must have them.
     """
     known = redact(state, viewer)
     unseen = dice.shuffled(unseen_prophecies(known))

@@ -33,11 +33,11 @@ from logic.coatl.components import (
 )
 
 Counter = Callable[[str], int]
-"""Counts a shape in a row, which is the colours with ``|`` before a closed head end and behind a closed tail end."""
+"""Counts a shape in a row: the colours, with ``|`` before a closed head end and after a closed tail end."""
 
 CLOSED: Final = "|"
 CACHED: Final = 1 << 10
-"""Answers that are kept by each function that keeps some: far more than one turn asks for."""
+"""The size of the caches: far more than one turn needs."""
 
 SHAPES: Final[dict[FamilyName, str]] = {
     "red": "a",
@@ -52,9 +52,9 @@ SHAPES: Final[dict[FamilyName, str]] = {
     "colorful": "ab+c",
     "blank": "ab.+?ba",
 }
-"""The shapes with letters for the colours of the pattern; plain ones are text, the others regular expressions.
+"""The shapes, with letters for the colours of the pattern; some are plain text, the others regular expressions.
 
-A run of ``blackx`` wants something on either side: at an open end there is nothing, and it might still grow.
+A run of ``blackx`` must be bounded on both sides: at an open end it is not, as it might still grow.
 """
 
 PLACES: Final = "abcde"
@@ -64,14 +64,14 @@ _VALID: Final = frozenset(COLOURS)
 
 @lru_cache(CACHED)
 def _row(colours: str, head_closed: bool, tail_closed: bool) -> str:
-    """What the counters read; raises ValueError for another colour."""
+    """The input of the counters; raises ValueError for an unknown colour."""
     if not _VALID.issuperset(colours):
         raise ValueError(f"colours: only {', '.join(COLOURS)}, please, not {colours!r}")
     return f"{CLOSED * head_closed}{colours}{CLOSED * tail_closed}"
 
 
 def _shape(card: Prophecy) -> str:
-    """The shape of a card with its colours in place; that of ``anywhere`` is found once or not at all."""
+    """The shape of a card with its colours filled in; that of ``anywhere`` is found at most once."""
     if card.family.name != "anywhere":
         colours = str.maketrans(dict(zip(PLACES, card.pattern, strict=False)))
         return SHAPES[card.family.name].translate(colours)
@@ -90,7 +90,7 @@ def _counter(card: str) -> Counter:
 
 @cache
 def _rewards(card: str) -> tuple[tuple[int, int], ...]:
-    """Level and points for each count from 0 to the one from which nothing is added any more."""
+    """Level and points by count, from 0 up to the count beyond which nothing is added."""
     levels = prophecy(card).family.levels
     rewards, level = [(0, 0)], 0
     for count in range(1, levels[-1][0] + 1):
@@ -101,14 +101,14 @@ def _rewards(card: str) -> tuple[tuple[int, int], ...]:
 
 
 def count_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> int:
-    """Count how often a prophecy finds its shape in a cóatl; raise ValueError for an unknown card or colour."""
+    """How often a prophecy's shape occurs in a cóatl; raises ValueError for an unknown card or colour."""
     return _counter(card)(_row(colours, head_closed, tail_closed))
 
 
 def find_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> tuple[tuple[int, int], ...]:
-    """Where a prophecy finds its shape: the indices of the first piece and behind the last one, each time.
+    """The occurrences of a prophecy's shape: the index of the first piece and the one after the last.
 
-    What is looked for anywhere has none. Raises ValueError for an unknown card or colour.
+    Empty for shapes without a place. Raises ValueError for an unknown card or colour.
     """
     found = re.finditer(_shape(prophecy(card)), _row(colours, head_closed, tail_closed))
     return tuple((one.start() - head_closed, one.end() - head_closed) for one in found if one.group())
@@ -116,9 +116,9 @@ def find_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool)
 
 @lru_cache(CACHED)
 def score_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> tuple[int, int]:
-    """The level that a prophecy reaches on a cóatl, from 1, and its points; 0 and 0 if it scores nothing.
+    """The level that a prophecy reaches on a cóatl, from 1, and its points; (0, 0) if it does not score.
 
-    ``colours`` are written from the head end to the tail end. Raises ValueError for an unknown card or colour.
+    ``colours`` are in order from the head end to the tail end. Raises ValueError for an unknown card or colour.
 
     >>> score_prophecy("pair:RK", "RKYRKRRK", True, True)
     (3, 5)
@@ -128,7 +128,7 @@ def score_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool
 
 
 def meets(requirement: Requirement, colours: str, prophecies: Iterable[str] = ()) -> bool:
-    """Tell whether a cóatl with these colours and prophecies meets a temple's requirement."""
+    """Return whether a cóatl with these colours and prophecies meets a temple's requirement."""
     if isinstance(requirement, Absent):
         return requirement.colour not in colours
     if isinstance(requirement, Equal):
@@ -146,10 +146,10 @@ def score_temple(card: str, colours: str, prophecies: tuple[str, ...] = ()) -> i
     return found.points[sum(meets(requirement, colours, prophecies) for requirement in found.requirements)]
 
 
-# -- what a card scores on, for its page
+# -- examples of cards, for their pages
 
 Span = tuple[int, int]
-"""Pieces side by side: the index of the first one, from 0 at the head end, and that behind the last one."""
+"""Adjacent pieces: the index of the first one, from 0 at the head end, and the one after the last."""
 
 
 @dataclass(frozen=True, slots=True)

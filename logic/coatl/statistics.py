@@ -12,32 +12,32 @@ from logic.core import Figure, Message, Value
 from logic.game import Scoring
 
 ON_FIELDS = sum(map(capacity, BODY_FIELDS))
-"""How many bodies lie on the supply board when it is full."""
+"""The number of bodies on a full supply board."""
 LAST_TURNS = 10
-"""How many of the hundred parts of a game its last turns are, once they are known."""
+"""The share of the last turns, once they are known, in percent of a game."""
 
 
 def _points_of_coatls(state: State) -> float:
-    """How near to a third cóatl somebody is; one that is begun counts half."""
+    """How near any player is to a third cóatl; an unfinished one counts half."""
     halves = max(2 * seat.finished + min(len(seat.unfinished), MOST_COATLS - seat.finished) for seat in state.seats)
     return min(1.0, halves / (2 * MOST_COATLS))
 
 
 def _of_bodies(state: State) -> float:
-    """How much of the bag of bodies has been used."""
+    """The share of the bag of bodies that has been used."""
     full = state.params.body_count - ON_FIELDS
     return 1.0 - len(state.bags.body) / full if full > 0 else 1.0
 
 
 NONE = "–"
-"""Stands where there is nothing to count."""
+"""Shown if there is nothing to count."""
 
 TOKEN_WORDS = {
     "pick": Message("Perfect Pick"),
     "future": Message("See the Future"),
     "commit": Message("Priest’s Commitment"),
 }
-"""What the sacrifice tokens are called."""
+"""The names of the sacrifice tokens."""
 
 
 TAKEN = {
@@ -47,7 +47,7 @@ TAKEN = {
     "feather": Message("Golden feathers taken"),
     "prophecy": Message("Prophecies taken"),
 }
-"""What is counted that somebody takes; golden feathers are no bodies here."""
+"""What is counted as taken; golden feathers do not count as bodies here."""
 
 
 def deeds(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Counter[str], ...]:
@@ -59,7 +59,7 @@ def deeds(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Counter[
 
 
 def _taken(state: State, move: CoatlMove) -> Iterator[str]:
-    """What a move brings the player, as it is counted."""
+    """What a move brings the player, by the keys of ``TAKEN``."""
     if isinstance(move, Choose | Draw):
         yield "prophecy"
     pieces: Sequence[str] = ()
@@ -125,13 +125,13 @@ class CoatlScoring(Scoring):
     plays_on = True
 
     def score(self, state: State, player: int) -> int:
-        """The points that a player has so far: unfinished cóatls are worth nothing yet."""
+        """The points of a player so far: unfinished cóatls are worth nothing yet."""
         return points(state.seats[player])
 
     def progress(self, state: State) -> int:
-        """How much of a game is over, 0 to 100; it never goes back.
+        """The progress of the game, 0 to 100; it never decreases.
 
-        Before the end is near it is what has come nearer to it: cóatls, or the bottom of the bag of bodies.
+        Before the end is near it is the larger of the progress in cóatls and in the bag of bodies.
         """
         if state.over:
             return 100
@@ -143,12 +143,12 @@ class CoatlScoring(Scoring):
         return 100 - LAST_TURNS * left // most
 
     def turns(self, states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[int, ...]:
-        """Count the turns that each player has begun; two may come running, and laying cards aside at first is none."""
+        """The number of turns that each player has begun; initial discarding is none."""
         begun = Counter(state.player for state, _ in zip(states, moves, strict=False) if state.action == "")
         return tuple(begun[seat] for seat in range(len(states[0].seats)))
 
     def statistics(self, states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Figure, ...]:
-        """The rows of the table for a game, ``states`` from the first position to the last and what was played."""
+        """The rows of the table for a game, given its positions from first to last and its moves."""
         return tuple(_figures(states[-1], deeds(states, moves)))
 
 

@@ -17,21 +17,22 @@ from logic.game import Analysis
 from logic.narration import closed_by
 
 EACH, IN_ALL = 100_000, 500_000
-"""Positions that the solver may keep in one question, and in all of a review."""
+"""The solver's limits on positions in memory: for one position, and for a whole review."""
 
 NEVER = 1_000_000
-"""In how many turns a position is won that cannot be won."""
+"""The number of turns that stands for an unwinnable position."""
 
 LOST_WEIGHT = 100
-"""The weight of the move that gave the game away; other faults weigh a unit a turn."""
+"""The weight of a move that lost the game; other faults weigh one per turn lost."""
 
 
 class Book:
     """The solver's answers on the positions of a game: the earliest time at which each could still be won.
 
     That time never falls from a position to the next, so if it is the same at two of them it is the same in between.
-    The positions are therefore solved by bisection; where the player did what the solver would, the answer is known
-    already.
+    That time never decreases from one position to the next, so if two positions have the same, those between do too.
+    The positions are therefore solved by bisection; where the player followed the solver's solution, no search is
+    needed.
     """
 
     def __init__(self, states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> None:
@@ -44,7 +45,7 @@ class Book:
             self._best[len(moves)] = states[-1].time if end.winners else NEVER
 
     def best(self, ply: int) -> int | None:
-        """The least time at which the game could still be won there; None if unknown."""
+        """The least time at which the game could still be won from a position; None if unknown."""
         if ply not in self._best:
             self._ask(ply)
         return self._best[ply]
@@ -62,7 +63,7 @@ class Book:
             self._follow(ply, self.states[ply].time + answer.turns, answer.moves)
 
     def _follow(self, ply: int, time: int, way: tuple[DragonMove, ...]) -> None:
-        """Note a way to win, for as long as the player went that way too."""
+        """Record a solution for all positions up to which the player followed it."""
         self._best[ply], self._ways[ply] = time, way
         for done, move in enumerate(way):
             if ply + done >= len(self.moves) or self.moves[ply + done] != move:
@@ -70,7 +71,7 @@ class Book:
             self._best[ply + done + 1], self._ways[ply + done + 1] = time, way[done + 1 :]
 
     def faults(self) -> list[int]:
-        """The plies of the moves that put the win off, or out of reach."""
+        """The plies of the moves that delayed the win or made it impossible."""
         found: list[int] = []
         self._search(0, len(self.moves), found)
         return sorted(found)
@@ -89,7 +90,7 @@ class Book:
             self._search(middle, high, found)
 
     def _known_between(self, low: int, high: int) -> int | None:
-        """A ply between two others of which something can be known, as near to the middle as possible."""
+        """A ply between two others with a known answer, as near to the middle as possible."""
         middle = (low + high) // 2
         for ply in sorted(range(low + 1, high), key=lambda one: (abs(one - middle), one)):
             if self._left <= 0 or self.stop():
@@ -98,12 +99,12 @@ class Book:
                 return ply
         return None
 
-    # -- in words
+    # -- texts
 
     def fault(self, ply: int) -> Remark:
-        """Say what a move gave away, and what would have been better."""
+        """The remark on a move that lost turns or the win, with what would have been better."""
         before, after = self.best(ply), self.best(ply + 1)
-        assert before is not None  # noqa: S101 - a fault is found between two that are known
+        assert before is not None  # noqa: S101 - faults are found between known positions
         assert after is not None  # noqa: S101 - as above
         way = self._ways[ply][:1]
         better = NARRATION.describe(self.states[ply], way[0])
@@ -114,7 +115,7 @@ class Book:
         return Remark(ply, before - after, text, way)
 
     def needless_death(self, ply: int) -> Remark | None:
-        """Say who died in a turn though a shortest win loses nobody; None if that cannot be said."""
+        """The remark on a death in a turn from which a shortest win loses nobody; None if that is unknown."""
         before, after = self.states[ply], self.states[ply + 1]
         dead = [
             one
@@ -135,7 +136,7 @@ class Book:
         return state.count("dead") > dead
 
     def summary(self) -> tuple[int, Message]:
-        """Say how the game as a whole compares with what was possible."""
+        """How the game as a whole compares with what was possible."""
         best, last = self.best(0), self.states[-1]
         end = last.outcome()
         if end is not None and end.winners:
@@ -161,7 +162,7 @@ def _summary_of_a_win(best: int | None, needed: int) -> tuple[int, Message]:
 
 
 def reason_to_win(view: State, plan: Plan) -> Message:
-    """Say why the first move of a win is the right one."""
+    """Why the first move of a win is the right one."""
     move = plan.moves[0]
     if isinstance(move, Pass):
         return reason_to_wait(view)
@@ -190,13 +191,13 @@ def reason_to_win(view: State, plan: Plan) -> Message:
 
 
 def _arrival(move: Go | Leap, plan: Plan) -> int | None:
-    """Count the turns of a plan until the knight who moves first hides; None if he does not."""
+    """The number of turns of a plan until the knight that moves first hides; None if it does not."""
     index = int(move.knight[1:]) - 1
     return next((turn for turn, state in enumerate(plan.states) if state.knights[index].fate == "hidden"), None)
 
 
 def reason_of_the_square(view: State, move: Go | Leap) -> Message | None:
-    """The reason for a move that lies in the squares that it leaves and enters, independent of the plan."""
+    """What speaks for a move given the squares that it leaves and enters, whatever the plan."""
     name, cell, start = mover(view, move), view.target(move), view.knight(move.knight).cell
     place, opened = place_name(cell), view.opened()
     kind = kind_of(view, cell)
@@ -234,7 +235,7 @@ def _reason_to_fetch(view: State, move: Go | Leap) -> Message:
 
 
 def reason_to_step_off(view: State, move: Go | Leap) -> Message:
-    """Say why a knight should not stay where he stands."""
+    """Why a knight should not stay where it stands."""
     start = view.knight(move.knight).cell
     name, place = mover(view, move), place_name(view.target(move))
     kind = "mine" if start is None else kind_of(view, start)
@@ -251,7 +252,7 @@ def reason_to_make_room(view: State, move: Go | Leap) -> Message:
 
 
 def reason_to_look(view: State, plan: Plan) -> Message:
-    """Say what there is to see at the end of a plan."""
+    """What can be seen at the end of a plan."""
     move = plan.moves[0]
     if isinstance(move, Pass):
         return reason_to_wait(view)
@@ -272,7 +273,7 @@ def reason_to_look(view: State, plan: Plan) -> Message:
 
 
 def _looked_from(view: State, plan: Plan) -> Cell | None:
-    """The square on which a plan sees something new."""
+    """The square from which a plan reveals something."""
     goals = edge(view)
     return next((knight.cell for knight in plan.states[-1].knights if knight.cell in goals), None)
 
@@ -285,7 +286,7 @@ def reason_to_wait(view: State) -> Message:
 
 
 def reason_to_lose(view: State, move: DragonMove) -> Message:
-    """Say, as gently as one can, that a life is to be given."""
+    """Say, gently, that a knight has to be sacrificed."""
     if isinstance(move, Pass):
         return reason_to_wait(view)
     name, place = mover(view, move), place_name(view.target(move))
@@ -300,7 +301,7 @@ def reason_to_lose(view: State, move: DragonMove) -> Message:
 
 
 def nothing_left(view: State) -> Message:
-    """Say that nothing that is seen can help."""
+    """Say that nothing in sight can help."""
     if view.clock_runs:
         return Message("I see no way on. You can wait for something to change, or give up.")
     return Message("I see no way on. You may give up here.")
@@ -316,20 +317,20 @@ def mover(view: State, move: Go | Leap) -> Message:
 
 
 ENOUGH = 0.83
-"""The share of the labyrinths as they may be that a plan in the dark has to keep winnable to be good enough."""
+"""The share of sampled labyrinths that a plan has to keep winnable to be good enough."""
 
 TURN, NOTHING = 0.01, -1000.0
-"""What each turn of a plan in the dark counts against it, and less than any plan is worth."""
+"""What each turn of such a plan costs, and a value below that of any plan."""
 
 LOOKS, OPENINGS = 5, 3
-"""Squares to look from, besides the nearest, and beginnings of wins in the dark, that are weighed in one hint."""
+"""Further squares to look from, besides the nearest, and openings of sampled wins, that are considered for a hint."""
 
 
 ROUNDS = 2
-"""So often may all stand where they stood, while nothing new is seen."""
+"""How often a position of all knights may recur while nothing new is seen."""
 
 PLANNED = 6
-"""So many moves of its plan does a hint show, its own included: each is a step of a way."""
+"""The number of moves of its plan that a hint shows, the first included."""
 
 
 class _Idea(NamedTuple):
@@ -359,9 +360,9 @@ class _Dark:
         return Completions(self.view, seen_part(self.view), self.stop)
 
     def worth(self, moves: tuple[DragonMove, ...]) -> float:
-        """The share of the labyrinths that those moves keep winnable, less a little for each turn after the first.
+        """The share of sampled labyrinths that the moves keep winnable, minus a little for each turn after the first.
 
-        So a plan gains by each turn that it is followed, and no other one comes between back and forth.
+        So a plan gains with each turn that it is followed, and no other plan makes the knights go back and forth.
         """
         if not self.completions.won:
             return 1.0
@@ -369,7 +370,7 @@ class _Dark:
 
 
 def _best(view: State, dice: Dice, stop: Stop) -> _Idea:
-    """The first idea that is good enough, or else the best; one that is risky says so."""
+    """The first idea that is good enough, or else the best; a risky one says so."""
     dark, best = _Dark(view, stop), (NOTHING, _Idea((Pass(),), nothing_left(view), "last"))
     for idea in _ideas(view, dark, dice, stop):
         if idea.move not in view.legal_moves() or (idea.trust == "last" and best[0] > NOTHING):
@@ -389,7 +390,7 @@ def _best(view: State, dice: Dice, stop: Stop) -> _Idea:
 
 
 def _goes_round(view: State, move: DragonMove) -> bool:
-    """Tell whether a move leads to where all have stood too often already, and nothing new was seen since."""
+    """Return whether a move leads to a position that has recurred too often without news."""
     if isinstance(move, Pass):
         return False
     after = tuple((view.target(move) if one.name == move.knight else one.cell, one.supply) for one in view.knights)
@@ -397,7 +398,7 @@ def _goes_round(view: State, move: DragonMove) -> bool:
 
 
 def _ideas(view: State, dark: _Dark, dice: Dice, stop: Stop) -> Iterator[_Idea]:
-    """What could be done, the best first; the last one is always there."""
+    """The candidates, the best first; the last one always exists."""
     thought: dict[Board, Plan | None] = {}
     yield from _wins(view, thought, stop)
     yield from _carefully(view, _looks(view, stop), stop)
@@ -413,7 +414,7 @@ def _ideas(view: State, dark: _Dark, dice: Dice, stop: Stop) -> Iterator[_Idea]:
 
 
 def _carefully(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Idea]:
-    """Ideas after which all can still leave ground that will not stay; instead of others, the way off it."""
+    """Ideas after which all can still leave unsafe ground; others are preceded by the way off it."""
     for idea in ideas:
         after = Plan((), (seen_part(view, "mine"),)).then(idea.move).states[-1]
         if after.count("dead") > view.count("dead") or way_to_safety(after, stop) is None:
@@ -421,11 +422,11 @@ def _carefully(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Ide
         yield idea
 
 
-# -- a way that is known
+# -- known ways
 
 
 def _wins(view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: bool = False) -> Iterator[_Idea]:
-    """The first move of a win, one that costs no more lives unless it may; no board is thought over twice."""
+    """The first move of a win, without further deaths unless ``lives``; no board is solved twice."""
     for barred in ((),) if lives else (("mine", "hole"), ("mine",)):
         known = seen_part(view, *barred)
         if known.board not in thought:
@@ -436,20 +437,20 @@ def _wins(view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: 
 
 
 def _homeward(view: State, stop: Stop) -> Iterator[_Idea]:
-    """The way of the first knight to the lair, where a whole win is too long to be thought out."""
+    """The way of the first knight to the lair, for when a whole win takes too long to find."""
     lair = frozenset(cell for cell in view.seen if kind_of(view, cell) == "lair")
     plan = way_to(seen_part(view, "mine"), for_all(lair), stop)
     if plan is not None:
         yield _Idea(plan.moves, reason_to_win(view, plan))
 
 
-# -- what is not seen yet
+# -- unseen squares
 
 
 def _looks(view: State, stop: Stop) -> Iterator[_Idea]:
-    """The shortest ways to see more, first one that spends nothing; then those to single squares, the nearest first.
+    """The shortest ways to see more, first one that uses nothing up; then those to single squares, nearest first.
 
-    Nobody looks out of the lair: who is there helps no more.
+    Nobody looks out of the lair: a knight there no longer helps.
     """
     ends = frozenset(cell for cell in edge(view) if kind_of(view, cell) != "lair")
     for barred in (("mine", "edible", "hole"), ("mine",)):
@@ -467,7 +468,7 @@ def _look(view: State, known: State, ends: frozenset[Cell], stop: Stop) -> Itera
 
 
 def _openings(view: State, dark: _Dark) -> Iterator[_Idea]:
-    """How wins in the dark begin, the shortest first."""
+    """The openings of sampled wins, the shortest first."""
     for moves in sorted(dark.completions.openings()[:OPENINGS], key=len):
         yield _Idea(moves, _reason_to_begin(view, moves[0]))
 
@@ -493,7 +494,7 @@ def _reason_to_begin(view: State, move: DragonMove) -> Message:
 
 
 def _leaps(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
-    """A leap onto a square that nobody has seen, or the way to where one can be dared."""
+    """A leap onto an unseen square, or the way to where one is possible."""
     if not any(knight.kind == "jumper" for knight in view.knights):
         return
     leaps = [move for move in view.legal_moves() if isinstance(move, Leap) and view.target(move) not in view.seen]
@@ -511,9 +512,9 @@ def _leaps(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
 
 
 def _gates_before(view: State, stop: Stop) -> Iterator[_Idea]:
-    """A step onto a teleport, which leads nobody knows where, or the way to one.
+    """A step onto a teleport with an unknown target, or the way to one.
 
-    Each is tried once by each kind of knight; the log tells which have been.
+    Each kind of knight tries each teleport once; the log says which have been tried.
     """
     recall = view.recall
     gates = {cell for cell in view.seen if kind_of(view, cell) == "teleport"} - dict(recall.carried).keys()
@@ -538,7 +539,7 @@ def _gates_before(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _approaches(view: State, goals: Goals, stop: Stop) -> Iterator[_Idea]:
-    """The way to squares where something can be done that is done only when little else is left."""
+    """The way to squares where something can be done as one of the last resorts."""
     plan = way_to(seen_part(view, "mine"), goals, stop)
     if plan is not None:
         yield from _approach(view, plan, frozenset().union(*goals.values()))
@@ -558,11 +559,11 @@ def _approach(view: State, plan: Plan, goals: frozenset[Cell]) -> Iterator[_Idea
     yield _Idea(plan.moves, reason_of_the_square(view, move) or other)
 
 
-# -- when little is left
+# -- last resorts
 
 
 def _steps_off(view: State, stop: Stop) -> Iterator[_Idea]:
-    """The way to where nobody stands on ground that will not stay."""
+    """The way to a position in which nobody stands on unsafe ground."""
     plan = way_to_safety(seen_part(view, "mine"), stop)
     if plan is None or not plan.moves:
         return
@@ -576,13 +577,13 @@ def _steps_off(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _waits(view: State) -> Iterator[_Idea]:
-    """A pass while something may still change by itself that helps."""
+    """A pass while some change by itself may still help."""
     if any(clock.what == "store" for clock in view.clocks):
         yield _Idea((Pass(),), reason_to_wait(view))
 
 
 def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
-    """A death that opens or shows something, where one more knight can be spared."""
+    """A death that opens or shows something, if a knight can be spared."""
     spare = len(view.knights) - view.count("dead") - view.board.required
     if spare < 1:
         return
@@ -600,7 +601,7 @@ def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _shows(view: State, move: Go | Leap) -> bool:
-    """Tell whether a death would show something new, and kill nobody beside it."""
+    """Return whether a death would show something new, and kill no other knight."""
     cell = view.target(move)
     around = view.board.neighbours(cell)
     others = {knight.cell for knight in view.knights if knight.name != move.knight}
@@ -609,7 +610,7 @@ def _shows(view: State, move: Go | Leap) -> bool:
 
 
 def _worth(view: State, move: Go | Leap) -> tuple[bool, int]:
-    """Rank those who could be spared: those without a power first, then those who have used theirs up."""
+    """A sort key for the knights to spare: those without a power first, then those that have used theirs up."""
     knight = view.knight(move.knight)
     return knight.kind != "ordinary", knight.supply
 
@@ -618,20 +619,20 @@ def _moves(view: State) -> list[Go | Leap]:
     return [move for move in view.legal_moves() if not isinstance(move, Pass)]
 
 
-# -- what the house asks for
+# -- the role
 
 
 class DragonAnalysis(Analysis):
     """Hints and reviews for Stone Dragon; hints use no more than the player sees."""
 
     def hint(self, view: State, dice: Dice, stop: Stop) -> Hint:
-        """Propose the next move and say why; where the game is over there is nothing to propose.
+        """Propose the next move, with the reason; without moves if the game is over.
 
-        The adviser plans on what has been seen, and on what the log has told of it, and takes the rest for wall: first
-        a win, then a look at what is not seen yet, first without spending anything. Deaths that can be seen coming
-        come last of all. Who follows its hints does not go in circles: each plan is a shortest one, with each clock as
-        it is, so the next hint goes on with it, until something new is seen or told; and on a guess nobody is led
-        where all have stood twice since then.
+        The adviser plans on what has been seen, and on what the log has reported of it, and treats the rest as walls:
+        first a win, then a look at unseen squares, first without using anything up. Foreseeable deaths come last of
+        all. Hints do not go in circles: each plan is a shortest one, with each clock as it is, so the next hint
+        continues it until something new is seen or reported; and guesses lead nowhere where all knights have stood
+        twice since then.
         """
         view = redact(view, 0)
         if not view.legal_moves():
@@ -640,9 +641,9 @@ class DragonAnalysis(Analysis):
         return Hint((idea.move,), idea.reason, tuple(foreseen(view, idea.moves[:PLANNED]))[1:])
 
     def review(self, states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> tuple[Remark, ...]:
-        """Say what was possible, which moves cost turns or the win itself, and which deaths need not have been.
+        """What was possible, which moves cost turns or the win, and which deaths were avoidable.
 
-        ``states`` are the true positions of the game, the first and the last included. Only what is proved is said.
+        ``states`` are the true positions of the game from first to last. Only proven facts are reported.
         """
         if not moves:
             return ()
@@ -655,11 +656,11 @@ class DragonAnalysis(Analysis):
         return () if stop() else closed_by(remarks, Remark(len(moves) - 1, *book.summary()))
 
     def can_wait(self, view: State) -> bool:
-        """Tell whether something may change by itself."""
+        """Return whether something may change by itself."""
         return view.clock_runs
 
     def looks_changed(self, before: State, after: State) -> bool:
-        """Tell whether the player sees a square or a knight changed; that time went by is no change."""
+        """Return whether the player sees a changed square or knight; the time alone does not count."""
         return replace(redact(before, 0), time=0) != replace(redact(after, 0), time=0)
 
 

@@ -18,15 +18,15 @@ KnightKind = Literal["ordinary", "eater", "builder", "jumper"]
 Direction = Literal["north", "east", "south", "west"]
 
 DIRECTIONS: dict[Direction, tuple[int, int]] = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
-"""Rows and columns to go, in the order in which everything lists them."""
+"""Row and column offsets, in the order in which everything lists them."""
 
 STORE_OF: dict[KnightKind, FieldKind] = {"builder": "bricks", "eater": "teeth"}
-"""The store in which a knight finds what he uses up."""
+"""The store in which a knight of each kind is supplied."""
 
 LONGEST_SIDE = 100
 MOST_KNIGHTS = 100
 LARGEST_NUMBER = 9999
-"""What a file may ask for: rows and columns, knights, and every other number."""
+"""Limits on a file: rows and columns, knights, and every other number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +76,19 @@ class Board:
 
 @lru_cache(maxsize=10_000)
 def _neighbours(height: int, width: int, cell: Cell) -> tuple[Cell, ...]:
-    """Kept, for who draws labyrinths from what is seen asks for them a thousand times a hint."""
+    """The neighbours, cached: sampling labyrinths asks for them a thousand times per hint."""
     around = (toward(cell, direction) for direction in DIRECTIONS)
     return tuple(spot for spot in around if 0 <= spot.row < height and 0 <= spot.col < width)
 
 
 def toward(cell: Cell, direction: Direction, squares: int = 1) -> Cell:
-    """The square at a distance in a direction, on the board or off it."""
+    """The square that many squares away, on the board or off it."""
     down, right = DIRECTIONS[direction]
     return Cell(cell.row + down * squares, cell.col + right * squares)
 
 
 def place_name(cell: Cell) -> str:
-    """Name a square as files and players do: (row, column), both from 1."""
+    """The name of a square as files and players write it: (row, column), both from 1."""
     return f"({cell.row + 1}, {cell.col + 1})"
 
 
@@ -112,7 +112,7 @@ SUPPLIED = ("eater", "builder")
 _BLANKS = re.compile(r"[ \t]*")
 _DIGITS = re.compile(r"[0-9]*")
 _LINE_END = re.compile(r"\r?\n|\Z")
-# Not possessive, which would do as well: groups that are take a sign too many before Python 3.11.5.
+# Not possessive, which would be equivalent: before Python 3.11.5 possessive groups consume a character too many.
 _BLANK_LINES = re.compile(r"(?:[ \t]*\r?\n)*")
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -140,16 +140,16 @@ class _Reader:
         self._line_start = self._place
 
     def fault(self, message: Message) -> BoardError:
-        """An error at this place of the file, to be raised by the caller."""
+        """An error at the present place of the file, for the caller to raise."""
         return BoardError(self._line, self._place - self._line_start + 1, message)
 
     @property
     def sign(self) -> str:
-        """The character here; nothing at the end of the text."""
+        """The current character; empty at the end of the text."""
         return self._text[self._place : self._place + 1]
 
     def take(self, signs: str, message: Message) -> str:
-        """Go over one of these characters, or refuse what is here."""
+        """Consume one of these characters, or reject the current one."""
         sign = self.sign
         if not sign or sign not in signs:
             raise self.fault(message)
@@ -160,7 +160,7 @@ class _Reader:
         self._place = _found(_BLANKS, self._text, self._place)
 
     def number(self, high: int = LARGEST_NUMBER) -> int:
-        """Read a whole number from 1 on, without sign or leading zero."""
+        """Parse a positive integer, without sign or leading zero."""
         end = _found(_DIGITS, self._text, self._place)
         digits = self._text[self._place : end]
         fits = 0 < len(digits) <= len(str(high)) and digits[0] != "0" and int(digits) <= high
@@ -170,18 +170,18 @@ class _Reader:
         return int(digits)
 
     def lone_number(self, high: int) -> int:
-        """Read a number that stands alone, with the blanks around it."""
+        """Parse a number with the blanks around it."""
         self.skip_blanks()
         number = self.number(high)
         self.skip_blanks()
         return number
 
     def is_line_end(self) -> bool:
-        """Tell whether the line, or the text, ends here."""
+        """Return whether the line, or the text, ends here."""
         return _LINE_END.match(self._text, self._place) is not None
 
     def end_line(self) -> None:
-        """Go on to the next line, or refuse what is left of this one."""
+        """Advance to the next line, or reject what is left of this one."""
         end = _LINE_END.match(self._text, self._place)
         if end is None:
             raise self.fault(Message("The end of the line was expected."))
@@ -189,7 +189,7 @@ class _Reader:
         self._line += 1
 
     def end_text(self) -> None:
-        """Go over blank lines to the end of the text, or refuse what stands there."""
+        """Skip blank lines to the end of the text, or reject what is there."""
         end = _found(_BLANK_LINES, self._text, self._place)
         if end > self._place:
             self._line += self._text.count("\n", self._place, end)
@@ -200,17 +200,17 @@ class _Reader:
 
 
 def _found(pattern: re.Pattern[str], text: str, place: int) -> int:
-    """The end of what a pattern that may be empty finds here."""
+    """The end of a match at this place, or the place itself if there is none."""
     match = pattern.match(text, place)
     return place if match is None else match.end()
 
 
 def parse_board(text: str | bytes) -> Board:
-    r"""Read a board file; raise BoardError with the first fault in reading order, whatever the text may be.
+    r"""Parse a board file; raise BoardError with the first fault in reading order, whatever the text may be.
 
-    Bytes that are not UTF-8 are faults like any other sign that does not belong there.
+    Bytes that are not UTF-8 are faults like any other unexpected character.
 
-    A file is height, width, the rows, the entrance, the knights and how many must arrive:
+    A file consists of height, width, the rows, the entrance, the knights and how many must arrive:
 
     >>> board = parse_board("1\n3\nZ;M;L\n1;1\nN;S\n1\n")
     >>> board.field(Cell(0, 2)).kind, [knight.kind for knight in board.knights]
@@ -308,7 +308,7 @@ def dump_board(board: Board) -> str:
 
 
 def field_code(field: Field) -> str:
-    """The code of a field in the file; what a view has covered is a question mark."""
+    """The code of a field in the file; a question mark for an unseen field in a view."""
     if field.kind == "unseen":
         return "?"
     letter = FIELD_LETTERS[field.kind]

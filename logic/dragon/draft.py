@@ -22,12 +22,12 @@ from logic.dragon.board import (
 
 PLAIN = Field("plain")
 NEW_HEIGHT, NEW_WIDTH = 6, 8
-"""What an empty sheet measures."""
+"""The size of an empty drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn so far. Each change gives a new drawing; numbers that no file can hold are refused.
+    """What is drawn so far. Each change returns a new drawing; numbers that no file can hold are rejected.
 
     Unlike a board it may have no lair or several, no knights, an entrance or a teleport's target outside of a board
     that was made smaller, and a teleport that leads nowhere yet.
@@ -50,11 +50,11 @@ class Drawing:
         for knight in self.knights:
             _check_knight(knight)
 
-    # -- beginning and end
+    # -- conversion
 
     @staticmethod
     def blank() -> Drawing:
-        """An empty sheet: plain ground, the entrance in the upper left corner, one knight who must arrive."""
+        """An empty drawing: plain ground, the entrance in the upper left corner, one knight, who must arrive."""
         row = (PLAIN,) * NEW_WIDTH
         return Drawing((row,) * NEW_HEIGHT, Cell(0, 0), (Knight("ordinary"),), 1)
 
@@ -63,14 +63,14 @@ class Drawing:
         return Drawing(board.fields, board.entrance, board.knights, board.required)
 
     def board(self) -> Board:
-        """The finished board; ask :meth:`faults` first, for an unfinished one is refused."""
+        """The finished board; raises ValueError if :meth:`faults` reports any."""
         for fault in self.faults():
             raise ValueError(str(fault))
         return Board(self.height, self.width, self.fields, self.entrance, self.knights, self.required)
 
     @staticmethod
     def from_json(data: bytes | str) -> Drawing:
-        """Read what :meth:`to_json` wrote; raise ValueError if it is anything else."""
+        """Parse what :meth:`to_json` wrote; raise ValueError if it is invalid."""
         drawing: Drawing = msgspec.json.decode(data, type=Drawing)
         for row in drawing.fields:
             for field in row:
@@ -78,10 +78,10 @@ class Drawing:
         return drawing
 
     def to_json(self) -> bytes:
-        """Write it down as it is, finished or not."""
+        """Encode the drawing, finished or not."""
         return msgspec.json.encode(self)
 
-    # -- what there is
+    # -- content
 
     @property
     def height(self) -> int:
@@ -107,7 +107,7 @@ class Drawing:
     # -- painting
 
     def paint(self, cell: Cell, field: Field) -> Drawing:
-        """Paint a square; one beside the board changes nothing."""
+        """Paint a square; a square outside the board changes nothing."""
         _check_field(field)
         if cell not in self or self.field(cell) == field:
             return self
@@ -116,7 +116,7 @@ class Drawing:
         return replace(self, fields=(*self.fields[: cell.row], painted, *self.fields[cell.row + 1 :]))
 
     def move_lair(self, cell: Cell) -> Drawing:
-        """Paint the lair on a square; wherever else there was one, the ground is plain."""
+        """Put the lair on a square; any other lair becomes plain ground."""
         if cell not in self:
             return self
         others = (lair for lair in self.find("lair") if lair != cell)
@@ -126,19 +126,19 @@ class Drawing:
         return bare.paint(cell, Field("lair"))
 
     def aim(self, teleport: Cell, target: Cell) -> Drawing:
-        """Let a teleport lead to a square; where either is none, nothing changes."""
+        """Set a teleport's target; nothing changes if either square does not qualify."""
         if teleport not in self or target not in self or self.field(teleport).kind != "teleport":
             return self
         return self.paint(teleport, Field("teleport", target=target))
 
     def set_entrance(self, cell: Cell) -> Drawing:
-        """Put the entrance on a square of the board."""
+        """Move the entrance to a square of the board."""
         return replace(self, entrance=cell) if cell in self else self
 
     def resize(self, height: int, width: int) -> Drawing:
-        """Cut rows and columns off at the lower right, or add plain ones there; the measures are kept within 1–100.
+        """Cut rows and columns off at the lower right, or add plain ones there; sizes are clamped to 1–100.
 
-        Entrance and targets stay where they are, even if that is now beside the board.
+        The entrance and targets keep their squares, even if those are now outside the board.
         """
         height, width = _within(height, LONGEST_SIDE), _within(width, LONGEST_SIDE)
         rows = [row[:width] + (PLAIN,) * (width - len(row)) for row in self.fields[:height]]
@@ -148,7 +148,7 @@ class Drawing:
     # -- knights
 
     def add_knight(self, knight: Knight, index: int | None = None) -> Drawing:
-        """Let one more knight enter, before the one at a place of the order or last; 100 are the most."""
+        """Insert a knight before that index, or append one; at most 100."""
         if len(self.knights) >= MOST_KNIGHTS:
             return self
         index = len(self.knights) if index is None else index
@@ -158,7 +158,7 @@ class Drawing:
         return replace(self, knights=self.knights[:index] + self.knights[index + 1 :])
 
     def move_knight(self, index: int, steps: int) -> Drawing:
-        """Move a knight back (or forward) in the order of entry, by a number of places."""
+        """Move a knight by that many places later (or earlier) in the order, as far as possible."""
         if not 0 <= index < len(self.knights):
             return self
         knight, others = self.knights[index], self.knights[:index] + self.knights[index + 1 :]
@@ -171,13 +171,13 @@ class Drawing:
         return replace(self, knights=(*self.knights[:index], knight, *self.knights[index + 1 :]))
 
     def require(self, number: int) -> Drawing:
-        """Say how many must arrive, within 1–100."""
+        """Set how many must arrive, clamped to 1–100."""
         return replace(self, required=_within(number, MOST_KNIGHTS))
 
-    # -- what hinders
+    # -- faults
 
     def faults(self) -> tuple[Message, ...]:
-        """Say what keeps this from being a board, the most important first; nothing if it is one."""
+        """What keeps this from being a board, the most important first; empty if it is one."""
         return (*self._lair_faults(), *self._place_faults(), *self._knight_faults())
 
     def _lair_faults(self) -> Iterator[Message]:
@@ -207,7 +207,7 @@ class Drawing:
 
 
 def with_size(knight: Knight, most: int) -> Knight:
-    """A knight of the same kind who begins with so much, if his kind carries anything."""
+    """A knight of the same kind with that supply, if the kind carries anything."""
     return replace(knight, most=_within(most, LARGEST_NUMBER)) if knight.kind in SUPPLIED else knight
 
 

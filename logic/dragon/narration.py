@@ -16,11 +16,11 @@ from logic.narration import Named, listed, turn
 
 MOVES = ("go", "leap", "bounce")
 DESCRIBED = {"eat": "edible", "fill": "hole"}
-"""What a move's own line tells already, where the player saw the square before, and the field it happens on."""
+"""Events that a move's own line already reports; those of the second group, by field, if the square was seen before."""
 
 
 def knight_name(knight: KnightState) -> Message:
-    """Name a knight by what he is and his id."""
+    """The name of a knight: its kind and its id."""
     kind, name = knight.kind, knight.name
     if kind == "eater":
         return Message("Eater {name}", name=name)
@@ -39,7 +39,7 @@ def _named(state: State, move: Go | Leap) -> Message:
 
 
 def _seen_shut(state: State, cell: Cell) -> Field | None:
-    """The field of a square that the player has seen and nothing holds open."""
+    """The field of a square that the player has seen and that is not open."""
     return state.board.field(cell) if cell in state.seen and cell not in state.opened() else None
 
 
@@ -82,7 +82,7 @@ def _followed(state: State, move: DragonMove, events: Sequence[Event]) -> Iterat
 
 
 def _is_told(state: State, move: DragonMove) -> str:
-    """Name the event of the mover's own that :func:`describe` has foretold."""
+    """The mover's own event that :func:`describe` has already told."""
     if isinstance(move, Pass):
         return ""
     cell = state.target(move)
@@ -144,7 +144,7 @@ FIELD_WORDS: Final[Mapping[FieldKind, Message]] = {
     "lair": Message("lair"),
     "unseen": Message("unseen"),
 }
-"""What fields are called in a row of them."""
+"""The names of fields in a list."""
 
 KNIGHTS_NAMED, SQUARES_NAMED = 3, 4
 
@@ -160,7 +160,7 @@ def _lair(view: State) -> Message:
 
 
 def _around(view: State, knight: KnightState) -> Message:
-    """Say what a knight carries and what lies beside him."""
+    """What a knight carries and what is beside it."""
     assert knight.cell is not None  # noqa: S101 - only those on the board are asked about
     north, east, south, west = (_ground(view, toward(knight.cell, direction)) for direction in DIRECTIONS)
     if knight.most:
@@ -173,7 +173,7 @@ def _around(view: State, knight: KnightState) -> Message:
 
 
 def _ground(view: State, cell: Cell) -> Named:
-    """Name what lies on a square, as far as it is seen."""
+    """What is on a square, as far as it is seen."""
     if cell not in view.board:
         return Message("the rim")
     other = next((knight for knight in view.knights if knight.cell == cell), None)
@@ -195,7 +195,7 @@ def _others(knights: list[KnightState]) -> Iterator[Message]:
 
 
 def _opened(view: State) -> Iterator[Message]:
-    """Name what will shut, crumble or be live again one day, with the turn in which the log says it was opened."""
+    """The squares that will close again, with the turn in which they were opened according to the log."""
     named = [_dated(view, cell) for cell in sorted(view.opened())]
     if named:
         yield Message("Open for ten units of time each: {squares}.", squares=listed(named, SQUARES_NAMED))
@@ -220,7 +220,7 @@ def _next_in(view: State) -> Iterator[Message]:
 
 
 def _known(view: State) -> Iterator[Message]:
-    """Name stores and teleports that have been seen, the nearest to the upper left first."""
+    """The stores and teleports that have been seen, the nearest to the upper left first."""
     for kinds, said in _SEEN_KINDS:
         cells = [place_name(cell) for cell in sorted(view.seen) if view.board.field(cell).kind in kinds]
         if cells:
@@ -251,14 +251,14 @@ def _stores(view: State) -> Message:
 # -- as data
 
 LARGEST_MAP = 4000
-"""Bytes of the map as JSON; what goes beyond is cut to what lies around the knights."""
+"""Bytes of the map as JSON; a larger map is cut to the surroundings of the knights."""
 MOST_KNIGHTS = 40
-"""Knights on the board, or waiting, who are listed; the others are only counted."""
+"""How many knights on the board, or waiting, are listed; the others are only counted."""
 FARTHEST = 100
 REACHES: Final = (FARTHEST, 20, 12, 8, 6, 4, 3, 2, 1)
-"""How far from a knight the map goes, in steps along rows and columns, the farthest that fits."""
+"""How far from a knight the map extends, in rows or columns; the largest that fits is used."""
 MAPPED = 20
-"""Knights around whom the map is drawn where it has to be cut."""
+"""How many knights' surroundings are drawn if the map is cut."""
 
 LEGEND: Final = {
     "Z": "plain", "J": "edible wall", "W": "eternal wall", "M": "mine", "L": "lair", "T": "teleport",
@@ -295,14 +295,14 @@ def _map(view: State, walking: list[KnightState]) -> dict[str, Any]:
 
 
 def _near(view: State, centres: list[Cell], reach: int) -> frozenset[Cell]:
-    """The seen squares in a box around one of these."""
+    """The seen squares within ``reach`` rows and columns of a centre."""
     return frozenset(
         cell for cell in view.seen if any(max(abs(cell.row - c.row), abs(cell.col - c.col)) <= reach for c in centres)
     )
 
 
 def _runs(view: State, cells: Collection[Cell]) -> list[str]:
-    """Write squares row by row: where each stretch of neighbours begins, and their codes."""
+    """Squares as text, row by row: the start of each run of neighbours, and their codes."""
     lines: list[list[str]] = []
     last = None
     opened = view.opened()
@@ -315,7 +315,7 @@ def _runs(view: State, cells: Collection[Cell]) -> list[str]:
 
 
 def _code(view: State, cell: Cell, opened: Collection[Cell]) -> str:
-    """Write what lies on a square by its code, small while it is open, a store with its stock."""
+    """The code of a square, in lower case while it is open; for a store with its stock."""
     field = view.board.field(cell)
     code = field_code(field)
     if field.kind in ("bricks", "teeth"):
@@ -323,14 +323,14 @@ def _code(view: State, cell: Cell, opened: Collection[Cell]) -> str:
     return code.lower() if cell in opened else code
 
 
-# -- what the house asks for
+# -- the role
 
 
 class DragonNarration(Narration):
     """The ``NARRATION`` of Stone Dragon."""
 
     def describe(self, state: State, move: DragonMove) -> Message:
-        """Say in a short sentence what a move does, as far as the player knows before it is made."""
+        """A short sentence on what a move does, as far as the player knows before it is made."""
         if isinstance(move, Pass):
             return Message("Nobody moves.")
         knight, cell = _named(state, move), state.target(move)
@@ -345,23 +345,23 @@ class DragonNarration(Narration):
         return Message("{knight} goes to {place}.", knight=knight, place=place)
 
     def tell(self, state: State, move: DragonMove, events: Sequence[Event]) -> tuple[Message, ...]:
-        """Say line by line what a move has led to: the move, then whatever happened besides.
+        """Report line by line what a move has led to: the move, then all other events.
 
-        Of ``state``, the position before it, nothing unseen is looked at; what happened on squares that nobody has
-        seen by then is left out, and no line ties an arrival to a teleport.
+        Unseen squares of ``state``, the position before the move, are not consulted; events on squares still unseen
+        after it are left out, and no line connects an arrival with a teleport.
         """
         return (_moved(state, move, events), *_followed(state, move, events))
 
     def opening(self, state: State) -> tuple[Message, ...]:
-        """Say where those knights are who came in at time 0."""
+        """The knights that came in at time 0."""
         return tuple(_began(state, index) for index, knight in enumerate(state.knights) if knight.fate != "waiting")
 
     def time_of(self, state: State) -> int:
-        """The date for the log: the time by the end of the last turn."""
+        """The date in the log: the time at the end of the last turn."""
         return state.time
 
     def notice(self, view: State) -> Message | None:
-        """Say, while knights wait, that the entrance is open for a while only; else nothing."""
+        """While knights wait, a reminder that the entrance will close again; else None."""
         if not view.count("waiting") or view.board.entrance not in view.opened():
             return None
         kind = view.board.field(view.board.entrance).kind
@@ -372,9 +372,9 @@ class DragonNarration(Narration):
         return Message("The entrance is a fallen wall: one day it stands again.")
 
     def warning(self, view: State, move: DragonMove) -> Message | None:
-        """Ask before a step or leap into a death that can be seen: a gaping hole, a live mine; else nothing.
+        """Ask before a step or leap to a foreseeable death, in an open hole or on a live mine; else None.
 
-        It knows no more than the view, whichever of the two it is given.
+        The result is the same for a state and its view.
         """
         if isinstance(move, Pass):
             return None
@@ -393,7 +393,7 @@ class DragonNarration(Narration):
         return None
 
     def waiting_warning(self, view: State) -> Message | None:
-        """Ask before several passes in a row while a knight stands where the ground will not stay; else nothing."""
+        """Ask before several passes in a row while a knight stands on unsafe ground; else None."""
         opened = view.opened()
         for knight in view.knights:
             if knight.cell in opened:
@@ -441,7 +441,7 @@ class DragonNarration(Narration):
         )  # fmt: skip
 
     def plain(self, view: State) -> dict[str, Any]:
-        """The view as plain data; a large map is cut to what lies around the knights, and says so."""
+        """The view as plain data; a large map is cut to the surroundings of the knights, and marked as cut."""
         walking = [knight for knight in view.knights if knight.cell is not None]
         waiting = [knight for knight in view.knights if knight.fate == "waiting"]
         return {

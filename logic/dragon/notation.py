@@ -10,7 +10,7 @@ from logic.dragon.board import Board, BoardError, parse_board
 from logic.dragon.rules import CLOSED_STORES, MAKING, OPEN_FOR, OPEN_MAP, Clock, Fate, KnightState, State, What, begin
 
 OPEN = "open"
-"""The line before a board file whose map lies open."""
+"""The line before a board file that reveals its map."""
 
 _TIME = re.compile(r"time ([0-9]{1,9})")
 _ENTRANCE = re.compile(r"entrance \(([0-9]{1,3}), ([0-9]{1,3})\), ([0-9]{1,3}) needed")
@@ -21,17 +21,17 @@ _CLOCK = re.compile(r"(bricks|wall|store|mine) at \(([0-9]{1,3}), ([0-9]{1,3})\)
 _CODE = re.compile(r"([A-Za-z][0-9,]*)(?::([0-9]{1,4}))?(\??)")
 
 KIND_OF: dict[str, What] = {"hole": "bricks", "edible": "wall", "bricks": "store", "teeth": "store", "mine": "mine"}
-"""The clock that can run on a field of that kind."""
+"""The clock that can run on a field of each kind."""
 
 
 FATES: tuple[Fate, ...] = get_args(Fate)
 
 
 def from_text(text: str) -> State:
-    """The position that prints as ``text``, or the first one on the board whose file it is.
+    """The position that prints as ``text``, or the first position on the board whose file it is.
 
-    A line ``open`` before a file opens its map. Raises ValueError with the line of the first fault, or the field
-    that is impossible.
+    A line ``open`` before a file reveals its map. Raises ValueError with the line of the first fault, or the name of
+    the impossible field.
     """
     if text.startswith("time "):
         return _Picture(text.splitlines()).state()
@@ -116,7 +116,7 @@ def _by_cell(codes: list[list[tuple[str, ...]]]) -> list[tuple[Cell, tuple[str, 
 
 
 def _board(codes: list[list[tuple[str, ...]]], entrance: tuple[str, str], knights: list[str], required: str) -> Board:
-    """The board by way of its file, which checks all that a file can hold."""
+    """The board, parsed as a file, so that all limits of files are checked."""
     rows = [";".join(code.upper() for code, _, _ in line) for line in codes]
     lines = [str(len(rows)), str(len(codes[0]) if codes else 0), *rows, ";".join(entrance), ";".join(knights), required]
     try:
@@ -126,14 +126,14 @@ def _board(codes: list[list[tuple[str, ...]]], entrance: tuple[str, str], knight
 
 
 def _fate(told: tuple[str, ...]) -> tuple[int, Fate, Cell | None]:
-    """A knight's supply, his fate and his square."""
+    """A knight's supply, fate and square."""
     _, supply, where, row, col = told
     fate: Fate = "board" if row else next(one for one in FATES if one == where)
     return int(supply or 0), fate, _cell(row, col) if row else None
 
 
 def _check(state: State, drawn_open: frozenset[Cell]) -> None:
-    """Refuse what cannot be, by the name of the field."""
+    """Raise ValueError with the name of the field for an impossible position."""
     board = state.board
     stands = [knight.cell for knight in state.knights if knight.cell is not None]
     if len(set(stands)) < len(stands) or not all(cell in board for cell in stands):

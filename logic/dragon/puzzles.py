@@ -22,12 +22,12 @@ from logic.terminal import Problem
 from logic.text import Text
 
 ANY = 0
-"""So many knights required as the difficulty asks for."""
+"""The number of required knights that leaves the choice to the difficulty."""
 
 LARGEST_PAR = 1_000_000
 
 BOUNDS = {**REQUEST_BOUNDS, "par": (0, LARGEST_PAR), "making": (FIRST_MAKING, MAKING)}
-"""The least and the most that a number may be."""
+"""The minimum and maximum of each number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Params:
 
 
 def new(params: Params, dice: Dice) -> State:
-    """Set up the board that the params hold, or one that is made by the dice; raise NoPuzzle if none comes out."""
+    """Set up the given board, or one generated with the dice; raise NoPuzzle if none was found."""
     board = parse_board(params.board) if params.board else _made(params, dice)
     return begin(board, open_map=params.open_map, standing=params.stores_supply_standing)
 
@@ -74,10 +74,10 @@ def _made(params: Params, dice: Dice) -> Board:
 
 INDEX = "dragon_campaign.yaml"
 BOARDS = "boards/dragon"
-"""Where the campaign lies under ``config/``: its index, and one file for each board."""
+"""The campaign's place under ``config/``: its index, and one file for each board."""
 
 SIZES = ((4, 5), (6, 7), (8, 10), (12, 16), (20, 26))
-"""Rows and columns of the sizes that can be asked for."""
+"""Rows and columns of the sizes that can be chosen."""
 
 WEEK = (
     {"size": 1, "knights": 2, "dangers": 25, "difficulty": 1},
@@ -88,7 +88,7 @@ WEEK = (
     {"size": 1, "knights": 4, "dangers": 50, "difficulty": 4},
     {"size": 2, "knights": 4, "dangers": 35, "difficulty": 5},
 )
-"""What is asked for from Monday to Sunday: a week grows from easy to hard."""
+"""The options of the daily puzzle from Monday to Sunday, from easy to hard."""
 
 # -- the files
 
@@ -118,7 +118,7 @@ class Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_campaign() -> tuple[Chapter, ...]:
-    """Read the campaign; raise ConfigError with the file and the place where one of its files is at fault."""
+    """Read the campaign; raise ConfigError with the file and the place of a fault."""
     index = read_yaml(INDEX, Index)
     return tuple(
         Chapter(part.title, part.text, tuple(_puzzle(entry) for entry in part.puzzles)) for part in index.chapters
@@ -140,10 +140,10 @@ def _handed_out(board: Board, title: str, text: str, par: int, tier: int) -> Puz
 
 
 _campaign = cache(read_campaign)
-"""The campaign, read when it is first asked for."""
+"""The campaign, read on first use."""
 
 
-# -- what the puzzle shelf asks for
+# -- the role
 
 
 OPTIONS = (
@@ -186,11 +186,11 @@ class DragonPuzzles(Puzzles):
     week: Sequence[Mapping[str, int]] = WEEK
 
     def chapters(self) -> Sequence[Chapter]:
-        """The campaign; raises ConfigError if its files are at fault."""
+        """The campaign; raises ConfigError if its files are faulty."""
         return _campaign()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a labyrinth with these option values; raise NoPuzzle for an option or a value that there is not."""
+        """Generate a labyrinth with these option values; raise NoPuzzle for an unknown option or value."""
         chosen = settled(OPTIONS, wanted)
         height, width = SIZES[chosen["size"]]
         made = generate(height, width, chosen["knights"], 0, chosen["dangers"], chosen["difficulty"], Dice(seed), stop)
@@ -199,7 +199,7 @@ class DragonPuzzles(Puzzles):
         return _handed_out(made.board, title, text, made.par, made.tier)
 
     def key(self, params: Mapping[str, Any]) -> str:
-        """Name a board by its canonical text, whatever its params say besides; one that the dice make has no name."""
+        """The key of a board, from its canonical text alone; empty for a generated one."""
         return key_of(self.write(params)) if params.get("board") else ""
 
     def spent(self, state: State) -> int:
@@ -214,7 +214,7 @@ class DragonPuzzles(Puzzles):
         return {"board": dump_board(_parsed(text)), "par": 0}
 
     def claims(self, text: str) -> bool:
-        """Tell whether a text begins with a number alone, as every board file does."""
+        """Return whether the first line of a text is a number, as in every board file."""
         return text.lstrip("\ufeff").partition("\n")[0].strip().isdigit()
 
     def write(self, params: Mapping[str, Any]) -> str:
@@ -222,7 +222,7 @@ class DragonPuzzles(Puzzles):
         return dump_board(_board(params))
 
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
-        """Solve the board, whole as it is, in the reading of the stores that the params name."""
+        """Solve the board without hidden squares, by the variant of the stores that the params name."""
         standing = bool(params.get("stores_supply_standing", True))
         board = _board(params)
         budget = afforded(BUDGET, len(board.knights))
@@ -251,7 +251,7 @@ def _parsed(text: str) -> Board:
         raise NoPuzzle(Message("{place} {what}", place=place, what=error.message)) from None
 
 
-# -- files judged at the command line
+# -- checking files at the command line
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,14 +263,14 @@ class CheckedFile:
     answer: Answer | None = None
 
     def as_line(self, text: Text) -> str:
-        """Tell it in one line, a fault in the way of compilers: file:line:column: what."""
+        """One line of text; a fault in the format of compilers: file:line:column: what."""
         if isinstance(self.found, BoardError):
             return f"{self.file}:{self.found.line}:{self.found.column}: {text.say(self.found.message)}"
         said = [_form(self.found), *([_outlook(self.answer)] if self.answer else [])]
         return f"{self.file}: {'; '.join(text.say(message) for message in said)}"
 
     def as_json(self, text: Text) -> dict[str, Any]:
-        """Tell it in plain data: of a win its ``solution``, and its ``turns``, or ``at_most`` where fewer may do."""
+        """Plain data: for a win its ``solution``, and its ``turns``, or ``at_most`` if fewer may suffice."""
         if isinstance(self.found, BoardError):
             place = {"line": self.found.line, "column": self.found.column}
             return {"file": self.file, "well_formed": False, **place, "message": text.say(self.found.message)}
@@ -281,7 +281,7 @@ class CheckedFile:
 
 
 def check(files: Sequence[Path], *, solving: bool) -> Iterator[CheckedFile]:
-    """Judge the files one after the other; raise Problem before the first verdict where one cannot be read."""
+    """Check the files in order; raise Problem before the first result if one cannot be read."""
     contents = [(str(file), _content(file)) for file in files]
     for name, content in contents:
         try:

@@ -24,16 +24,16 @@ Fate = Literal["waiting", "board", "hidden", "dead"]
 What = Literal["bricks", "wall", "store", "mine"]
 
 SQUARES = "@"
-"""What events call squares that they are about without a knight."""
+"""The key of events that are about squares rather than a knight."""
 
 ORDER: tuple[What, ...] = ("bricks", "wall", "store", "mine")
-"""What acts first where several clocks run out in one turn."""
+"""The order in which clocks that run out in the same turn take effect."""
 
 OPEN_FOR = 10
 """Units of time for which a wall stays fallen, a hole filled and a mine spent."""
 
 MAKING = 5
-"""Units of time in which a store makes one."""
+"""Units of time in which a store produces one unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Clock(NamedTuple):
 
 
 def is_barred(field: Field, is_open: bool, knight: KnightState) -> bool:
-    """Tell whether a wall that stands keeps this knight out."""
+    """Return whether a standing wall keeps this knight out."""
     if field.kind == "edible":
         return not is_open and not (knight.kind == "eater" and knight.supply > 0)
     return field.kind == "eternal"
@@ -79,7 +79,7 @@ class Turn:
         seen: frozenset[Cell],
         standing: bool,
     ) -> None:
-        """Lay the table for the turn of that number; each clock comes with the turn at whose end it runs out."""
+        """Prepare the turn of that number; each clock has the turn at whose end it runs out."""
         self.board = board
         self.time = time
         self.knights = list(knights)
@@ -93,13 +93,13 @@ class Turn:
     # -- the steps of a turn
 
     def move(self, index: int, target: Cell, name: str) -> None:
-        """Let a knight leave his square and enter another one."""
+        """Move a knight from its square to another."""
         start = self.knights[index].cell
-        assert start is not None  # noqa: S101 - only who stands on the board has moves
+        assert start is not None  # noqa: S101 - only knights on the board have moves
         self._arrive(index, name, (start, target))
 
     def admit(self) -> None:
-        """Let knights in for as long as one waits, the entrance is free, and he may enter it."""
+        """Let knights enter while one is waiting, the entrance is free, and the knight may enter it."""
         entrance = self.board.entrance
         for index, knight in enumerate(self.knights):
             if knight.fate != "waiting":
@@ -109,7 +109,7 @@ class Turn:
             self._arrive(index, "enter", (entrance,))
 
     def tick(self) -> None:
-        """Let the clocks that run out in this turn act, in their order."""
+        """Execute the clocks that run out in this turn, in their order."""
         due = [(ORDER.index(what), cell) for cell, (what, when) in self.dues.items() if when == self.time]
         acts = {"bricks": self._crumble, "wall": self._regrow, "store": self._produce, "mine": self._return_mine}
         for place, cell in sorted(due):
@@ -118,7 +118,7 @@ class Turn:
     # -- entering
 
     def _arrive(self, index: int, name: str, way: tuple[Cell, ...]) -> None:
-        """Let a knight come to the last square of his way, carried by nobody."""
+        """Let a knight arrive on the last square of its path, not by a teleport."""
         is_teleport = self.board.field(way[-1]).kind == "teleport"
         self.events.append(Event(name, {self.knights[index].name: way}, reveals=is_teleport))
         self._enter(index, way[-1])
@@ -141,7 +141,7 @@ class Turn:
             self._meet(index, cell, field)
 
     def _meet(self, index: int, cell: Cell, field: Field) -> None:
-        """Let a wall, a hole or a mine that nothing has opened do what it does."""
+        """Trigger a wall, a hole or a mine that is not open."""
         knight = self.knights[index]
         if field.kind == "edible":
             self._use(index, 1, "wall", "eat")
@@ -154,13 +154,13 @@ class Turn:
 
     def _use(self, index: int, units: int, what: What, name: str) -> None:
         knight = self.knights[index]
-        assert knight.cell is not None  # noqa: S101 - he has just been put there
+        assert knight.cell is not None  # noqa: S101 - the knight has just been put there
         self.knights[index] = replace(knight, supply=knight.supply - units)
         self.dues[knight.cell] = (what, self.time + OPEN_FOR)
         self.events.append(Event(name, {knight.name: (knight.cell,)}))
 
     def _carry(self, index: int, cell: Cell) -> None:
-        """Carry a knight off; where the target keeps him out he stays, and nothing tells why."""
+        """Teleport a knight; if it may not enter the target it stays, and no event says so."""
         target = self.board.field(cell).target
         if target is not None and self._may_enter(self.knights[index], target):
             self.events.append(Event("teleport", {self.knights[index].name: (cell, target)}, reveals=True))
@@ -253,19 +253,19 @@ class Turn:
 
 
 SETS_CLOCK = frozenset(("eat", "fill", "blast", "topple", "restock", "supply"))
-"""Events after which a clock runs on their square: that of a knight where the event is his own, else that of ``@``."""
+"""Events after which a clock runs on their square: the knight's own square, or that of ``@``."""
 
 NEWS = frozenset(("reveal", "enter", "hide", "fall", "blast", "crush"))
-"""Events after which more is seen, or others stand on the board."""
+"""Events after which more is seen, or other knights are on the board."""
 
 LATELY = 60
-"""Turns without news of which is kept where they stood."""
+"""How many turns without news are remembered, with the places of the knights."""
 
 Company = tuple[tuple[Cell | None, int], ...]
-"""Where each knight stands, if he does, and what he has."""
+"""The square, if on the board, and the supply of each knight."""
 
 ARRIVALS = frozenset(("go", "leap", "enter"))
-"""Events after which a teleport carries a knight off from the square that he has come to, if it can."""
+"""Events after which a teleport carries a knight on from its new square, if it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,13 +283,13 @@ class Recall:
     stood: tuple[Company, ...] = ()
 
     def date(self, cell: Cell) -> int | None:
-        """The turn in which the clock that runs on a square was set, where the log tells."""
+        """The turn in which the clock on a square was set, if the log says so."""
         return dict(self.dates).get(cell)
 
     def after(
         self, time: int, events: Sequence[Event], running: Collection[Cell], board: Board, company: Company
     ) -> Recall:
-        """What is known after a turn of that number with these events, with clocks and knights on those squares."""
+        """The knowledge after a turn of that number with these events, given running clocks and the knights' places."""
         met = tuple(_met_teleports(events, board))
         carried = {gate: target for gate, target, _ in met if target is not None}
         refused = {(gate, kind) for gate, target, kind in met if target is None}
@@ -306,13 +306,13 @@ class Recall:
         for event in events:
             if event.name in SETS_CLOCK:
                 for cell in _squares(event):
-                    # Who takes from a store whose clock runs does not set it anew.
+                    # Taking from a store whose clock already runs does not reset it.
                     dates[cell] = dates.get(cell, time) if event.name == "supply" else time
         return tuple(sorted((cell, date) for cell, date in dates.items() if cell in running))
 
 
 def _met_teleports(events: Sequence[Event], board: Board) -> Iterator[tuple[Cell, Cell | None, KnightKind]]:
-    """Each teleport that somebody has entered, where it took him, if anywhere, and what he is."""
+    """Each teleport that was entered, its target if it worked, and the kind of the knight."""
     for event in events:
         for name, way in event.paths.items() if event.name in ARRIVALS else ():
             if board.field(way[-1]).kind == "teleport":
@@ -322,17 +322,17 @@ def _met_teleports(events: Sequence[Event], board: Board) -> Iterator[tuple[Cell
 
 
 def _squares(event: Event) -> tuple[Cell, ...]:
-    """The squares on which an event sets a clock; those who die in a blast set none."""
+    """The squares on which an event sets a clock; knights that die in a blast set none."""
     if SQUARES in event.paths:
         return event.paths[SQUARES]
     return tuple(way[-1] for way in event.paths.values())
 
 
 EXAMPLE = "4\n3\nZ;L;W\nT1,2;Z;J\nC2;D1;Z\nA1;Z;W\n4;2\nN;S;B3;Z2;S\n3\n"
-"""The seed's own board, as a file."""
+"""The example board of the original game, as a file."""
 
 OPEN_MAP, CLOSED_STORES = "open map", "stores give only to who enters"
-"""How a picture in text names what is not as usual."""
+"""Markers in printed positions for what is not the default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +348,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """A Jumper jumps over one square; off a wall that nobody has seen he bounces back."""
+    """A Jumper jumps over one square; at an unseen wall the knight bounces back."""
 
     knight: str
     direction: Direction
@@ -393,18 +393,18 @@ class State:
 
     @property
     def clock_runs(self) -> bool:
-        """Tell whether anything will still change by itself."""
+        """Whether anything will still change by itself."""
         return bool(self.clocks)
 
     def count(self, fate: Fate) -> int:
         return sum(knight.fate == fate for knight in self.knights)
 
     def opened(self) -> frozenset[Cell]:
-        """The walls that have fallen, the holes that are filled and the mines that are spent, for now."""
+        """The fallen walls, filled holes and spent mines, all of which will close again."""
         return frozenset(clock.cell for clock in self.clocks if clock.what != "store")
 
     def stock(self, cell: Cell) -> int:
-        """What a store holds now."""
+        """The present stock of a store."""
         return dict(self.stocks).get(cell, self.board.field(cell).size)
 
     def knight(self, name: str) -> KnightState:
@@ -420,7 +420,7 @@ class State:
     # -- moves
 
     def legal_moves(self) -> tuple[DragonMove, ...]:
-        """All steps and leaps by knight and direction, then Pass; none when the game is over."""
+        """All steps and leaps by knight and direction, then Pass; none if the game is over."""
         return () if self.outcome() else (*self._moves(), Pass())
 
     def _moves(self) -> Iterator[Go | Leap]:
@@ -435,7 +435,7 @@ class State:
                         yield move
 
     def _is_shut(self, cell: Cell, knight: KnightState, opened: frozenset[Cell]) -> bool:
-        """Tell whether a wall keeps a knight out, as far as the player can know."""
+        """Return whether a wall keeps a knight out, as far as the player can know."""
         return cell in self.seen and is_barred(self.board.field(cell), cell in opened, knight)
 
     def apply(self, move: DragonMove) -> Step[State]:
@@ -456,13 +456,13 @@ class State:
 
     def _bounce(self, move: Leap) -> Step[State]:
         wall, cell = self.target(move), self.knight(move.knight).cell
-        assert cell is not None  # noqa: S101 - he has a move, so he stands on the board
+        assert cell is not None  # noqa: S101 - a knight with a move is on the board
         event = Event("bounce", {move.knight: (cell, wall, cell)}, reveals=True)
         recall = replace(self.recall, stood=())
         return Step(replace(self, seen=self.seen | {wall}, recall=recall), (event,))
 
     def opening(self) -> State:
-        """The position after the entrance has let in, at time 0, whom it can."""
+        """The position at time 0, after the first knights have entered."""
         turn = self._turn(0)
         turn.admit()
         return self._after(turn)
@@ -487,7 +487,7 @@ class State:
     # -- the end
 
     def outcome(self) -> Outcome | None:
-        """The end: enough knights are in the lair, too few are alive, or nothing can happen any more."""
+        """The result: enough knights are in the lair, too few are alive, or nothing can happen any more."""
         if self.count("hidden") >= self.board.required:
             return Outcome((0,), ((0,),), Message("Enough knights have reached the dragon’s lair."))
         if len(self.knights) - self.count("dead") < self.board.required:
@@ -519,7 +519,7 @@ class State:
         return [" ".join(code.ljust(widest) for code in row).rstrip() for row in rows]
 
     def _code(self, cell: Cell, opened: frozenset[Cell]) -> str:
-        """Draw a field by its code, small while it is open; a store with its stock; what is unseen with a ``?``."""
+        """The code of a field, in lower case while it is open; of a store with its stock; unseen with a ``?``."""
         field = self.board.field(cell)
         code = field_code(field)
         if field.kind in ("bricks", "teeth"):
@@ -540,7 +540,7 @@ def _index(name: str) -> int:
 
 
 def begin(board: Board, *, open_map: bool = False, standing: bool = True) -> State:
-    """Set up a board: its first knights have entered it at time 0."""
+    """Set up a board, with the first knights entered at time 0."""
     knights = tuple(
         KnightState(f"K{number}", knight.kind, knight.most, knight.most)
         for number, knight in enumerate(board.knights, 1)
@@ -556,7 +556,7 @@ UNSEEN = Field("unseen")
 
 
 def redact(state: State, _viewer: int) -> State:
-    """The view: unseen fields covered, teleports without their targets, clocks that do not tell how long."""
+    """The view: unseen fields covered, teleports without targets, clocks without the time left."""
     seen: list[set[int]] = [set() for _ in state.board.fields]
     for row, col in state.seen:
         seen[row].add(col)
@@ -566,7 +566,7 @@ def redact(state: State, _viewer: int) -> State:
 
 
 def _shown_row(line: tuple[Field, ...], cols: set[int]) -> tuple[Field, ...]:
-    """Cover what is unseen of a row; the largest board has a hundred of them, and a move must not wait for it."""
+    """Cover the unseen squares of a row; fast, since the largest board has a hundred rows and a move must not wait."""
     if not cols:
         return (UNSEEN,) * len(line)
     return tuple(
@@ -576,7 +576,7 @@ def _shown_row(line: tuple[Field, ...], cols: set[int]) -> tuple[Field, ...]:
 
 
 def edge(view: State) -> frozenset[Cell]:
-    """The seen squares from which something unseen would be seen."""
+    """The seen squares next to an unseen one."""
     board, seen = view.board, view.seen
     if len(seen) == board.height * board.width:
         return frozenset()

@@ -22,17 +22,17 @@ from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import Variant, resolve_params, seated
 
 BOUND = 1000
-"""Moves after which a game is broken off and counted as a draw, unless the caller says otherwise."""
+"""The default limit on the moves of a game, after which it is cut off and counted as a draw."""
 
 CHUNK = 8
-"""Games that travel to a worker together."""
+"""Games per chunk of work for a worker."""
 
 Z95 = 1.959963984540054
-"""The normal distribution's quantile that leaves 2.5 % above it."""
+"""The 97.5 % quantile of the standard normal distribution."""
 
 
 def rewards(outcome: Outcome) -> dict[int, float]:
-    """Each player's share of an end: 1 for first, 0 for last, ties share; alone, 1 for a win."""
+    """Each player's share of an outcome: 1 for first, 0 for last, ties share; alone, 1 for a win."""
     players = sum(len(group) for group in outcome.ranking)
     if players == 1:
         player = outcome.ranking[0][0]
@@ -51,7 +51,7 @@ def rewards(outcome: Outcome) -> dict[int, float]:
 class GameRecord:
     """One game as played: enough to replay it, and its result for each seat.
 
-    ``shares`` and ``winners`` are by seat; ``cut`` tells that it was stopped at the bound on its length.
+    ``shares`` and ``winners`` are by seat; ``cut`` says whether it was stopped at the limit on its length.
     """
 
     game: str
@@ -64,7 +64,7 @@ class GameRecord:
     cut: bool
 
     def result(self, seat: int) -> str:
-        """Either "won" (alone), "lost", or "drawn" (nobody or several won, this seat among them or nobody)."""
+        """Return "won" (alone), "lost", or "drawn" (nobody won, or several with this seat among them)."""
         if self.winners == (seat,):
             return "won"
         return "drawn" if not self.winners or seat in self.winners else "lost"
@@ -73,9 +73,10 @@ class GameRecord:
 def play_game(
     game_name: str, variant: str, params: Any, levels: Sequence[str], seed: int, bound: int = BOUND
 ) -> GameRecord:
-    """Play one game of computer levels against each other, one level a seat.
+    """Play one game of computer levels against each other, one level per seat.
 
-    The seed fixes all of it: the deal's seed and that of each player's dice are drawn from it, none from another.
+    Everything follows from the seed: the seed of the deal and those of the players' dice are drawn from it
+    independently.
     """
     game = registry.game_named(game_name)
     for name in levels:
@@ -175,7 +176,7 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class _Score:
-    """What the table needs of a game: moves are only counted, since those of many games would fill the memory."""
+    """What the standings need of a game: moves are only counted, since those of many games would fill the memory."""
 
     levels: tuple[str, ...]
     shares: tuple[float, ...]
@@ -209,8 +210,8 @@ def tournament(
 ) -> Standings:
     """Play ``games`` games between the levels in ``seats``, which change seats from game to game.
 
-    Each game's seed comes from the master seed and its number alone, so the table is the same whatever the
-    ``executor`` or number of ``jobs``. Raises ValueError naming what was expected.
+    Each game's seed depends only on the master seed and its number, so the result is the same whatever the ``executor``
+    or number of ``jobs``. Raises ValueError naming what was expected.
     """
     (table,) = tournaments(game, variant, [seats], games, seed, executor, jobs, bound)
     return table
@@ -226,7 +227,7 @@ def tournaments(
     jobs: int = 1,
     bound: int = BOUND,
 ) -> list[Standings]:
-    """The tables of several tournaments one after the other, as each would be alone, by the same workers."""
+    """The standings of several tournaments, each as if alone, played by the same workers."""
     chosen = _variant(game, variant)
     module = registry.game_named(game)
     work = []
@@ -280,7 +281,7 @@ def _row(level: str, scores: Iterable[_Score]) -> LevelRow:
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % bounds for a share seen in that many games; a draw counts as half a success."""
+    """Wilson's 95 % confidence bounds for a share observed in that many games; a draw counts as half a success."""
     spread = Z95 * Z95 / games
     middle = (share + spread / 2) / (1 + spread)
     half = Z95 / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
@@ -311,11 +312,11 @@ def _check(game: str, variant: Variant, seats: Sequence[str], games: int, jobs: 
 Numbers = npt.NDArray[np.float64]
 
 ANCHOR = 1000.0
-"""The rating of the easiest level that people can choose: all others are measured from there."""
+"""The rating of the game's easiest level, relative to which all others are rated."""
 POINTS = 400 / np.log(10)
-"""Points of a rating for a factor e in the odds: 400 more points are odds of ten to one, as usual in chess."""
+"""Rating points for a factor of e in the odds: 400 more points are odds of ten to one, as usual in chess."""
 PRIOR = 1.0
-"""Drawn games that every two are taken to have played before: whoever never loses has a rating, too."""
+"""Drawn games added for each pair: without them a level that never loses would have no finite rating."""
 MOST_ROUNDS = 100_000
 CLOSE = 1e-12
 
@@ -359,7 +360,7 @@ class Ladder:
         return ", ".join(f"{other} {self.share(level, other):.1%}" for other in others)
 
     def share(self, level: str, other: str) -> float:
-        """What a level scored against another one."""
+        """The share of a level against another."""
         meeting = next(one for one in self.meetings if set(one.seats) == {level, other})
         return next(row.share for row in meeting.rows if row.level == level)
 
@@ -375,9 +376,9 @@ class Ladder:
 
 
 def ladder(game: str, variant: str, games: int, seed: int, executor: Executor | None = None, jobs: int = 1) -> Ladder:
-    """Let every two levels of a game for two, chance among them, play ``games`` games, and fit their ratings.
+    """Let all pairs of a game's levels, the random player included, play ``games`` games, and fit their ratings.
 
-    What two of them did is the table of ``tournament`` with that seed, and so the ladder is the same whatever the
+    The results of a pair are those of ``tournament`` with that seed, so the ladder is the same whatever the
     ``executor`` or number of ``jobs``. Raises ValueError naming what was expected.
     """
     own = tuple(players.own_levels(registry.game_named(game)))
@@ -395,10 +396,11 @@ def ladder(game: str, variant: str, games: int, seed: int, executor: Executor | 
 
 
 def rungs_of(names: Sequence[str], points: Numbers, anchor: str) -> tuple[Rung, ...]:
-    """The ratings of levels, the strongest first, by what each (row) scored against each other one (column).
+    """The ratings of levels, the strongest first, given what each (row) scored against each other (column).
 
-    After Bradley and Terry: the odds of a game are the ratio of two strengths, a draw is half a win for both. The most
-    likely strengths are found by Hunter’s rounds (“MM algorithms”, 2004), bounds by how sharply the likelihood falls.
+    Bradley–Terry model: the odds of a game are the ratio of two strengths, and a draw is half a win for both. Strengths
+    are fitted by maximum likelihood with Hunter’s iteration (“MM algorithms”, 2004), bounds by the curvature of the
+    likelihood.
     """
     met = points + points.T
     counted = points + np.where(met > 0, PRIOR / 2, 0)
@@ -428,7 +430,7 @@ def _most_likely(counted: Numbers) -> Numbers:
 
 
 def _deviations(games: Numbers, strengths: Numbers, anchor: int) -> Numbers:
-    """The standard deviations of the logarithms of all strengths, as seen from the anchor's."""
+    """The standard deviations of the logarithms of all strengths relative to the anchor's."""
     together = strengths[:, None] + strengths
     known = -games * strengths[:, None] * strengths / together**2
     np.fill_diagonal(known, -(known.sum(axis=1) - np.diag(known)))
@@ -438,17 +440,17 @@ def _deviations(games: Numbers, strengths: Numbers, anchor: int) -> Numbers:
     return found
 
 
-# -- as a picture
+# -- as SVG
 
 WIDE, ROW, LEFT, RIGHT, ABOVE = 900, 44, 110, 70, 70
-"""Pixels of the picture: its width, a row's height, and what is kept free beside and above the rows."""
+"""Pixels: the width, a row's height, and the margins left, right and above."""
 GROUND, INK, SOFT, GRID, MARK = "#221c17", "#f3eadb", "#b9ab97", "#4a4038", "#d9a441"
 GRIDS = (50, 100, 200, 250, 500, 1000, 2000)
-"""Points between the lines of the grid: the least that gives no more than a dozen."""
+"""Possible distances of grid lines in rating points: the least that needs no more than a dozen lines."""
 
 
 def as_svg(found: Ladder) -> str:
-    """Draw it: a level a row, a dot for its rating and a line for its bounds."""
+    """A ladder as SVG: a row per level, a dot for its rating and a line for its bounds."""
     lowest, highest = min(one.low for one in found.rungs), max(one.high for one in found.rungs)
     step = next((step for step in GRIDS if highest - lowest <= 10 * step), GRIDS[-1])
     first, last = int(lowest // step) * step, -int(-highest // step) * step

@@ -24,13 +24,13 @@ from logic.puzzles import Puzzles, puzzles_of
 T = TypeVar("T")
 
 GRACE = 0.5
-"""Seconds for a worker to end by itself before it is killed."""
+"""Seconds that a worker has to end by itself before it is killed."""
 
 RENEWED_AFTER = 200
-"""Requests after which a worker is replaced: its heap fragments, and the C library cannot return the gaps."""
+"""The requests after which a worker is replaced: its heap fragments, and the C library cannot return the gaps."""
 
 NICENESS = 5
-"""The worker's niceness relative to the process that draws."""
+"""The niceness added to a worker, so that the process that draws has priority."""
 
 
 class Generation(Protocol):
@@ -39,33 +39,33 @@ class Generation(Protocol):
     value: int
 
 
-# -- what runs in the worker
+# -- in the worker process
 
 
 _shared: list[Generation] = []
-"""The generation of the process this worker serves; filled once, by :func:`_prepare`, and empty elsewhere."""
+"""The generation that this worker serves; set by :func:`_prepare`, and empty in other processes."""
 
 
 def _prepare(generation: Generation) -> None:
-    """Let a worker know what is still wanted, and step back."""
+    """Initialise a worker: store the shared generation, and lower the priority."""
     _shared[:] = [generation]
     _step_back()
 
 
 def _step_back() -> None:
-    """Make a worker step back behind the screen."""
+    """Lower the priority of this process below that of the one that draws."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
 
 
 def _work(generation: Generation | None, ticket: int, task: str, game: str, args: tuple[Any, ...]) -> Any:
-    """Do one task; raise CancelledError if nobody waits for it any more."""
+    """Execute one task; raise CancelledError if nobody waits for it any more."""
     current = generation if generation is not None else next(iter(_shared), None)
     stop: Stop = never if current is None else lambda: current.value != ticket
     if stop():
         raise CancelledError
     answer = TASKS[task](registry.game_named(game), stop, *args)
-    if _shared:  # this process does nothing else
+    if _shared:  # in a worker process
         give_back()
     if stop():
         raise CancelledError
@@ -106,7 +106,7 @@ def _advise(
 
 
 def _needed(game: Game, method: Callable[..., Any]) -> Analysis:
-    """The coach of a game that is asked for something; raises ValueError if the game has no answer to that."""
+    """The game's analysis; raises ValueError if it does not offer the method."""
     analysis = analysis_of(game)
     if not offers(analysis, method):
         raise ValueError(f"the game offers no {method.__name__}")
@@ -123,19 +123,22 @@ TASKS: Mapping[str, Callable[..., Any]] = {
     **{method.__name__: partial(_puzzled, method) for method in (Puzzles.make, Puzzles.judge, Puzzles.difficulty)},
     "advise": _advise,
 }
-"""What can be asked: choose (state, level, seed) -> Move, hint (state, seed, and the positions so far where a game may
-look back) -> Hint, evaluation (state) -> Evaluation, solution (state) -> Moves or None, least (state) -> numbers,
-review (states, moves) -> tuple of Remarks; of a game of puzzles also make (values, seed) -> Puzzle and judge (params)
--> what it takes at least, or None, and that in words, difficulty (params) -> what makes it hard, or None. advise
-(state, the language model's configuration or None, language, seed, the positions so far as for a hint, and its ApiKey)
--> Advice, for a hint as for a seat: with None nothing leaves the machine."""
+"""All tasks, with their arguments and results.
+
+choose (state, level, seed) -> Move, hint (state, seed, and the positions so far if moves can be taken back) -> Hint,
+evaluation (state) -> Evaluation, solution (state) -> Moves or None, least (state) -> numbers, review (states, moves)
+-> tuple of Remarks; for a game of puzzles also make (values, seed) -> Puzzle, judge (params) -> the minimum or None,
+and a message, difficulty (params) -> what makes it hard, or None. advise (state, the language model's configuration or
+None, language, seed, the positions so far as for a hint, and its ApiKey) -> Advice, for a hint and for a seat alike:
+with None nothing leaves the machine.
+"""
 
 
-# -- what runs beside the screen
+# -- in the main process
 
 
 class _Worker:
-    """A worker process, and the means to end it for certain."""
+    """A worker process, and the means to end it reliably."""
 
     def __init__(self, generation: Generation) -> None:
         self._context = _RecordingContext()
@@ -143,17 +146,17 @@ class _Worker:
 
     @property
     def has_died(self) -> bool:
-        """Tell whether a process was started and is no more.
+        """Whether a process was started and has ended.
 
-        Its sentinel knows at once; ``is_alive`` may not, while the pool's own thread is just reaping the process.
+        Its sentinel knows at once; ``is_alive`` may not, while the pool's own thread is reaping the process.
         """
         return bool(connection.wait([process.sentinel for process in self._context.started], timeout=0))
 
     def end(self) -> None:
-        """End the process, kindly if it answers to that in time, by force if not; returns within about a second.
+        """End the process, by force if it does not end in time; returns within about a second.
 
-        By then whoever waits for an answer has been told, and so has the thread of the pool ended, which the end of the
-        program would wake up while it closes.
+        By then all futures are resolved and the pool's thread has ended: otherwise the end of the program would wake
+        that thread while it closes.
         """
         closing = Thread(target=partial(self.pool.shutdown, cancel_futures=True), daemon=True)
         closing.start()
@@ -172,7 +175,7 @@ class _RecordingContext(SpawnContext):
 
     @property
     def started(self) -> list[SpawnProcess]:
-        """Those that the system has let come into the world."""
+        """The processes that were actually started."""
         return [process for process in self._made if process.pid is not None]
 
     def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
@@ -200,9 +203,9 @@ class Thinker:
         self._closed = False
 
     def ask(self, task: str, game: str, *args: Any) -> Future[Any]:
-        """Request one of TASKS; errors of the game, and failures of the worker, arrive in the future.
+        """Request one of TASKS; errors of the game or of the worker are raised by the future.
 
-        After :meth:`cancel` the future's ``result()`` raises CancelledError. A worker that crashed is replaced here.
+        After :meth:`cancel` the future's ``result()`` raises CancelledError. A crashed worker is replaced here.
         """
         if self._closed:
             raise RuntimeError("this thinker is closed")
@@ -217,31 +220,31 @@ class Thinker:
         return future
 
     def renew(self) -> None:
-        """Replace a worker that has answered many requests, if no other is open; returns at once.
+        """Retire a worker that has handled many requests, if none is pending; returns at once.
 
-        The next question begins a new one, which takes half a second: for a moment between two games.
+        The next request starts a new one, which takes half a second: call this between two games.
         """
         if self._retired is not None and self._retired.has_died:
             self._end_retired()
         if self._worker is None or self._asked < RENEWED_AFTER or not all(one.done() for one in self._waiting):
             return
         self._end_retired()
-        self._worker.pool.shutdown(wait=False)  # whether the process has ended is seen later
+        self._worker.pool.shutdown(wait=False)  # the process's end is checked later
         self._retired, self._worker, self._executor, self._asked = self._worker, None, None, 0
 
     def beside(self) -> Executor:
-        """Another worker of the same kind for work that is no game's; its owner shuts it down."""
+        """Another worker of the same kind for work outside of games; the caller shuts it down."""
         return self._factory() if self._factory is not None else WorkerPool(1, None, _step_back)
 
     def cancel(self) -> None:
-        """Cancel all requests so far: what runs stops soon, what waits is not begun."""
+        """Cancel all requests so far: a running one stops soon, waiting ones are not started."""
         self._generation.value += 1
-        if self._worker is None:  # a pool of processes that breaks later would trip over cancelled futures
+        if self._worker is None:  # a process pool that breaks later fails on cancelled futures
             for future in self._waiting:
                 future.cancel()
 
     def close(self) -> None:
-        """Stop all work and end the worker, by force if needed; may be called twice."""
+        """Stop all work and end the worker, by force if it does not respond; may be called twice."""
         self._closed = True
         self.cancel()
         self._drop()

@@ -16,7 +16,7 @@ from logic.jumpin.rules import METRICS, Hop, JumpinMove, Metric, Slide, State
 from logic.narration import closed_by, sentences
 
 UNKNOWN = (Stopped, TooLarge)
-"""What the solver raises where it cannot tell."""
+"""What the solver raises if it cannot decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class Route:
     cost: int
 
     def after(self, move: JumpinMove, price: int) -> Route | None:
-        """The rest of the way where that move is its first; None if the move leads elsewhere."""
+        """The rest of the route if it begins with that move; else None."""
         return Route(self.moves[1:], self.cost - price) if self.moves[:1] == (move,) else None
 
 
 def route(state: State, metric: Metric, stop: Stop) -> Route | None:
-    """A shortest way home; None if there is none. Raises what :func:`solve` raises."""
+    """A shortest solution; None if there is none. Raises what :func:`solve` raises."""
     moves = solve_from(state, metric, stop)
     if moves is None:
         return None
@@ -42,18 +42,18 @@ def route(state: State, metric: Metric, stop: Stop) -> Route | None:
     return Route(moves, last.spent(metric) - state.spent(metric))
 
 
-# -- in words
+# -- texts
 
 
 def still_left(n: int, metric: Metric) -> Message:
-    """Say what is left to do."""
+    """What is left to do, as a sentence."""
     if metric == "steps":
         return Message("{n} [step|steps] [is|are] left.", n=n)
     return Message("{n} [move|moves] [is|are] left.", n=n)
 
 
 def reason(state: State, way: Route) -> Message:
-    """Say what the first move of a shortest way does, what for, and what is left after it."""
+    """What the first move of a shortest solution does, its purpose, and what is left after it."""
     move = way.moves[0]
     after = state.apply(move).state
     said = _done(state, move)
@@ -64,11 +64,11 @@ def reason(state: State, way: Route) -> Message:
     return sentences(said, *([] if purpose is None else [purpose]), left)
 
 
-# -- what it does
+# -- what the move does
 
 
 def _done(state: State, move: JumpinMove) -> Message:
-    """Say what a move does; of a jump, over what it goes too."""
+    """What a move does; for a jump, also over what."""
     if isinstance(move, Slide):
         return NARRATION.describe(state, move)
     said = Message("{rabbit} jumps over {over} to {place}.")
@@ -78,7 +78,7 @@ def _done(state: State, move: JumpinMove) -> Message:
 
 
 def _over(state: State, move: Hop) -> Message | str:
-    """Name what a rabbit jumps over: a piece by its name, several by their number."""
+    """What a rabbit jumps over: one piece by its name, several by their number."""
     cells = _between(_start(state, move), move.target)
     pieces = [name for name, own in _pieces(state).items() if cells & own]
     if len(pieces) > 1:
@@ -86,11 +86,11 @@ def _over(state: State, move: Hop) -> Message | str:
     return Message("the mushroom") if pieces[0].startswith("M") else pieces[0]
 
 
-# -- what it is for
+# -- what the move is for
 
 
 def _purpose(state: State, way: Sequence[JumpinMove]) -> Message | None:
-    """Say which later move of the way, before this piece moves again, could not be made without this one."""
+    """The first later move of the way, before this piece moves again, that needs this one."""
     piece, after = _mover(way[0]), state.apply(way[0]).state
     before_cells, cells = _pieces(state)[piece], _pieces(after)[piece]
     now = after
@@ -108,7 +108,7 @@ def _purpose(state: State, way: Sequence[JumpinMove]) -> Message | None:
 
 
 def _comes_through(state: State, first: JumpinMove, then: JumpinMove) -> Message | None:
-    """Say that a rabbit goes on from where it has come to; of a fox there is nothing to say."""
+    """Say that a rabbit continues from its new cell; None if a fox moves."""
     if isinstance(then, Slide) or isinstance(first, Slide):
         return None
     said = Message("From there it jumps on to {place}.")
@@ -122,7 +122,7 @@ def _is_stepping_stone(now: State, move: JumpinMove, cells: frozenset[Cell]) -> 
 
 
 def _needed_free(now: State, move: JumpinMove) -> frozenset[Cell]:
-    """The cells that a move needs to be free, besides the mover's own."""
+    """The cells that must be free for a move, besides the mover's own."""
     if isinstance(move, Hop):
         return frozenset({move.target})
     (start, level), end = now.foxes[int(move.fox[1:]) - 1], move.target
@@ -130,7 +130,7 @@ def _needed_free(now: State, move: JumpinMove) -> frozenset[Cell]:
     return passed.difference(fox_cells(start, level))
 
 
-# -- where things are
+# -- geometry
 
 
 def _mover(move: JumpinMove) -> str:
@@ -149,7 +149,7 @@ def _pieces(state: State) -> dict[str, frozenset[Cell]]:
 
 
 def _span(start: Cell, end: Cell) -> frozenset[Cell]:
-    """All cells of a line from one to another, both included; the first lies above or to the left."""
+    """All cells of a line between two cells, both included; the first is above or to the left."""
     return frozenset(Cell(row, col) for row in range(start.row, end.row + 1) for col in range(start.col, end.col + 1))
 
 
@@ -158,13 +158,13 @@ def _between(one: Cell, other: Cell) -> frozenset[Cell]:
 
 
 PLANNED = 3
-"""So many moves of the way home does a hint show, its own included."""
+"""The number of moves of the solution that a hint shows, the first included."""
 NO_WAY = Message("From here the rabbits cannot all get home, whatever is done.")
 TOO_MANY = Message("There are too many positions to tell.")
 
 
 def _way_back(states: Sequence[State], here: Route, stop: Stop) -> tuple[int, int]:
-    """Count the last moves that a shortest way makes the other way round, and what is left to do before them."""
+    """How many of the last moves a shortest solution reverses, and what is left to do before them."""
     now, back, cost = states[-1], 0, here.cost
     for before in reversed(states[:-1]):
         nearer = here.cost - (now.spent() - before.spent())
@@ -176,7 +176,7 @@ def _way_back(states: Sequence[State], here: Route, stop: Stop) -> tuple[int, in
 
 
 def _ways(states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> Iterator[Route | None]:
-    """A shortest way from each position; where the player went along it, it goes on as it was."""
+    """A shortest route from each position; where the player followed it, the rest of it is kept."""
     metric = states[0].metric
     way = route(states[0], metric, stop)
     yield way
@@ -187,7 +187,7 @@ def _ways(states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> I
 
 
 def _wastes(states: Sequence[State], ways: Sequence[Route | None]) -> Iterator[Remark]:
-    """Speak of the moves after which more was left to do than need have been."""
+    """Remarks on the moves after which more was left to do than necessary."""
     for ply, ((before, after), (way, rest)) in enumerate(zip(pairwise(states), pairwise(ways), strict=True)):
         if way is not None and rest is not None:
             n = after.spent() - before.spent() + rest.cost - way.cost
@@ -203,7 +203,7 @@ def _wasted(n: int, metric: Metric, better: Message) -> Message:
 
 
 def _summary(states: Sequence[State], ways: Sequence[Route | None], stop: Stop) -> tuple[int, Message]:
-    """Say what was needed and what was possible, or, of a puzzle that was given up, what was still left to do."""
+    """What was used and what was possible or, for a puzzle that was given up, what was left to do."""
     last, whole = states[-1], ways[0]
     best = _in_both(states[0], stop)
     if whole is None or best is None:
@@ -218,19 +218,19 @@ def _summary(states: Sequence[State], ways: Sequence[Route | None], stop: Stop) 
 
 
 def _in_both(state: State, stop: Stop) -> Message | None:
-    """Say what it takes from there in both counts; None if there is no way."""
+    """The cost of a shortest solution in both counts; None if there is none."""
     steps, moves = (route(state, metric, stop) for metric in METRICS)
     return None if steps is None or moves is None else both_counts(steps.cost, moves.cost, state.metric)
 
 
-# -- what the house asks for
+# -- the role
 
 
 class JumpinAnalysis(Analysis):
     """Hints, solutions and reviews for JumpIN’."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
-        """Propose the next move of a shortest way home in the player's count, and say what it is good for."""
+        """Propose the next move of a shortest solution in the player's count, with its purpose."""
         if not state.legal_moves():
             return Hint((), Message("The game is over."))
         try:
@@ -242,9 +242,9 @@ class JumpinAnalysis(Analysis):
         return Hint(way.moves[:1], reason(state, way), tuple(foreseen(state, way.moves[:PLANNED]))[1:])
 
     def retrace(self, states: Sequence[State], stop: Stop) -> Hint | None:
-        """Advise to take moves back where a shortest way leads back the way one has come; None if it leads on.
+        """Advise to take moves back if a shortest solution reverses them; else None.
 
-        To take a move back is better than to make it the other way round: it does not count.
+        Taking a move back is better than reversing it, since it does not count.
         """
         now = states[-1]
         if len(states) < 2 or now.outcome() is not None:
@@ -260,7 +260,7 @@ class JumpinAnalysis(Analysis):
         return Hint((), sentences(advice, still_left(cost, now.metric)))
 
     def evaluation(self, state: State, stop: Stop) -> Evaluation:
-        """Say how far it is, in both counts, the player's first; a position that has a way home is worth a win."""
+        """The distance to a solution in both counts, the player's first; a solvable position counts as won."""
         end = state.outcome()
         if end is not None:
             return Evaluation(1 if end.winners else -1, 0, end.reason)
@@ -274,11 +274,11 @@ class JumpinAnalysis(Analysis):
         return Evaluation(1, (steps if state.metric == "steps" else moves).cost, left)
 
     def solution(self, state: State, stop: Stop) -> tuple[JumpinMove, ...] | None:
-        """The moves of a shortest way in the player's own count."""
+        """The moves of a shortest solution in the player's own count."""
         return solve_from(state, None, stop)
 
     def least(self, state: State, stop: Stop) -> tuple[int, ...]:
-        """The least that it takes in steps and in moves; empty if there is no solution, or it is unknown."""
+        """The minimum in steps and in moves; empty if there is no solution or it is unknown."""
         try:
             ways = [route(state, metric, stop) for metric in METRICS]
         except UNKNOWN:
@@ -286,9 +286,9 @@ class JumpinAnalysis(Analysis):
         return tuple(way.cost for way in ways if way is not None)
 
     def review(self, states: Sequence[State], moves: Sequence[JumpinMove], stop: Stop) -> tuple[Remark, ...]:
-        """Say which moves wasted something in the player's count, what was better there, and what was possible.
+        """Remarks on moves that wasted something in the player's count, with a better one, and what was possible.
 
-        ``states`` are the positions of the game, the first and the last included.
+        ``states`` are the positions of the game from first to last.
         """
         if not moves:
             return ()

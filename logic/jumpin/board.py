@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from logic.core import Cell, Message
 
 SMALLEST, LARGEST = 3, 7
-"""Rows or columns that a board may have."""
+"""The least and the greatest number of rows or columns."""
 
 
 class Jump(NamedTuple):
@@ -26,7 +26,7 @@ class Jump(NamedTuple):
 
 
 Symmetry = tuple[int, ...]
-"""Where each cell goes: the index of its image, by the index of the cell."""
+"""The index of the image of each cell, by the cell's index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Board:
         return 0 <= cell.row < self.rows and 0 <= cell.col < self.cols
 
     def as_params(self) -> dict[str, Any]:
-        """Its fields as the params of a game have them."""
+        """The board's fields as params of a game."""
         return {name: getattr(self, name) for name in GROUND}
 
     @property
@@ -80,12 +80,12 @@ class Board:
         return sum(1 << self.index(cell) for cell in set(cells))
 
     def cells_of(self, mask: int) -> tuple[Cell, ...]:
-        """The cells of some bits, in row-major order."""
+        """The cells of a bit set, in row-major order."""
         return tuple(self.cell(i) for i in range(self.size) if mask >> i & 1)
 
 
 GROUND = tuple(field.name for field in fields(Board))
-"""What the params of a game say of its board."""
+"""The names of the params that describe the board."""
 STANDARD = Board()
 """The published board: five by five, holes in the corners and the centre, foxes on the lines 1 and 3."""
 
@@ -100,7 +100,7 @@ def lines(board: Board) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def jumps(board: Board) -> tuple[Jump, ...]:
-    """All ways to jump, 120 on the standard board: between two cells of a line with one or more between them."""
+    """All possible jumps, 120 on the standard board: between two cells of a line with at least one between them."""
     found = []
     for line in lines(board):
         for i, start in enumerate(line):
@@ -113,26 +113,26 @@ def jumps(board: Board) -> tuple[Jump, ...]:
 
 @cache
 def jumps_from(board: Board) -> tuple[tuple[Jump, ...], ...]:
-    """The jumps that begin at each cell, by its index."""
+    """The jumps that start at each cell, by its index."""
     return tuple(tuple(jump for jump in jumps(board) if jump.start == 1 << index) for index in range(board.size))
 
 
 @cache
 def fox_tracks(board: Board) -> tuple[tuple[int, ...], ...]:
-    """For each fox line, rows first, the bits of every place of a fox on it, from the left or the top."""
+    """For each fox line, rows first, the bits of every possible place of a fox, from the left or the top."""
     all_lines = lines(board)
     tracks = [all_lines[row] for row in board.fox_rows] + [all_lines[board.rows + col] for col in board.fox_cols]
     return tuple(tuple(1 << a | 1 << b for a, b in itertools.pairwise(track)) for track in tracks)
 
 
 def fox_cells(first: Cell, level: bool) -> tuple[Cell, Cell]:
-    """Both cells of a fox by its first one, and whether it lies along a row."""
+    """Both cells of a fox, given its first cell and whether it lies along a row."""
     return first, Cell(first.row, first.col + 1) if level else Cell(first.row + 1, first.col)
 
 
 @cache
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
-    """The turns and flips that keep size, holes and fox lines; eight of the standard board, itself the first."""
+    """The symmetries that keep size, holes and fox lines, identity first; eight on the standard board."""
     found = []
     for turned in (False, True) if board.rows == board.cols else (False,):
         for upside_down in (False, True):
@@ -155,7 +155,7 @@ def _keeps(board: Board, image: Symmetry) -> bool:
 
 
 def move(image: Symmetry, mask: int) -> int:
-    """The bits of the images of some cells."""
+    """The image of a bit set."""
     result = 0
     while mask:
         lowest = mask & -mask
@@ -165,10 +165,10 @@ def move(image: Symmetry, mask: int) -> int:
 
 
 FOX_LETTERS = "fFgGh"
-"""What the cells of a fox are called, by the order of the foxes' first cells; two foxes are ``f`` and ``F``."""
+"""The letters of foxes in texts, in the order of the foxes' first cells; two foxes are ``f`` and ``F``."""
 MOST_FOXES = len(FOX_LETTERS)
 LONGEST = 200
-"""Letters of a text that are looked at."""
+"""Characters of a text that are parsed."""
 
 
 class PositionError(ValueError):
@@ -191,16 +191,16 @@ class Position:
 
     @property
     def occupied(self) -> int:
-        """The bits of all cells that are not free."""
+        """The bits of all occupied cells."""
         return self.rabbits | self.mushrooms | sum(self.foxes)
 
     def is_solved(self, board: Board) -> bool:
-        """Tell whether every rabbit sits in a hole."""
+        """Return whether every rabbit sits in a hole."""
         return not self.rabbits & ~board.hole_mask
 
 
 def parse(text: str, board: Board = STANDARD) -> Position:
-    """Read a position; raise PositionError with the first fault by row and column."""
+    """Parse a position; raise PositionError with the first fault by row and column."""
     rows = text[:LONGEST].split("/")
     for number, row in enumerate(rows):
         _check_row(row, number, board)
@@ -240,7 +240,7 @@ def in_order(foxes: Iterable[int]) -> tuple[int, ...]:
 
 
 def show(position: Position, board: Board = STANDARD) -> str:
-    """Write a position; its foxes are lettered by the row-major order of their first cells."""
+    """Format a position; its foxes are lettered in the row-major order of their first cells."""
     letters = ["."] * board.size
     pieces = [("R", position.rabbits), ("M", position.mushrooms)]
     pieces += zip(FOX_LETTERS, in_order(position.foxes), strict=False)
@@ -268,7 +268,7 @@ def canonical(text: str, board: Board = STANDARD) -> str:
 
 
 def _moved(cells: str, image: Symmetry) -> str:
-    """The letters of all cells where their images are."""
+    """The letters moved to the images of their cells."""
     moved = [""] * len(cells)
     for target, letter in zip(image, cells, strict=True):
         moved[target] = letter
@@ -276,6 +276,6 @@ def _moved(cells: str, image: Symmetry) -> str:
 
 
 def _relettered(cells: str) -> str:
-    """Letter the foxes by the order in which they come."""
+    """Rename the foxes' letters in order of appearance."""
     foxes = sorted((letter for letter in FOX_LETTERS if letter in cells), key=cells.index)
     return cells.translate(str.maketrans("".join(foxes), FOX_LETTERS[: len(foxes)]))

@@ -21,8 +21,8 @@ Fox = tuple[Cell, bool]
 class Drawing:
     """What stands on the board so far, in row-major order, as rabbits and foxes are numbered in play.
 
-    Each change gives a new drawing, and a piece put down replaces whatever lay there. Unlike a position it may have no
-    rabbits. What no board can hold is refused.
+    Each change returns a new drawing, and a piece put down replaces whatever is there. Unlike a position it may have no
+    rabbits. What no board can hold is rejected.
     """
 
     board: Board
@@ -41,7 +41,7 @@ class Drawing:
         if len(self.foxes) > MOST_FOXES or any(not keeps_to_lines(self.board, fox) for fox in self.foxes):
             raise ValueError(f"foxes: at most {MOST_FOXES} on their lines, please")
 
-    # -- beginning and end
+    # -- conversion
 
     @staticmethod
     def of(state: State) -> Drawing:
@@ -49,23 +49,23 @@ class Drawing:
         return Drawing(state.board, rabbits, mushrooms, tuple(sorted(state.foxes)))
 
     def state(self) -> State:
-        """The position for looking at, finished or not."""
+        """The position for display, finished or not."""
         return State(self.board, self.mushrooms, self.rabbits, self.foxes)
 
     def params(self) -> dict[str, Any]:
-        """What a game with it is played with; ask :meth:`faults` first."""
+        """The params of a game with this puzzle; check :meth:`faults` first."""
         return {"position": show(self.state().position, self.board), **self.board.as_params()}
 
     @staticmethod
     def from_json(data: bytes | str) -> Drawing:
-        """Read what :meth:`to_json` wrote; raise ValueError if it is anything else."""
+        """Parse what :meth:`to_json` wrote; raise ValueError if it is invalid."""
         return msgspec.json.decode(data, type=Drawing)
 
     def to_json(self) -> bytes:
-        """Write it down as it is, finished or not."""
+        """Encode the drawing, finished or not."""
         return msgspec.json.encode(self)
 
-    # -- what there is
+    # -- content
 
     def __contains__(self, cell: Cell) -> bool:
         return cell in self.board
@@ -86,7 +86,7 @@ class Drawing:
     # -- changes
 
     def clear(self, cell: Cell) -> Drawing:
-        """Take away what stands on a cell, all of a fox."""
+        """Remove the piece on a cell, a fox as a whole."""
         return replace(
             self,
             rabbits=tuple(one for one in self.rabbits if one != cell),
@@ -95,7 +95,7 @@ class Drawing:
         )
 
     def put(self, piece: Literal["rabbit", "mushroom"], cell: Cell) -> Drawing:
-        """Put a rabbit or a mushroom on a cell; one beside the board changes nothing."""
+        """Put a rabbit or a mushroom on a cell; a cell outside the board changes nothing."""
         if cell not in self or self.piece_on(cell) == piece:
             return self
         bare = self.clear(cell)
@@ -104,7 +104,7 @@ class Drawing:
         return replace(bare, mushrooms=tuple(sorted((*bare.mushrooms, cell))))
 
     def lay(self, fox: Fox) -> Drawing:
-        """Lay a fox down; where none can lie, or where there are enough already, nothing changes."""
+        """Place a fox; if none can lie there, or there are enough already, nothing changes."""
         if not keeps_to_lines(self.board, fox):
             return self
         bare = self
@@ -113,10 +113,10 @@ class Drawing:
         return self if len(bare.foxes) >= MOST_FOXES else replace(bare, foxes=tuple(sorted((*bare.foxes, fox))))
 
     def fox_for(self, cell: Cell, *, start: Cell | None = None, last: Fox | None = None) -> Fox | None:
-        """How a fox would lie best on a cell, or None if none can.
+        """The best place for a fox on a cell, or None if there is none.
 
-        One that is drawn from ``start`` covers that cell too if it can; one that lay as ``last`` before is turned and
-        moved as little as possible. Free cells are better than others.
+        A fox drawn from ``start`` covers that cell too if possible; one that was at ``last`` before is turned and moved
+        as little as possible. Free cells are preferred.
         """
         found = [fox for fox in _foxes_around(cell) if keeps_to_lines(self.board, fox)]
 
@@ -129,20 +129,20 @@ class Drawing:
         return min(found, key=worth, default=None)
 
     def turned_fox(self, cell: Cell) -> Drawing:
-        """Turn the fox on a cell the other way, if a fox can lie across there."""
+        """Turn the fox on a cell by a quarter, if a fox can lie across there."""
         fox = self.fox_on(cell)
         across = [one for one in _foxes_around(cell) if fox is not None and one[1] != fox[1]]
         return next((self.clear(cell).lay(one) for one in across if keeps_to_lines(self.board, one)), self)
 
     def on(self, board: Board) -> Drawing:
-        """Move to another board, as far as the pieces have a place there."""
+        """Move to another board, keeping the pieces that fit there."""
         rabbits, mushrooms = (tuple(cell for cell in some if cell in board) for some in (self.rabbits, self.mushrooms))
         return Drawing(board, rabbits, mushrooms, tuple(fox for fox in self.foxes if keeps_to_lines(board, fox)))
 
-    # -- what hinders
+    # -- faults
 
     def faults(self) -> tuple[Message, ...]:
-        """Say what keeps this from being a puzzle, the most important first; nothing if it is one."""
+        """What keeps this from being a puzzle, the most important first; empty if it is one."""
         return tuple(self._faults())
 
     def _faults(self) -> Iterator[Message]:
@@ -158,13 +158,13 @@ class Drawing:
 
 
 def keeps_to_lines(board: Board, fox: Fox) -> bool:
-    """Tell whether a fox lies on one of the board's fox lines."""
+    """Return whether a fox lies on one of the board's fox lines."""
     cell, level = fox
     on_line = cell.row in board.fox_rows if level else cell.col in board.fox_cols
     return on_line and all(one in board for one in fox_cells(*fox))
 
 
 def _foxes_around(cell: Cell) -> tuple[Fox, ...]:
-    """The four ways in which a fox may lie on a cell."""
+    """The four possible places of a fox on a cell."""
     row, col = cell
     return (Cell(row, col), True), (Cell(row, col - 1), True), (Cell(row, col), False), (Cell(row - 1, col), False)

@@ -15,7 +15,7 @@ from logic.narration import listed, sentences, turn
 
 
 def place_name(cell: Cell) -> str:
-    """Name a cell by row and column, both from 0, as the board's coordinates do."""
+    """The name of a cell: row and column, both from 0, like the board's coordinates."""
     return f"({cell.row}, {cell.col})"
 
 
@@ -25,17 +25,17 @@ SLIDES = {
     (1, 0): Message("{fox} slides {n} [cell|cells] down."),
     (-1, 0): Message("{fox} slides {n} [cell|cells] up."),
 }
-"""What is said of a slide that goes that way, down and to the right."""
+"""The sentence for a slide by its direction, (down, right)."""
 
 
 Fox = tuple[Cell, bool]
 
 
-# -- what it took
+# -- the counts
 
 
 def both_counts(steps: int, moves: int, metric: Metric) -> Message:
-    """Say what something takes in both counts, the player's first."""
+    """An amount in both counts, the player's first."""
     said = Message("{n} [step|steps]", n=steps)
     if metric == "steps":
         return Message("{steps} ({n} [move|moves])", n=moves, steps=said)
@@ -89,7 +89,7 @@ def _fox_told(name: str, fox: Fox, moves: Sequence[JumpinMove]) -> Message:
 
 
 def _ways_home(moves: Iterable[JumpinMove], holes: set[Cell]) -> tuple[Message, ...]:
-    """Name the jumps that end in a burrow, where there are any."""
+    """The jumps that end in a burrow, if there are any."""
     found = [_piece(move.rabbit, move.target) for move in moves if isinstance(move, Hop) and move.target in holes]
     return (Message("Jumps into a burrow: {jumps}.", jumps=listed(found, 4)),) if found else ()
 
@@ -105,7 +105,7 @@ def _metric(view: State) -> Message:
     return Message("Steps are counted: a slide is as many as the cells it goes.")
 
 
-# -- what the house asks for
+# -- the role
 
 
 class JumpinNarration(Narration):
@@ -123,10 +123,10 @@ class JumpinNarration(Narration):
         return said.of(rabbit=move.rabbit, place=place_name(move.target))
 
     def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
-        """Say at the end what it took, what it takes at ``least`` in steps and in moves, and in which it was perfect.
+        """At the end: what was used, the minimum ``least`` in steps and in moves, and in which count it was reached.
 
-        ``least`` is empty if unknown; who was not ``alone`` with the puzzle is not praised, nor who found it
-        solved.
+        ``least`` is empty if unknown. There is no praise unless the player solved the puzzle ``alone``, nor if it was
+        solved from the start.
         """
         own = both_counts(state.steps, state.moves, state.metric)
         if len(least) < len(METRICS):
@@ -178,7 +178,7 @@ class JumpinNarration(Narration):
         )  # fmt: skip
 
     def plain(self, view: State) -> dict[str, Any]:
-        """The position as plain data; cells are [row, column] from 0, and rows are drawn as in position texts."""
+        """The position as plain data; cells are [row, column] from 0, and rows are written as in position texts."""
         board = view.board
         return {
             "size": [board.rows, board.cols],

@@ -24,7 +24,7 @@ from logic.jumpin.rules import COUNTED_IN_MOVES, State, begin
 from logic.notation import LETTER_BITS, CodeError, DecodedCode, spelt
 
 LONGEST_PICTURE = 2_000
-"""Signs of a picture; no board needs as many."""
+"""Characters of a printed position; no board needs as many."""
 _NUMBERS = "((?: [0-9]{1,3})*)"
 _HOLES = re.compile("holes((?: [0-9]{1,3},[0-9]{1,3})*)")
 _FOX_ROWS, _FOX_COLS = re.compile(f"fox rows{_NUMBERS}"), re.compile(f"fox cols{_NUMBERS}")
@@ -38,11 +38,11 @@ class PictureError(UserError, ValueError):
 
 
 def from_text(text: str) -> State:
-    """The position that prints as ``text``; rows may be joined by ``/`` too.
+    """The position that prints as ``text``; rows may also be joined by ``/``.
 
-    After the rows may stand, in this order: ``holes``, ``fox rows`` and ``fox cols`` of a board of one's own, the
-    numbers of its ``rabbits`` and ``foxes`` in row-major order, the counts, and which of them was chosen. Raises
-    PositionError or PictureError with the place of the first fault.
+    The rows may be followed, in this order, by ``holes``, ``fox rows`` and ``fox cols`` of a custom board, the numbers
+    of its ``rabbits`` and ``foxes`` in row-major order, the counts, and the chosen count. Raises PositionError or
+    PictureError with the place of the first fault.
     """
     if len(text) > LONGEST_PICTURE:
         raise PictureError(Message("No more than {n} signs were expected.", n=LONGEST_PICTURE))
@@ -79,7 +79,7 @@ class _Picture:
         )
 
     def _rows(self) -> list[str]:
-        """Take the lines before the first that has a space or is a word; one alone may hold all rows."""
+        """Consume the lines before the first that has a space or is a keyword; a single line may hold all rows."""
         rows = []
         while self._at < len(self._lines) and not self._lines[self._at].startswith(("holes", "rabbits", "foxes")):
             if " " in self._lines[self._at]:
@@ -106,7 +106,7 @@ class _Picture:
             raise self._fault(Message("no board of that size has those burrows and fox lines.")) from None
 
     def _order(self, pattern: re.Pattern[str], count: int) -> list[int]:
-        """For each piece, by its number, which one it is in row-major order."""
+        """The row-major index of each piece, by its number."""
         found = self._take(pattern)
         numbers = list(range(1, count + 1)) if found is None else list(map(int, found[0].split()))
         if sorted(numbers) != list(range(1, count + 1)):
@@ -126,7 +126,7 @@ class _Picture:
 
 
 SHORT = 9
-"""Letters for a position on the published board, the check letter not counted; any other board takes more."""
+"""Letters of a position on the published board, without the check letter; other boards take more."""
 
 
 def encode(position: str, board: Board = STANDARD) -> str:
@@ -139,7 +139,7 @@ def encode(position: str, board: Board = STANDARD) -> str:
 
 
 def code_of(position: Position, board: Board = STANDARD) -> str:
-    """The same of a position that is no text yet."""
+    """The code of a parsed position."""
     board = tidied(board)
     number, size = _packed(position, board)
     length = SHORT
@@ -151,7 +151,7 @@ def code_of(position: Position, board: Board = STANDARD) -> str:
 
 
 def decode(text: str) -> tuple[str, Board]:
-    """The position that a code holds, and its board, holes and lines sorted; raises CodeError.
+    """The position of a code, and its board with holes and lines sorted; raises CodeError.
 
     >>> position, board = decode("00d0g qhkmo")
     >>> position, board == STANDARD
@@ -180,7 +180,7 @@ def tidied(board: Board) -> Board:
 
 
 def _packed(position: Position, board: Board) -> tuple[int, int]:
-    """The number of a position, and one that no number of a position on this board reaches."""
+    """The number of a position, and an exclusive upper bound for numbers of positions on this board."""
     places = _places(board)
     foxes = sorted(places.index(fox) for fox in position.foxes)
     number = 0
@@ -193,20 +193,20 @@ def _packed(position: Position, board: Board) -> tuple[int, int]:
 
 @cache
 def _places(board: Board) -> tuple[int, ...]:
-    """Every place of a fox, line by line."""
+    """Every possible place of a fox, line by line."""
     return tuple(place for track in fox_tracks(board) for place in track)
 
 
 @cache
 def _room(board: Board) -> int:
-    """A number that none of a position on this board reaches."""
+    """An exclusive upper bound for numbers of positions on this board."""
     places = len(_places(board))
     largest: int = max(comb(places, some) * 3 ** (board.size - 2 * some) for some in range(MOST_FOXES + 1))
     return largest * (MOST_FOXES + 1)
 
 
 def _unpacked(number: int, board: Board) -> Position:
-    """The position with that number, or some other where there is none; ValueError where there cannot be one."""
+    """The position with that number, or an arbitrary one if there is none; ValueError if that is impossible."""
     places = _places(board)
     number, count = divmod(number, MOST_FOXES + 1)
     if count > len(places):
@@ -239,7 +239,7 @@ SIZES = LARGEST - SMALLEST + 1
 
 
 def _packed_board(board: Board) -> tuple[int, int]:
-    """The number of a board, and one that no number of a board of its size reaches."""
+    """The number of a board, and an exclusive upper bound for numbers of boards of its size."""
     number, room = (board.rows - SMALLEST) + SIZES * (board.cols - SMALLEST), SIZES * SIZES
     lines = [sum(1 << line for line in some) for some in (board.fox_rows, board.fox_cols)]
     for bits, width in ((board.hole_mask, board.size), (lines[0], board.rows), (lines[1], board.cols)):
@@ -248,7 +248,7 @@ def _packed_board(board: Board) -> tuple[int, int]:
 
 
 def _unpacked_board(number: int) -> tuple[Board, int]:
-    """The board that a number begins with, and the rest; raises ValueError."""
+    """The board at the start of a number, and the rest; raises ValueError."""
     number, rows = divmod(number, SIZES)
     number, cols = divmod(number, SIZES)
     rows, cols = rows + SMALLEST, cols + SMALLEST

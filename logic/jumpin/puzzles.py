@@ -44,7 +44,7 @@ BOUNDS = {
     "tier": (1, TIERS),
     "par": (0, LARGEST_PAR),
 }
-"""The least and the most that a number may be."""
+"""The minimum and maximum of each number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Params:
             self._check_room(board)
 
     def _check_room(self, board: Board) -> None:
-        """Refuse what cannot be dealt on this board."""
+        """Raise ValueError if such a puzzle cannot be dealt on this board."""
         if self.rabbits > len(board.holes):
             raise ValueError("rabbits: no more than there are holes, please")
         if self.foxes and not fox_tracks(board):
@@ -103,7 +103,7 @@ class Params:
 
 
 def new(params: Params, dice: Dice) -> State:
-    """Set up the puzzle that the params hold, or one that is made by the dice; raise NoPuzzle if none comes out."""
+    """Set up the given puzzle, or one dealt with the dice; raise NoPuzzle if none was found."""
     return begin(params.position or _dealt(params, Dice(dice.seed())), params.board, params.metric)
 
 
@@ -113,7 +113,7 @@ def _dealt(params: Params, dice: Dice) -> str:
 
 
 ANY = -1
-"""The value of an option where the dice may choose."""
+"""The value of an option that leaves the choice to the dice."""
 
 TITLES = (Message("Starter"), Message("Junior"), Message("Expert"), Message("Master"), Message("Wizard"))
 TEXTS = (
@@ -123,7 +123,7 @@ TEXTS = (
     Message("Every burrow can be a detour, and every fox a bridge."),
     Message("Few ways lead home from here, and thousands lead elsewhere."),
 )
-"""What the tiers are called, and what is said about them."""
+"""The titles of the tiers, and a text about each."""
 
 
 def _numbers(name: str, title: Message, words: Sequence[Message]) -> PuzzleOption:
@@ -145,11 +145,11 @@ class JumpinPuzzles(Puzzles):
     options: Sequence[PuzzleOption] = OPTIONS
 
     def chapters(self) -> Sequence[Chapter]:
-        """The library, a chapter for each tier; raises ConfigError if its file is at fault."""
+        """The library, one chapter per tier; raises ConfigError if its file is faulty."""
         return _chapters()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Make a puzzle with no piece to spare; raise NoPuzzle for an unknown option or value, or if none was found."""
+        """Make a puzzle without spare pieces; raise NoPuzzle for an unknown option or value, or if none was found."""
         chosen = settled(OPTIONS, wanted)
         pieces = [None if chosen[name] == ANY else chosen[name] for name in ("rabbits", "mushrooms", "foxes")]
         dealt = deal_any(chosen["tier"], pieces, Dice(seed), stop)
@@ -160,10 +160,10 @@ class JumpinPuzzles(Puzzles):
         return _handed_out(dealt.position, dealt.steps, chosen["tier"], *known_as, called, hard)
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """The values to ask :meth:`make` for to get another puzzle of the same tier with as many pieces.
+        """The option values with which :meth:`make` makes a puzzle of the same tier with as many pieces.
 
-        A number that no option has leaves it to the dice.
-        None for one of another board, and for one that is dealt by its variant.
+        A number that is not among an option's values is left to the dice. None for a puzzle on another board, and for
+        one dealt by its variant.
         """
         text = str(params.get("position", ""))
         if not text or _board(params) != STANDARD:
@@ -179,17 +179,17 @@ class JumpinPuzzles(Puzzles):
         return {name: count if count in allowed[name] else ANY for name, count in counts.items()}
 
     def is_dealt(self, params: Mapping[str, Any]) -> bool:
-        """Tell whether a variant deals its own puzzles: on another board, or with the pieces that it names."""
+        """Return whether a variant deals its own puzzles: on another board, or with the pieces that it names."""
         wished = {name: params.get(name, 0) for name in ("rabbits", "mushrooms", "foxes")}
         return _board(params) != STANDARD or any(wished.values())
 
     def key(self, params: Mapping[str, Any]) -> str:
-        """Name a puzzle by its canonical text and its board; one that the dice make has no name."""
+        """The key of a puzzle, from its canonical text and its board; empty for a dealt one."""
         text = str(params.get("position", ""))
         return _key(text, _board(params)) if text else ""
 
     def spent(self, state: State) -> int:
-        """The steps so far, whichever count the player looks at first: stars are for steps."""
+        """The steps so far, whichever count the player has chosen: stars are for steps."""
         return state.spent("steps")
 
     def cost(self, n: int) -> Message:
@@ -202,12 +202,12 @@ class JumpinPuzzles(Puzzles):
         return {"position": position, "par": 0, **({} if board == STANDARD else board.as_params())}
 
     def claims(self, text: str) -> bool:
-        """Tell whether a text begins with the signs of a position, or is grouped like a sharing code."""
+        """Return whether a text begins like a position, or is grouped like a sharing code."""
         bare = text.removeprefix(BYTE_ORDER_MARK)
         return bare[:1] in {".", "R", "M", *FOX_LETTERS} or re.fullmatch(GROUPED, bare.strip()) is not None
 
     def write(self, params: Mapping[str, Any]) -> str:
-        """The position, row by row, or of another board than the published one the sharing code."""
+        """The position, row by row, or for a custom board the sharing code."""
         text, board = _position(params)
         return (text.replace("/", "\n") if board == STANDARD else encode(text, board)) + "\n"
 
@@ -215,7 +215,7 @@ class JumpinPuzzles(Puzzles):
         return encode(*_position(params))
 
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
-        """Solve the puzzle in both counts; the least returned is in the one that the params name."""
+        """Solve the puzzle in both counts; the returned minimum is in the one that the params name."""
         text, board = _position(params)
         metric: Metric = "moves" if params.get("metric") == "moves" else "steps"
         try:
@@ -228,7 +228,7 @@ class JumpinPuzzles(Puzzles):
         return (moves if metric == "moves" else steps).cost, said
 
     def difficulty(self, params: Mapping[str, Any], stop: Stop) -> Message | None:
-        """Who must leave a burrow or slide back, and what a wrong turn costs; None if it cannot be solved."""
+        """Which pieces must leave a burrow or slide back, and what a wrong turn costs; None if unsolvable."""
         return _difficulty(*_position(params), stop)
 
 
@@ -275,7 +275,7 @@ def _key(text: str, board: Board) -> str:
 
 
 def _board(params: Mapping[str, Any]) -> Board:
-    """The board that some params have, whether its cells are cells or plain lists."""
+    """The board of some params, whose cells may be cells or plain lists."""
     given = {name: params[name] for name in GROUND if name in params}
     for name in ("fox_rows", "fox_cols"):
         given |= {name: tuple(given[name])} if name in given else {}
@@ -291,7 +291,7 @@ def _position(params: Mapping[str, Any]) -> tuple[str, Board]:
 
 
 def _is_picture(text: str) -> bool:
-    """Tell a position from a code: it has free cells, or rows."""
+    """Return whether a text is a position rather than a code: it has free cells, or rows."""
     return any(sign in text.strip() for sign in "./\n")
 
 

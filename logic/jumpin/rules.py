@@ -10,13 +10,13 @@ from logic.core import Cell, Event, Message, Outcome, Step
 from logic.jumpin.board import STANDARD, Board, Position, fox_tracks, in_order, jumps_from, parse, show
 
 Metric = Literal["steps", "moves"]
-"""What is counted: a slide as its number of cells, or as one; a jump is one in both."""
+"""What is counted: a slide as its number of cells, or as one; a jump is one in both counts."""
 
 METRICS: tuple[Metric, Metric] = ("steps", "moves")
-"""Both counts, in the order in which they are always given."""
+"""Both counts, in the order in which they are always listed."""
 
 COUNTED_IN_MOVES = "counted in moves"
-"""How a picture in text names what is not as usual."""
+"""The marker in a printed position for what is not the default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ class State:
 
     @property
     def position(self) -> Position:
-        """The position without the names."""
+        """The position without the pieces' ids."""
         foxes = in_order(self._fox_mask(*fox) for fox in self.foxes)
         return Position(self.board.mask(self.rabbits), self.board.mask(self.mushrooms), foxes)
 
     def spent(self, metric: Metric | None = None) -> int:
-        """What was used so far, in the player's count where none is named."""
+        """The count so far, in the player's metric if none is named."""
         return self.steps if (metric or self.metric) == "steps" else self.moves
 
     def _fox_mask(self, cell: Cell, level: bool) -> int:
@@ -79,11 +79,11 @@ class State:
         return 1 << first | 1 << first + (1 if level else self.board.cols)
 
     def legal_moves(self) -> tuple[JumpinMove, ...]:
-        """All hops by rabbit and target, then all slides by fox and target; none when the rabbits are home."""
+        """All hops by rabbit and target, then all slides by fox and target; none if all rabbits are home."""
         return () if self.is_solved() else tuple(self._moves())
 
     def is_solved(self) -> bool:
-        """Tell whether every rabbit sits in a hole."""
+        """Return whether every rabbit is in a hole."""
         return all(rabbit in self.board.holes for rabbit in self.rabbits)
 
     def _moves(self) -> Iterator[JumpinMove]:
@@ -97,7 +97,7 @@ class State:
                 yield Slide(f"F{number}", self.board.cell((mask & -mask).bit_length() - 1))
 
     def _reach(self, fox: int, occupied: int) -> list[int]:
-        """Where a fox can slide, in the order of its line."""
+        """The places to which a fox can slide, in the order of its line."""
         track = next(track for track in fox_tracks(self.board) if fox in track)
         here, found = track.index(fox), []
         for way in (reversed(range(here)), range(here + 1, len(track))):
@@ -129,7 +129,7 @@ class State:
         return Step(state, (Event("slide", {move.fox: (start, move.target)}),))
 
     def outcome(self) -> Outcome | None:
-        """The end: every rabbit sits in a hole, or nothing can move."""
+        """The result: every rabbit is in a hole, or nothing can move."""
         if self.is_solved():
             return Outcome((0,), ((0,),), Message("Every rabbit is home."))
         if next(self._moves(), None) is None:
@@ -150,7 +150,7 @@ class State:
 
 
 def _ground(board: Board) -> list[str]:
-    """Describe a board that is not the published one."""
+    """The lines that describe a custom board."""
     if board == STANDARD:
         return []
     holes = [f"{hole.row},{hole.col}" for hole in board.holes]
@@ -159,13 +159,13 @@ def _ground(board: Board) -> list[str]:
 
 
 def _names(kind: str, cells: list[Cell]) -> str:
-    """Tell the numbers of pieces in row-major order, where that is not 1, 2, 3 …."""
+    """The numbers of the pieces in row-major order, unless that is 1, 2, 3 …."""
     order = sorted(range(len(cells)), key=lambda number: cells[number])
     return "" if order == sorted(order) else " ".join([kind, *(str(number + 1) for number in order)])
 
 
 def begin(text: str, board: Board = STANDARD, metric: Metric = "steps") -> State:
-    """Set up a position, its rabbits and its foxes named in row-major order; raises PositionError."""
+    """Set up a position, with rabbits and foxes numbered in row-major order; raises PositionError."""
     position = parse(text, board)
     level = frozenset(place for track in fox_tracks(board)[: len(board.fox_rows)] for place in track)
     foxes = tuple((board.cells_of(fox)[0], fox in level) for fox in position.foxes)

@@ -23,25 +23,25 @@ from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, w
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A push after which a goal can be reached, and where the goal is then."""
+    """A push after which a goal can be reached, and the goal's cell after it."""
 
     push: Push
     cell: Cell
 
 
 def where(state: State, names: Iterable[str]) -> int:
-    """The places of treasures or starts as a set; one that is hidden lies nowhere."""
+    """The places of treasures or starts as a bit set; a hidden one has no place."""
     symbols = frame_of(state.params).symbols(state)
     return sum(symbols.get(name, 0) for name in set(names))
 
 
 def home_of(state: State, seat: int) -> int:
-    """The place of a seat's start as a set."""
+    """The place of a seat's start as a bit set."""
     return 1 << frame_of(state.params).place(state.params.starts[seat])
 
 
 def openings(state: State, seat: int, goals: int) -> tuple[Opening, ...]:
-    """The pushes with which a seat could stand on one of these places, if it were its turn to push now."""
+    """The pushes with which a seat could reach one of these places if it were to push now."""
     frame = frame_of(state.params)
     board, pawn = frame.board(state), 1 << frame.place(state.pawns[seat])
     found = []
@@ -53,13 +53,13 @@ def openings(state: State, seat: int, goals: int) -> tuple[Opening, ...]:
 
 
 def count_pushes(state: State) -> int:
-    """Count the pushes that may be made now and lead to different boards."""
+    """The number of possible pushes that lead to different boards."""
     frame = frame_of(state.params)
     return len(frame.pushes(frame.board(state)))
 
 
 def within_a_turn(state: State, seat: int, names: Iterable[str]) -> tuple[str, ...]:
-    """Those of the treasures that a seat could take, each by itself, if it were its turn to push now."""
+    """The treasures, out of ``names``, that a seat could take, each by itself, if it were to push now."""
     frame = frame_of(state.params)
     batch = batch_of(frame)
     boards = batch.boards([frame.board(state)])
@@ -70,9 +70,9 @@ def within_a_turn(state: State, seat: int, names: Iterable[str]) -> tuple[str, .
 
 
 def guarding(state: State, seat: int, goals: int) -> tuple[frozenset[Push], int]:
-    """The pushes of the player to move after which another seat cannot get to a goal with a single push.
+    """The pushes of the player to move after which another seat cannot reach a goal with a single push.
 
-    The second answer is how many pushes there are.
+    Also returns the number of all pushes.
     """
     frame = frame_of(state.params)
     batch = batch_of(frame)
@@ -84,9 +84,9 @@ def guarding(state: State, seat: int, goals: int) -> tuple[frozenset[Push], int]
 
 
 OFTEN = 0.5
-"""Of one's pushes the share that must leave a treasure open to another, for it to be worth saying that one does not."""
+"""The share of pushes that must leave a treasure open to a rival for a push that closes it to be worth a remark."""
 LIKELY = 0.25
-"""How likely a treasure must be to be what another is after, to be named."""
+"""The least probability with which a rival's likely goal is named."""
 HOME = (
     Message("After that one push can bring you home."),
     Message("After that you are {n} [turn|turns] from home, if nobody comes in between."),
@@ -99,14 +99,14 @@ ONE = (
     Message("After that one push can open the way to the {treasure}."),
     Message("After that the {treasure} is {n} [turn|turns] away, if nobody comes in between."),
 )
-"""How far it is to one's start, to one of several treasures, to the treasure that counts: one turn, or more."""
+"""The distance to the start, to one of several treasures, and to the treasure that counts: one turn, or more."""
 UNLESS = frozenset(far.msgid for _, far in (HOME, SOME, ONE))
-"""What says already that nobody must come in between, which goes for the plan that is told next as well."""
+"""Messages that already say that nobody must move in between, which is also true of the plan that follows."""
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposed rest of a turn: its moves, from a position as the player knows it."""
+    """A proposal for the rest of a turn: its moves, from a position as the player knows it."""
 
     state: State
     moves: tuple[LabyrinthMove, ...]
@@ -117,7 +117,7 @@ class Proposal:
 
     @cached_property
     def positions(self) -> tuple[State, ...]:
-        """The positions, the first and the last included."""
+        """The positions of the turn, first and last included."""
         found = [self.state]
         for move in self.moves:
             found.append(found[-1].apply(move).state)
@@ -129,31 +129,31 @@ class Proposal:
 
     @property
     def push(self) -> Push | None:
-        """The push of a turn that is a push and a walk, and nothing else; None of any other."""
+        """The push of a turn that consists of a push and a walk; None for any other turn."""
         push, *others = self.moves
         return push if isinstance(push, Push) and len(others) == 1 else None
 
     @property
     def taken(self) -> str:
-        """The treasure that the turn brings; nothing if it brings none."""
+        """The treasure that the turn takes; empty if none."""
         before, after = (len(state.found[self.seat]) for state in (self.state, self.after))
         return self.after.found[self.seat][-1] if after > before else ""
 
     @property
     def walk_from(self) -> Cell:
-        """Where the pawn stands before its walk."""
+        """The pawn's cell before its walk."""
         return self.positions[-2].pawns[self.seat]
 
 
 def reason(proposal: Proposal, dice: Dice, stop: Stop) -> Message:
-    """Say what to do, and why: in one or two sentences."""
+    """What to do, and why, in one or two sentences."""
     said = _own(proposal, stop)
     more = next(_more(proposal, dice), None) or next(_goes_on_by(proposal, said, stop), None)
     return sentences(_what_to_do(proposal), said if more is None else sentences(said, more))
 
 
 def _goes_on_by(proposal: Proposal, said: Message, stop: Stop) -> Iterator[Message]:
-    """Say after what was ``said`` how the plan goes on with the next own turn, where this one takes nothing."""
+    """How the plan continues in the player's next turn, if this one takes nothing; ``said`` comes before it."""
     if proposal.after.winners or proposal.taken or not isinstance(proposal.moves[-1], Walk):
         return
     way = plan_for(proposal.after, proposal.seat, stop=stop)
@@ -174,7 +174,7 @@ def _what_to_do(proposal: Proposal) -> Message:
     return said.of(cell=str(move.cell))
 
 
-# -- for oneself
+# -- the player's own gain
 
 
 def _own(proposal: Proposal, stop: Stop) -> Message:
@@ -203,7 +203,7 @@ def _takes(proposal: Proposal) -> Message:
 
 
 def _comes_nearer(proposal: Proposal, stop: Stop) -> Message:
-    """Say how far it is to the goal then, counted as if nobody else pushed in between."""
+    """The distance to the goal after the turn, as if nobody else pushed in between."""
     seat, state = proposal.seat, proposal.state
     way, goals = plan_for(proposal.after, seat, stop=stop), state.goals(seat)
     if way is None:
@@ -212,11 +212,11 @@ def _comes_nearer(proposal: Proposal, stop: Stop) -> Message:
     return (near if way.turns == 1 else far).of(n=way.turns, treasure=TREASURES[goals[0]] if goals else "")
 
 
-# -- and besides
+# -- further reasons
 
 
 def _more(proposal: Proposal, dice: Dice) -> Iterator[Message]:
-    """What else speaks for the turn, the weightiest first."""
+    """Further reasons for the turn, the most important first."""
     if proposal.after.winners or not isinstance(proposal.moves[-1], Walk):
         return
     if proposal.push is not None:
@@ -229,7 +229,7 @@ def _more(proposal: Proposal, dice: Dice) -> Iterator[Message]:
 
 
 def _hindered(proposal: Proposal, push: Push) -> Iterator[Message]:
-    """Say from what the push keeps others, of what they are known to want."""
+    """The known goals that the push keeps from rivals."""
     state = proposal.state
     others = rivals(state, proposal.seat)
     for seat in others:
@@ -243,7 +243,7 @@ def _hindered(proposal: Proposal, push: Push) -> Iterator[Message]:
 
 
 def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Message]:
-    """Say from what the push keeps others, of what they are likely to want."""
+    """The likely goals that the push keeps from rivals."""
     state = proposal.state
     for seat in rivals(state, proposal.seat):
         if HIDDEN not in state.goals(seat)[:1] or state.params.goals == "any":
@@ -256,13 +256,13 @@ def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Me
 
 
 def _keeps_from(state: State, push: Push, seat: int, goals: int, often: float) -> bool:
-    """Tell whether a push bars the way to a goal with one push, which more than that share of the pushes would not."""
+    """Return whether a push guards a rival's goals for a turn, while more than ``often`` of all pushes do not."""
     keeping, count = guarding(state, seat, goals)
     return push in keeping and count - len(keeping) > often * count
 
 
 def _goes_on(proposal: Proposal) -> Iterator[Message]:
-    """Say what the next turn can bring, where something was found in this one."""
+    """What the next turn may bring, if this one takes something."""
     after, seat = proposal.after, proposal.seat
     if after.goes_home(seat):
         if openings(after, seat, home_of(after, seat)):
@@ -282,18 +282,18 @@ def _goes_on(proposal: Proposal) -> Iterator[Message]:
 
 
 def _alone_does_it(proposal: Proposal) -> Iterator[Message]:
-    """Say that no other push brings the treasure."""
+    """Say so if no other push takes the treasure."""
     if proposal.taken:
         goals = where(proposal.state, proposal.state.goals(proposal.seat))
         if len(openings(proposal.state, proposal.seat, goals)) == 1:
             yield Message("No other push of the {n}[|] does that.", n=count_pushes(proposal.state))
 
 
-# -- alone
+# -- mazes for one
 
 
 def reason_alone(proposal: Proposal, rest: Sequence[LabyrinthMove]) -> Message:
-    """Say what to do in a maze for one, what it is for, and how many turns the ``rest`` of the way takes."""
+    """What to do in a maze for one, its purpose, and how many turns the ``rest`` takes."""
     if proposal.after.winners:
         said = Message("That brings you home, and the maze is done.")
     else:
@@ -304,7 +304,7 @@ def reason_alone(proposal: Proposal, rest: Sequence[LabyrinthMove]) -> Message:
 
 
 def _prepares(way: Proposal) -> Message:
-    """Say what the way that goes on brings next, and when."""
+    """What the rest of the solution takes next, and when."""
     start, found = way.state.turn, len(way.state.found[way.seat])
     for state in way.positions:
         if len(state.found[way.seat]) > found:
@@ -315,11 +315,11 @@ def _prepares(way: Proposal) -> Message:
 
 
 PLANNED = 4
-"""So many moves of the way through a maze for one does a hint show after its own: two turns."""
+"""How many moves of a maze's solution a hint shows after the proposed ones: two turns."""
 ADVISER = list(LEVELS)[-1]
-"""The level that hints are taken from: the strongest."""
+"""The level whose moves hints propose: the strongest."""
 LONGEST_TURN = 12
-"""Moves after which a turn with runes is not followed any further."""
+"""The limit on moves up to which a turn with runes is followed."""
 UNKNOWN = Message("Nobody can tell how far it is from here.")
 
 
@@ -327,7 +327,7 @@ UNKNOWN = Message("Nobody can tell how far it is from here.")
 
 
 def _hint_alone(state: State, stop: Stop) -> Hint | None:
-    """Propose the beginning of a shortest way; None if there are others, or cards that are not known."""
+    """Propose the start of a shortest solution; None if there are other players, or unknown cards."""
     way = solution_of(state, stop=stop)
     if way is None:
         return None
@@ -339,7 +339,7 @@ def _hint_alone(state: State, stop: Stop) -> Hint | None:
 
 
 def _as_a_level_would(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMove, ...]:
-    """What the strongest level would do until the turn ends, or something comes to light."""
+    """The moves of the strongest level until the turn ends, or something is revealed."""
     moves: list[LabyrinthMove] = []
     now = state
     while now.turn == state.turn and now.outcome() is None and len(moves) < LONGEST_TURN:
@@ -356,13 +356,13 @@ def _pushes(moves: Sequence[LabyrinthMove]) -> int:
     return sum(isinstance(move, Push) for move in moves)
 
 
-# -- how far it is, alone
+# -- the review
 
 
 FEW = 2
-"""Pushes that open the way to a treasure, for it to be a find."""
+"""The greatest number of pushes that lead to a treasure for it to count as well found."""
 AHEAD = 2
-"""Turns that are looked ahead for a way that was better."""
+"""How many turns the search for a better way looks ahead."""
 
 
 @dataclass(frozen=True)
@@ -373,33 +373,33 @@ class Turn(PlayedTurn[State]):
 
     @property
     def push(self) -> Push | None:
-        """The push of a turn that was a push and a walk, and nothing else."""
+        """The push of a turn that consisted of a push and a walk; None for any other turn."""
         first, *others = self.moves[self.start : self.end]
         return first if isinstance(first, Push) and len(others) == 1 else None
 
     @property
     def took(self) -> bool:
-        """Tell whether a treasure was found."""
+        """Whether a treasure was taken."""
         return len(self.after.found[self.seat]) > len(self.before.found[self.seat])
 
     @property
     def aims(self) -> int:
-        """The places of what counted for the player."""
+        """The places of the player's goals."""
         return aims_of(self.before, self.seat)
 
     @cached_property
     def chances(self) -> tuple[Opening, ...]:
-        """The pushes that would have brought what counted."""
+        """The pushes that would have reached a goal."""
         return openings(self.before, self.seat, self.aims)
 
 
 def _turns(states: Sequence[State], moves: Sequence[LabyrinthMove]) -> tuple[Turn, ...]:
-    """The turns that were played to their end and began with a push."""
+    """The complete turns that began with a push."""
     return tuple(Turn(states, start, end, moves) for start, end in spans(states) if states[start].phase == "push")
 
 
 def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
-    """What there is to say of a turn; of what weighs alike the first is said."""
+    """The possible remarks on a turn; of equal ones the first is used."""
     if turn.after.winners:
         return
     if not turn.took and turn.chances:
@@ -410,11 +410,11 @@ def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
     yield from _longer(turn)
 
 
-# -- what was missed
+# -- missed goals
 
 
 def _missed(turn: Turn) -> Remark:
-    """Speak of a treasure, or of the way home, that was there to be had."""
+    """A remark on a treasure, or the way home, that was within reach."""
     passed = _passed_by(turn)
     if passed is not None:
         return passed
@@ -428,12 +428,12 @@ def _missed(turn: Turn) -> Remark:
 
 
 def _way(push: Push, cell: Cell) -> dict[str, Message | str]:
-    """What words call a push and a walk."""
+    """The arguments of a message for a push and a walk."""
     return {"line": line_name(push.arrow), "cell": str(cell)}
 
 
 def _passed_by(turn: Turn) -> Remark | None:
-    """Speak of what could have been walked to at the end of the turn; None if the fault lies before that."""
+    """A remark on a goal that the walk could have reached; None if the push was at fault."""
     state, player, ply = turn.states[turn.end - 1], Player(turn.seat), turn.end - 1
     ways, weight, home = state.ways(), -_loss(turn.before, turn.seat), state.params.starts[turn.seat]
     if state.goes_home(turn.seat) and home in ways:
@@ -451,13 +451,13 @@ def _loss(state: State, seat: int) -> int:
 
 
 def _longer(turn: Turn) -> Iterator[Remark]:
-    """Speak of what could have been had with the next own turn, where after this one it could not."""
+    """A remark on a goal that could have been brought within a turn, if it was not."""
     if turn.took or turn.chances or turn.push is None or not turn.aims:
         return
     state, frame = turn.before, frame_of(turn.before.params)
     pawn = 1 << frame.place(state.pawns[turn.seat])
     way = plan(frame, frame.board(state), pawn, turn.aims, full=AHEAD, most=AHEAD)
-    after = replace(turn.after, last=None)  # what is barred then, others decide
+    after = replace(turn.after, last=None)  # later pushes of others decide what is barred
     if way is None or openings(after, turn.seat, aims_of(after, turn.seat)):
         return
     push, walk = cast("tuple[Push, Walk]", way.moves(frame)[:2])
@@ -471,11 +471,11 @@ def _longer(turn: Turn) -> Iterator[Remark]:
     yield Remark(turn.start, -MINOR, said.of(player=Player(turn.seat), **_way(push, walk.cell)), (push, walk))
 
 
-# -- what others had before them
+# -- rivals about to win
 
 
 def _not_stopped(turn: Turn, following: Turn | None) -> Iterator[Remark]:
-    """Speak of a win of the next player that a push would have prevented."""
+    """A remark on a win of the next player that a push would have prevented."""
     if following is None or turn.push is None or following.seat not in following.after.winners:
         return
     rival = following.seat
@@ -490,7 +490,7 @@ def _not_stopped(turn: Turn, following: Turn | None) -> Iterator[Remark]:
 
 
 def _stopped(turn: Turn) -> Iterator[Remark]:
-    """Praise a push that kept the next player from winning, where most would not have done so."""
+    """Praise for a push that kept the next player from winning, if most pushes would not have."""
     rival = (turn.seat + 1) % turn.before.params.players
     if _are_together(turn.before, turn.seat, rival) or not is_about_to_win(turn.before, rival):
         return
@@ -503,7 +503,7 @@ def _stopped(turn: Turn) -> Iterator[Remark]:
 
 
 def _well_found(turn: Turn) -> Iterator[Remark]:
-    """Praise a treasure that few pushes opened the way to."""
+    """Praise for a treasure that only few pushes led to."""
     if not turn.took or turn.push is None or len(turn.chances) > FEW:
         return
     treasure = turn.after.found[turn.seat][-1]
@@ -517,16 +517,16 @@ def _are_together(state: State, seat: int, other: int) -> bool:
     return state.params.piles[seat] == state.params.piles[other]
 
 
-# -- what lost the game
+# -- decisive turns
 
 DECISIVE = 0.1
-"""How much a turn must have cost of the chance to win, for it to be said that it lost the game."""
+"""The least loss of the probability of winning for a turn to be called decisive."""
 NO_CHANCE = 0.02
-"""A chance to win that is as good as none."""
+"""A negligible probability of winning."""
 
 
 def _decisive(turns: Sequence[Turn], stop: Stop) -> list[Remark]:
-    """For each who lost, the turn that left least of the chance to win, by what could be known then."""
+    """For each loser, the turn that kept the least of the probability of winning, as far as could be known then."""
     dearest: dict[int, tuple[float, Remark]] = {}
     for turn in turns:
         if turn.seat in turns[-1].after.winners or turn.push is None or stop():
@@ -539,9 +539,9 @@ def _decisive(turns: Sequence[Turn], stop: Stop) -> list[Remark]:
 
 
 def _cost(turn: Turn, push: Push) -> tuple[float, float, Remark]:
-    """The chance to win with the best turn that was seen, and with the one played; and what there is to say of that.
+    """The probability of winning with the best turn found and with the one played, and the remark on the difference.
 
-    The two are compared once more, so that luck does not make the best look better than it is.
+    Both are evaluated once more, so that selection does not make the best look better than it is.
     """
     root = Root(redact(turn.before, turn.seat))
     found, dice = at_once(root), Dice(turn.start)
@@ -560,7 +560,7 @@ def _cost(turn: Turn, push: Push) -> tuple[float, float, Remark]:
 
 
 def _joined(remarks: Sequence[Remark], lost: Sequence[Remark]) -> tuple[Remark, ...]:
-    """Say of the turns that lost the game that they did; of one that was spoken of already, what was better stands."""
+    """Merge in the remarks on decisive turns; a turn with a remark already keeps its proposal of a better one."""
     found = {remark.ply: remark for remark in remarks}
     for remark in lost:
         said = found.get(remark.ply + 1) or found.get(remark.ply)
@@ -571,11 +571,11 @@ def _joined(remarks: Sequence[Remark], lost: Sequence[Remark]) -> tuple[Remark, 
     return tuple(found[ply] for ply in sorted(found))
 
 
-# -- alone
+# -- the review of mazes for one
 
 
 def _alone(states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) -> tuple[Remark, ...]:
-    """Say of a maze for one which turns brought nothing, and what was possible."""
+    """Which turns of a maze for one were wasted, and what was possible."""
     turns = _turns(states, moves)
     if not turns:
         return ()
@@ -608,14 +608,14 @@ def _summary(turns: Sequence[Turn], left: Sequence[int]) -> Remark:
     return Remark(ply, MINOR, Message("It took {n} [turn|turns], and nobody can do it in fewer.", n=needed))
 
 
-# -- what the house asks for
+# -- the role
 
 
 class LabyrinthAnalysis(Analysis):
     """Hints and reviews for Labyrinth and, for mazes for one, solutions."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
-        """Propose the rest of the turn from what its player knows, and say what it is good for."""
+        """Propose the rest of the turn from what its player knows, with the reason."""
         if not state.legal_moves():
             return Hint((), Message("The game is over."))
         alone = _hint_alone(state, stop)
@@ -625,7 +625,7 @@ class LabyrinthAnalysis(Analysis):
         return Hint(proposal.moves, reason(proposal, dice, stop))
 
     def evaluation(self, state: State, stop: Stop) -> Evaluation:
-        """Say how many turns are still to go in a maze for one; with others at the table nobody can tell."""
+        """The number of turns left in a maze for one; unknown with other players."""
         end = state.outcome()
         if end is not None:
             return Evaluation(1, 0, end.reason)
@@ -636,11 +636,11 @@ class LabyrinthAnalysis(Analysis):
         return Evaluation(1, turns, left)
 
     def solution(self, state: State, stop: Stop) -> tuple[Push | Walk, ...] | None:
-        """The moves of a shortest way to the end of a maze for one; None if there is none to be found."""
+        """The moves of a shortest solution of a maze for one; None if none was found."""
         return solution_of(state, stop=stop)
 
     def least(self, state: State, stop: Stop) -> tuple[int, ...]:
-        """The fewest turns from there to the end, one that has begun included; empty if nobody can tell."""
+        """The least number of turns to the end, including one that has begun; empty if unknown."""
         known = state.params.par
         if known and state.turn == 1 and state.phase == "push":
             return (known,)
@@ -648,7 +648,7 @@ class LabyrinthAnalysis(Analysis):
         return () if way is None else (_pushes(way) + (state.phase != "push"),)
 
     def review(self, states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) -> tuple[Remark, ...]:
-        """Say where something was missed, and what there was; ``states`` include the first and the last position."""
+        """Remarks on missed chances; ``states`` are the positions from first to last."""
         if states[0].params.players == 1:
             return _alone(states, moves, stop)
         turns = _turns(states, moves)

@@ -16,20 +16,23 @@ from logic.puzzles import TIERS
 Side = Literal["N", "E", "S", "W"]
 Shape = Literal["I", "L", "T"]
 Mark = Literal["push_again", "turn_again", "swap", "peek", "exchange", "wall"]
-"""What a tile can bring to who pushes it out: insert again, another turn, change places with somebody, see a top card,
-put the own top card under the pile, walk through a wall once."""
+"""What a tile grants to the player who pushes it out.
+
+In this order: another push, another turn, a swap of places, a look at a top card, putting one's top card under the
+pile, walking through a wall once.
+"""
 MARKS: tuple[Mark, ...] = get_args(Mark)
 
 SIDES: tuple[Side, ...] = ("N", "E", "S", "W")
 STEPS: Mapping[Side, Cell] = {"N": Cell(-1, 0), "E": Cell(0, 1), "S": Cell(1, 0), "W": Cell(0, -1)}
 BASES: Mapping[Shape, str] = {"I": "NS", "L": "NE", "T": "NSW"}
-"""The open sides of each shape before it is turned."""
+"""The open sides of each shape before rotation."""
 TURNS: Mapping[Shape, int] = {"I": 2, "L": 4, "T": 4}
-"""In how many ways a shape can lie."""
+"""The number of distinct rotations of each shape."""
 START = "start "
-"""How the symbol of a start cell begins; the name of its corner follows."""
+"""The prefix of the symbol of a start cell; the name of its corner follows."""
 HIDDEN = "?"
-"""A card that its viewer may not see."""
+"""A card that the viewer may not see."""
 
 
 def opposite(side: Side) -> Side:
@@ -49,7 +52,7 @@ def open_sides(shape: Shape, rot: int) -> str:
 LYING: Mapping[str, tuple[Shape, int]] = {
     open_sides(shape, rot): (shape, rot) for shape in BASES for rot in range(TURNS[shape])
 }
-"""The shape and the turns that have just these sides open."""
+"""The shape and rotation with exactly these open sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,7 @@ def pushed(grid: Grid, tile: Tile, arrow: Arrow) -> tuple[Grid, Tile]:
 
 
 def carried(cell: Cell, arrow: Arrow, size: int) -> Cell:
-    """Where a pawn stands after a push: it rides its tile, and one that falls out lands on the one pushed in."""
+    """A pawn's cell after a push: it moves with its tile, and one that falls out lands on the tile pushed in."""
     cells = line_of(arrow, size)
     return cells[(cells.index(cell) + 1) % size] if cell in cells else cell
 
@@ -144,7 +147,7 @@ def _around(cell: Cell, size: int) -> tuple[tuple[Side, Side, Cell], ...]:
 
 
 def neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
-    """The cells that one step leads to: both sides that touch are open."""
+    """The cells that one step leads to: both touching sides are open."""
     ways_out = grid[cell.row][cell.col].open
     return tuple(
         there
@@ -154,9 +157,9 @@ def neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
 
 
 def ways(grid: Grid, start: Cell, *, through_wall: bool = False) -> dict[Cell, tuple[Cell, ...]]:
-    """Each cell that can be reached, with a shortest way there from ``start``; both ends are part of it.
+    """Each reachable cell, with a shortest path from ``start``, both ends included.
 
-    ``through_wall`` allows for one step through a wall, wherever on the way.
+    ``through_wall`` allows one step through a wall, anywhere on the path.
     """
     found: dict[Cell, tuple[Cell, ...]] = {start: (start,)}
     seen: dict[tuple[Cell, bool], tuple[Cell, ...]] = {(start, through_wall): (start,)}
@@ -206,7 +209,7 @@ TREASURES: Mapping[str, Message] = {
     "scarab": Message("scarab"),
     "spider": Message("spider"),
 }
-"""The treasures that there are, and what they are called."""
+"""All treasures, and their names."""
 
 
 Ban = Literal["exit_side", "entry_side", "whole_line", "none"]
@@ -301,11 +304,11 @@ class Params:
         self._check_tiles()
         self._check_cards()
 
-    # -- what follows from it
+    # -- derived values
 
     @property
     def treasures(self) -> tuple[str, ...]:
-        """All treasures of this board, the fixed ones first; in *points* a treasure's number is its place here."""
+        """All treasures of this board, the fixed ones first; a treasure's number is its position here, from 1."""
         fixed = (tile.symbol for tile in self.layout if tile.symbol and not tile.symbol.startswith(START))
         return (*fixed, *self.tee_treasures, *self.corner_treasures)
 
@@ -316,18 +319,18 @@ class Params:
 
     @property
     def piles(self) -> tuple[int, ...]:
-        """Which pile of cards each seat plays by: the own one, the team's, or the one for all."""
+        """The pile that each seat plays by: its own, its team's, or the common one."""
         apart = 1 if self.goals == "numbers" else 2 if self.teams else self.players
         return (*range(apart),) * (self.players // apart)
 
     def partners(self, seat: int) -> tuple[int, ...]:
-        """The seats that win and lose together with one: its team, or it alone."""
+        """The seats that win and lose together with a seat: its team, or itself alone."""
         apart = 2 if self.teams else self.players
         return tuple(range(seat % apart, self.players, apart))
 
     @property
     def pile_sizes(self) -> tuple[int, ...]:
-        """How many cards each pile has at the start."""
+        """The number of cards of each pile at the start."""
         count = max(self.piles) + 1
         if not self.cards:
             return (len(self.treasures) // count,) * count
@@ -335,7 +338,7 @@ class Params:
 
     @property
     def fixed_tiles(self) -> dict[Cell, Tile]:
-        """The tiles that never move, by where they lie; ids f1, f2 … in the order of the layout."""
+        """The fixed tiles by cell; ids f1, f2 … in the order of the layout."""
         tiles = {}
         for number, (row, col, sides, symbol) in enumerate(self.layout, 1):
             tiles[Cell(row, col)] = Tile(f"f{number}", *LYING[sides], fixed=True, symbol=symbol)
@@ -343,7 +346,7 @@ class Params:
 
     @property
     def loose_tiles(self) -> tuple[Tile, ...]:
-        """The tiles that move, not turned: ids t1, t2 … the I first, then the L, then the T, treasures foremost."""
+        """The movable tiles, unrotated: ids t1, t2 …, first I, then L, then T, those with treasures first."""
         counts: tuple[tuple[Shape, int], ...] = (("I", self.mix.I), ("L", self.mix.L), ("T", self.mix.T))
         shapes = [shape for shape, count in counts for _ in range(count)]
         symbols = [""] * self.mix.I
@@ -354,7 +357,7 @@ class Params:
             for number, (shape, symbol) in enumerate(zip(shapes, symbols, strict=True), 1)
         )
 
-    # -- what is refused
+    # -- checks
 
     def _check_table(self) -> None:
         if not 1 <= self.players <= MOST_PLAYERS:

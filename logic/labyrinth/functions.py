@@ -69,7 +69,7 @@ class GameState:
 
     @property
     def active_player(self) -> str:
-        """Whose turn it is: P1 is the first."""
+        """The player to act; P1 is the first."""
         return name_of(self.position.player if self.moved is None else self.moved)
 
     @property
@@ -89,11 +89,11 @@ def init_game(
     players: int | Sequence[str] = 2,
     seed: int = 0,
 ) -> GameState:
-    """Begin a game; the same seed lays the same maze. What is not told is as in the classic game.
+    """Start a game; the same seed deals the same maze. Everything not given is as in the classic game.
 
-    ``config`` are the fields of :class:`logic.labyrinth.Params` to be otherwise. ``fixed_layout`` lists row, column,
-    open sides and symbol; ``movable_tiles`` shape and symbol of each, the spare one included; ``treasure_cards`` the
-    names on the tiles, as a check; ``players`` is how many there are, or the corners that they start from.
+    ``config`` overrides fields of :class:`logic.labyrinth.Params`. ``fixed_layout`` lists row, column, open sides and
+    symbol; ``movable_tiles`` the shape and symbol of each, the spare one included; ``treasure_cards`` the names on the
+    tiles, as a check; ``players`` is their number, or the corners that they start from.
     """
     chosen = dict(config or {})
     if fixed_layout is not None:
@@ -112,7 +112,7 @@ def init_game(
 
 
 def _mixed(tiles: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """The params that make these loose tiles."""
+    """The params for these movable tiles."""
     for number, (shape, symbol) in enumerate(tiles):
         if shape not in TURNS or (symbol and shape == "I"):
             raise ValueError(f"movable_tiles[{number}]: I without a symbol, or L or T with or without, please")
@@ -128,7 +128,7 @@ def _mixed(tiles: Sequence[tuple[str, str]]) -> dict[str, Any]:
 
 
 def validate_insertion(state: GameState, arrow: Insertion) -> Verdict:
-    """Tell whether the spare tile may be pushed in there now, and if not, why."""
+    """Return whether the spare tile may be pushed in there now, and the reason if not."""
     reason = _why_not(state, arrow)
     return {"ok": False, "reason": reason} if reason else {"ok": True}
 
@@ -159,7 +159,7 @@ def _arrow(arrow: Insertion) -> Arrow:
 
 
 def apply_insertion(state: GameState, arrow: Insertion, spare_rot: int | None = None) -> GameState:
-    """Push the spare tile in, turned so, or as it lies; the line shifts, and pawns that fall out land on it.
+    """Push the spare tile in, with that rotation or as it is; the line shifts, and pawns that fall out land on it.
 
     >>> game = apply_insertion(init_game(seed=7), (0, 1, "S"))
     >>> game.position.last
@@ -185,7 +185,7 @@ def _played(state: GameState, move: LabyrinthMove) -> GameState:
 
 
 def reachable_cells(board: Board, start_rc: Place) -> set[Place]:
-    """The cells that are joined to a cell by open passages, that one included.
+    """The cells connected to a cell by open passages, including itself.
 
     >>> sorted(reachable_cells(init_game(seed=8).board, (0, 0)))[:4]
     [(0, 0), (0, 1), (0, 2), (1, 0)]
@@ -198,7 +198,7 @@ def reachable_cells(board: Board, start_rc: Place) -> set[Place]:
 
 
 def perform_move(state: GameState, dest_rc: Place) -> GameState:
-    """Walk to a cell, or stay; collect the treasure of the top card there. A mark is left unused."""
+    """Walk to a cell, or stay; takes the treasure of the top card there. A mark is left unused."""
     position = state.position
     if position.outcome() is not None:
         raise ValueError("perform_move: the game is over")
@@ -215,7 +215,7 @@ def perform_move(state: GameState, dest_rc: Place) -> GameState:
 
 
 def check_win(state: GameState, player: str) -> bool:
-    """Tell whether a player has won: all own treasures found, and the last own move ended on the own start.
+    """Return whether a player has won: all its treasures are found, and its last move ended on its start.
 
     >>> check_win(init_game(), "P1")
     False
@@ -227,7 +227,7 @@ def check_win(state: GameState, player: str) -> bool:
 
 
 def end_turn(state: GameState) -> GameState:
-    """Start the next player's turn; a player who has inserted but not moved stays, and collects what lies there."""
+    """Let the next player begin; a player who has inserted but not moved stays, and takes what is there."""
     if state.moved is None:
         if state.position.phase == "push":
             raise ValueError("end_turn: a tile is to be inserted first")
@@ -239,7 +239,7 @@ def end_turn(state: GameState) -> GameState:
 
 
 def undo(state: GameState) -> GameState:
-    """The game as it was before the last insertion, move or end of a turn, with all that this had brought.
+    """The game before the last insertion, move or end of a turn.
 
     >>> game = init_game()
     >>> undo(apply_insertion(game, (1, 0, "E"))) == game

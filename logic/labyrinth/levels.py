@@ -41,11 +41,11 @@ PROMISES: Mapping[Mark | Literal[""], float] = {
     "peek": 0.05,
     "": 0.0,
 }
-"""What it is worth to push a mark out, in treasures, roughly."""
+"""The approximate value of pushing a mark out, in treasures."""
 
 
 def decide(root: Root) -> LabyrinthMove:
-    """Use a mark where that helps now, or costs nothing; else leave it on its tile."""
+    """Use a mark if that helps now, or costs nothing; else leave it on its tile."""
     state = root.state
     uses = [move for move in state.legal_moves() if isinstance(move, Use)]
     if not uses:
@@ -64,14 +64,14 @@ def decide(root: Root) -> LabyrinthMove:
 
 
 def _curiosity(state: State, use: Use) -> tuple[bool, int]:
-    """Tell how much a peek at a top card is wanted: rather one not known yet, of who has fewest cards left."""
-    assert use.on is not None  # noqa: S101 - told to the type checker
+    """A sort key for peeks: unknown top cards first, then players with the fewest cards left."""
+    assert use.on is not None  # noqa: S101 - for the type checker
     deck = state.deck(use.on)
     return deck[0] == HIDDEN, -len(deck)
 
 
 def _helps(root: Root, use: Use) -> bool:
-    """Tell whether the goal can be walked to after changing places, or through a wall."""
+    """Return whether the goal can be reached after swapping places, or through a wall."""
     state = root.state
     start = state.pawns[root.seat if use.on is None else use.on]
     cells = ways(state.grid, start, through_wall=use.mark == "wall")
@@ -79,13 +79,13 @@ def _helps(root: Root, use: Use) -> bool:
 
 
 def promise(root: Root, insertion: Insertion) -> float:
-    """What a push promises by the mark on the tile that it pushes out."""
+    """The value of the mark on the tile that a push moves out."""
     end = line_of(root.frame.arrows[insertion.arrow], root.frame.size)[-1]
     return PROMISES[root.state.tile(end).mark]
 
 
 def walker_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """The first push of a shortest way, of these one that bars the way home best; without any, any push."""
+    """A first push of a shortest path, of several the best at barring the way home; any push if there is no path."""
     found = plan_for(root.state, root.seat, stop=stop)
     if found is None:
         return root.frame.push(dice.choice(root.frame.pushes(root.board)))
@@ -94,7 +94,7 @@ def walker_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
 
 
 def _barring(root: Root, pushes: Sequence[Insertion], dice: Dice) -> Sequence[Insertion]:
-    """Of pushes those that let fewest opponents home who need nothing else; all if nobody is on the way there."""
+    """The pushes that leave the fewest rivals a way home if they need nothing else; all if there are no such rivals."""
     mates = root.state.params.partners(root.seat)
     home = [seat for seat in root.others if root.state.goes_home(seat) and seat not in mates]
     if not home:
@@ -106,13 +106,13 @@ def _barring(root: Root, pushes: Sequence[Insertion], dice: Dice) -> Sequence[In
 
 
 def walker_walk(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Take the goal, or go where most pushes begin a shortest way; without one, anywhere."""
+    """Walk to the goal, or where most pushes start a shortest path; anywhere if there is none."""
     there = _onwards(root, stop) or list(places_of(root.reach))
     return Walk(root.frame.cell(dice.choice(there)))
 
 
 def _onwards(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
-    """The goals to walk to now, or the places from which a shortest way of so many turns begins with most pushes."""
+    """The reachable goals, or the places from which most pushes start a shortest path of at most ``most`` turns."""
     goals = list(places_of(root.reach & root.goals()))
     if goals:
         return goals
@@ -122,7 +122,7 @@ def _onwards(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
 
 
 def ways_on(root: Root, stop: Stop) -> int:
-    """The cells to walk to now from which a shortest way to the goal begins with the next own push."""
+    """The reachable cells from which a shortest path to the goal starts with the player's next push."""
     return reduce(or_, _ways_on(root, stop), 0)
 
 
@@ -135,24 +135,24 @@ def _ways_on(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
 
 
 def _origins(root: Root, board: BitBoard, first: First) -> int:
-    """The cells that the pawn may stand on before the push that a way begins with."""
+    """The cells where the pawn may be before the first push of a path."""
     frame = root.frame
     return frame.uncarried(frame.flood(frame.pushed(board, first.insertion), first.cells), first.insertion.arrow)
 
 
 BESIDE = 1
-"""How far from its pawn or its treasure a line may run for Child to look at it."""
+"""The greatest distance from its pawn or its treasure of a line that Child considers."""
 
 
 def child_push(root: Root, dice: Dice, _stop: Stop) -> LabyrinthMove:
-    """Of the pushes that it looks at one that brings it nearest to a goal, as if there were no walls."""
+    """Of the considered pushes, one that brings it nearest to a goal, ignoring walls."""
     return _nearest_push(root, looked_at(root), dice)
 
 
 def looked_at(root: Root) -> list[Insertion]:
-    """The pushes that Child looks at: into lines beside its pawn or its treasure, with the tile as it lies.
+    """The pushes that Child considers: into lines beside its pawn or its treasure, without rotating the tile.
 
-    Where the next step is the last, it looks at all of them.
+    If the next goal wins the game, it considers all pushes.
     """
     frame, state = root.frame, root.state
     every = frame.pushes(root.board)
@@ -169,21 +169,21 @@ def _runs_beside(root: Root, push: Insertion, cells: Sequence[Cell]) -> bool:
 
 
 def child_walk(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Walk as Dreamer does, but where the next push would open no way go where it glitters, if it can."""
+    """Walk like Dreamer, but if no next push would open a path, prefer cells with treasures."""
     cells = [root.frame.cell(place) for place in places_of(root.reach)]
     glitter = [cell for cell in cells if root.state.tile(cell).symbol in TREASURES]
     return _near_walk(root, glitter or cells, dice, stop)
 
 
 def _nearest(root: Root, cells: Sequence[Cell]) -> Sequence[Cell]:
-    """The cells that look nearest to a goal, as if there were no walls; all of them where no goal is in sight."""
+    """The cells nearest to a goal, ignoring walls; all if no goal is on the board."""
     goals = [root.frame.cell(place) for place in places_of(root.goals() & root.frame.every)]
     far = [min((_steps(cell, goal) for goal in goals), default=0) for cell in cells]
     return [cell for cell, steps in zip(cells, far, strict=True) if steps == min(far)]
 
 
 def dreamer_push(root: Root, dice: Dice, _stop: Stop) -> LabyrinthMove:
-    """A push that opens the way to a goal, or else one that brings it nearest to one, as if there were no walls."""
+    """A push that opens the way to a goal, or else one that brings it nearest to one, ignoring walls."""
     return _nearest_push(root, root.frame.pushes(root.board), dice)
 
 
@@ -199,7 +199,7 @@ def _nearest_push(root: Root, pushes: Sequence[Insertion], dice: Dice) -> Labyri
 
 
 def dreamer_walk(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Go to a goal, or where most of the next own pushes would open the way to one, or else as near as can be."""
+    """Walk to a goal, or where most pushes of the next turn would open the way to one, or else as near as possible."""
     return _near_walk(root, [root.frame.cell(place) for place in places_of(root.reach)], dice, stop)
 
 
@@ -213,13 +213,13 @@ def _steps(cell: Cell, other: Cell) -> int:
 
 
 FAINT = 0.02
-"""A chance to take something by the next turn that is not worth counting: then a plan for more turns is better."""
+"""A chance for the next turn that is negligible: then a plan for more turns is better."""
 LATER = 0.95
-"""What a treasure of the next turn counts beside one that is taken now."""
+"""The value of a treasure of the next turn relative to one taken now."""
 WON = 100.0
-"""What a win counts, in treasures."""
+"""The value of a win, in treasures."""
 ALIKE = 1e-9
-"""How much less than the best is still as good."""
+"""The tolerance within which values count as equal."""
 
 
 @dataclass(frozen=True)
@@ -237,13 +237,13 @@ class Gains:
 
     @property
     def takes(self) -> Truths:
-        """Tell which choices take something."""
+        """For each choice, whether it takes something."""
         found: Truths = np.any(self.taken, axis=1)
         return found
 
     @property
     def total(self) -> Floats:
-        """What is taken in all, as expected; -1 if no way leads."""
+        """The expected gain; -1 for unreachable cells."""
         return np.where(self.open, self.taken + WON * self.wins + self.ahead, -1.0)
 
     def take(self, which: Numbers) -> Gains:
@@ -251,7 +251,7 @@ class Gains:
 
 
 def at_once(root: Root) -> Gains:
-    """Look at every choice, and what it brings in this turn."""
+    """Every choice, with its gain in this turn."""
     options = choices(root)
     cells = options.open[:, :-1]
     found = Gains(options, cells, np.zeros_like(cells), np.zeros_like(cells), np.zeros(cells.shape))
@@ -264,7 +264,7 @@ def at_once(root: Root) -> Gains:
 
 
 def gains(root: Root, dice: Dice, stop: Stop) -> Gains:
-    """Look at every choice, all that the next player may push, and all of the own next turn."""
+    """Every choice, with its gain over all pushes of the next player and the player's whole next turn."""
     found = at_once(root)
     if not stop():
         _look_ahead(found, lines_of(found.options, dice), stop)
@@ -273,7 +273,7 @@ def gains(root: Root, dice: Dice, stop: Stop) -> Gains:
 
 
 def promises(options: AfterPush) -> Floats:
-    """By choice, what it promises by the mark on the tile that it pushes out."""
+    """By choice, the value of the mark on the tile pushed out."""
     return np.array([[promise(options.root, insertion)] for insertion in options.insertions] or [[0.0]])
 
 
@@ -292,7 +292,7 @@ def _look_ahead(found: Gains, lines: Lines, stop: Stop) -> None:
 
 
 def _follow_plan(found: Gains, stop: Stop) -> None:
-    """Prefer what begins a shortest way, where the goal is too far for the next turn."""
+    """Prefer the starts of a shortest path if the goal is too far for the next turn."""
     options, root = found.options, found.options.root
     if not options.insertions:
         _prefer(found, 0, ways_on(root, stop))
@@ -310,18 +310,18 @@ def _prefer(found: Gains, which: int, cells: int) -> None:
 
 
 def best(worth: Floats, dice: Dice) -> int:
-    """Draw one of the best, by its number."""
+    """The index of one of the best, chosen at random."""
     return dice.choice(np.flatnonzero(worth >= worth.max() - ALIKE).tolist())
 
 
 SLACK = 0.04
-"""How much less than the best chance is nearly as good: then the push counts that leaves the others less."""
+"""The difference within which choices are nearly as good: then the push that leaves the others less is preferred."""
 
 
 def thinker_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """A push that takes something and leaves the best chances, or only leaves them.
+    """A push with the best sum of gain and chances for the next turn.
 
-    Of pushes that are nearly as good it is the one that leaves the others least of what they seem to be after.
+    Of nearly equal pushes it takes the one that leaves the others least of their likely goals.
     """
     found = gains(root, dice, stop)
     worth = found.total.max(axis=1)
@@ -331,7 +331,7 @@ def thinker_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
 
 
 def left_to(options: AfterPush, seats: Sequence[int], dice: Dice) -> Floats:
-    """By choice, how much it leaves these seats, by what they may be after, as they have passed things by."""
+    """By choice, how much it leaves these seats, by beliefs about their goals from what they passed by."""
     left = np.zeros(len(options))
     for seat in seats:
         left += threat(options, seat, possible_goals(options.root, seat, dice))
@@ -339,29 +339,29 @@ def left_to(options: AfterPush, seats: Sequence[int], dice: Dice) -> Floats:
 
 
 def walk_ahead(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Take something if it can be reached, or go where the chances of the next turn are best: walking bars nothing."""
+    """Take something if possible, or walk where the chances of the next turn are best: walking bars nothing."""
     return Walk(root.frame.cell(best(gains(root, dice, stop).total[0], dice)))
 
 
 BARRING = 0.05
-"""What it is worth, in treasures, to close nearly all of a seat's ways to what it wants."""
+"""The value, in treasures, of closing nearly all of a seat's ways to its goal."""
 
 
 def master_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """The push after which the race stands best a lap later: by what it brings, and by what it leaves to the others."""
+    """The push with the best race a lap later: by what it brings, and by what it leaves to the others."""
     found, worth = _weighed(root, dice, stop)
     return root.frame.push(found.options.insertions[best(worth.max(axis=1), dice)])
 
 
 def master_walk(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """Go where the race stands best a lap later."""
+    """Walk where the race is best a lap later."""
     return Walk(root.frame.cell(best(_weighed(root, dice, stop)[1][0], dice)))
 
 
 def _weighed(root: Root, dice: Dice, stop: Stop) -> tuple[Gains, Floats]:
-    """What each choice brings, and by choice and cell how the race stands a lap later, in treasures.
+    """The gain of each choice, and by choice and cell the value of the race a lap later, in treasures.
 
-    Whatever that is worth, and far ahead in a race it is worth a great many treasures, a win at once is worth more.
+    An immediate win is always valued higher, even though leads may be worth many treasures.
     """
     found = at_once(root) if root.others else gains(root, dice, stop)
     worth = found.total if stop() or not root.others else _stand(found, dice, stop)
@@ -369,13 +369,13 @@ def _weighed(root: Root, dice: Dice, stop: Stop) -> tuple[Gains, Floats]:
 
 
 def chance_to_win(found: Gains, dice: Dice) -> Floats:
-    """By choice and cell, how likely the seat wins the race from there; -1 if no way leads."""
+    """By choice and cell, the probability that the seat wins the race; -1 for unreachable cells."""
     stands = stands_of(found.options, found.takes, dice)
     return np.where(found.open, np.where(found.wins, 1.0, stands.win), -1.0)
 
 
 def _stand(found: Gains, dice: Dice, stop: Stop) -> Floats:
-    """By choice and cell, how the race stands a lap later, in treasures."""
+    """By choice and cell, the value of the race a lap later, in treasures."""
     stands = stands_of(found.options, found.takes, dice)
     found.ahead[:] = stands.ahead
     worth = stands.win / stands.unit - BARRING * stands.ways[:, None] + promises(found.options)
@@ -390,7 +390,7 @@ Decide = Callable[[Root, Dice, Stop], LabyrinthMove]
 
 
 def _by_phase(push: Decide, walk: Decide) -> Choose:
-    """Make a level of how it pushes and how it walks."""
+    """Combine a way to push and a way to walk into a level."""
 
     def choose(state: State, dice: Dice, stop: Stop) -> LabyrinthMove:
         root = Root(state)
@@ -441,4 +441,4 @@ LEVELS: dict[str, Level] = {
         1700,
     ),
 }
-"""The opponents by name, the easiest first. Each is asked for the push, for a mark where there is one, and the walk."""
+"""The opponents by name, the easiest first. Each is called for the push, for a mark if any, and for the walk."""

@@ -31,11 +31,11 @@ LINES: Final[Mapping[Side, Message]] = {
     "S": Message("column {line} from above"),
     "N": Message("column {line} from below"),
 }
-"""How the line that an arrow pushes is called, by the side pushed to."""
+"""The names of lines, by the side pushed to."""
 
 
 def line_name(arrow: Arrow) -> Message:
-    """Name an arrow by its line, as cells are named: rows by numbers, columns by letters."""
+    """The name of an arrow's line, in the notation of cells: rows by numbers, columns by letters."""
     name = str(arrow.cell)
     return LINES[arrow.side].of(line=int(name[1:]) if arrow.side in "EW" else name[0])
 
@@ -47,7 +47,7 @@ FOUND: Final = Message("{player} finds the {treasure} on {cell}."), Message("Fou
 CAME_HOME: Final = Message("{player} comes home to {cell}."), Message("Home again on {cell}.")
 STAYED: Final = Message("{player} stays on {cell}."), Message("Stayed on {cell}.")
 WALKED: Final = Message("{player} walks to {cell}."), Message("Walked to {cell}.")
-"""What is said of somebody among others, and of somebody who plays alone."""
+"""Pairs of texts: for a player among others, and for one who plays alone."""
 
 SKIPPED: Final = Message("{player} leaves the rune unused.")
 USES: Final[Mapping[Mark, Message]] = {
@@ -68,18 +68,18 @@ def _walked(state: State, cell: Cell) -> tuple[Message, Message]:
     return STAYED if cell == state.pawns[state.player] else WALKED
 
 
-# -- what is to be kept in mind
+# -- rivals
 
 
 def rivals(state: State, seat: int) -> Sequence[int]:
-    """The seats that one plays against, in the order of their turns."""
+    """The seats that a seat plays against, in the order of their turns."""
     count, piles = state.params.players, state.params.piles
     others = [(seat + i) % count for i in range(1, count)]
     return [other for other in others if piles[other] != piles[seat]]
 
 
 def is_about_to_win(state: State, seat: int) -> bool:
-    """Tell whether what a seat wants next would win it the game."""
+    """Return whether a seat's next goal would win it the game."""
     if state.params.goals == "numbers":
         return False
     return len(state.deck(seat)) == (0 if state.params.end == "home" else 1)
@@ -91,14 +91,14 @@ COLOURS: Final[Mapping[str, Message]] = {
     "green": Message("green"),
     "blue": Message("blue"),
 }
-"""What the usual corners are called; another one is called as in its params."""
+"""The names of the usual corners; any other is named as in its params."""
 
 SHAPES: Final[Mapping[Shape, Message]] = {
     "I": Message("straight"),
     "L": Message("bent"),
     "T": Message("forked"),
 }
-"""What the shapes of tiles are called."""
+"""The names of the shapes of tiles."""
 
 PHASES: Final[Mapping[Phase, Message]] = {
     "push": Message("First comes a push, then a walk."),
@@ -129,7 +129,7 @@ def _colour(view: State, seat: int) -> Message | str:
 
 
 def _goal(view: State, viewer: int) -> Message:
-    """Name the treasures that count for a player now, each with its place; or the way home."""
+    """The treasures that count for a player now, each with its place; or the way home."""
     if view.goes_home(viewer):
         return Message("All your treasures are found: the goal is home, {cell}.", cell=str(view.params.starts[viewer]))
     named = [_placed(view, goal) for goal in view.goals(viewer) if goal != HIDDEN]
@@ -160,7 +160,7 @@ def _goal_cells(view: State, viewer: int) -> list[Cell]:
 
 
 def _other(view: State, viewer: int, seat: int) -> Message:
-    """Say where another player stands and how far this one is."""
+    """Where another player stands, and that player's progress."""
     n = len(view.deck(seat))
     said = Message("{player}, {colour}, stands on {cell} and lacks {n} [treasure|treasures].")
     if view.params.goals == "numbers":
@@ -171,7 +171,7 @@ def _other(view: State, viewer: int, seat: int) -> Message:
 
 
 def _risk(view: State, name: Callable[[Arrow], Named]) -> Message:
-    """Name the pawns that a legal push would throw out, by which arrow, and where they would land."""
+    """The pawns that a legal push would throw out, by which arrow, and where they would land."""
     size = view.params.size
     risks = [
         Message("{player} by {arrow} to {cell}", player=Player(seat), arrow=name(arrow),
@@ -200,7 +200,7 @@ def _bonuses(view: State) -> Iterator[Message]:
 
 
 def _known_goals(view: State, viewer: int) -> Iterator[Message]:
-    """Name what others look for, as far as their cards have been seen."""
+    """The goals of other players, as far as their cards have been seen."""
     for seat in range(view.params.players):
         if view.params.piles[seat] != view.params.piles[viewer] and view.goals(seat) and HIDDEN not in view.goals(seat):
             goals = listed([_placed(view, goal) for goal in view.goals(seat)], GOALS_NAMED)
@@ -249,15 +249,15 @@ FROM_CONFIG: Final = (
     "board_rows", "board_cols", "insertion_arrows", "reinsertion_forbidden_ref", "reinsertion_ban", "goals",
     "open_cards", "end", "teams",
 )  # fmt: skip
-"""What matters in a turn of what may be chosen; how tiles were dealt can be seen on the board."""
+"""The configuration that matters in a turn; how the tiles were dealt can be seen on the board."""
 
 
 LONGEST = 20
-"""Signs of a wrong answer that are said back."""
+"""Characters of a wrong answer that are quoted."""
 
 
 def _push_of(view: State, said: Mapping[str, Any]) -> Push | None:
-    """The push that an answer names, where it can be made."""
+    """The push that an answer names, if it is legal."""
     arrow, rotation = _short(said.get("arrow")), _short(said.get("rotation"))
     for move in view.legal_moves():
         if isinstance(move, Push) and str(move.arrow) == arrow and str(move.rot) == rotation:
@@ -266,21 +266,21 @@ def _push_of(view: State, said: Mapping[str, Any]) -> Push | None:
 
 
 def _short(value: object) -> str:
-    """What was answered in a field as text of one line, and not too much of it."""
+    """A field of an answer as text of one line, truncated."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
     text = value if isinstance(value, str) else str(value)[:LONGEST] if abs(value) < 10**LONGEST else ""
     return " ".join(text.split())[:LONGEST]
 
 
-# -- what the house asks for
+# -- the role
 
 
 class LabyrinthNarration(Narration):
     """The ``NARRATION`` of Labyrinth."""
 
     def describe(self, state: State, move: LabyrinthMove) -> Message:
-        """Describe a move about to be made; a solo player is not named."""
+        """Describe what a move about to be made does; without a name if only one plays."""
         player, alone = Player(state.player), state.params.players == 1
         if isinstance(move, Skip):
             return SKIPPED.of(player=player)
@@ -292,7 +292,7 @@ class LabyrinthNarration(Narration):
         return _walked(state, move.cell)[alone].of(player=player, cell=str(move.cell), treasure=treasure)
 
     def notice(self, view: State) -> Message | None:
-        """Say who may win with the next turn, of those whom the player to move plays against; None if nobody may."""
+        """Which rivals of the player to move may win with their next turn; None if there are none."""
         if view.outcome() is not None:
             return None
         near = [seat for seat in rivals(view, view.player) if is_about_to_win(view, seat)]
@@ -301,9 +301,9 @@ class LabyrinthNarration(Narration):
         return NEARLY[view.params.end].of(player=Player(near[0])) if near else None
 
     def warning(self, view: State, move: LabyrinthMove) -> Message | None:
-        """Ask before a walk that leaves lying what could be taken, or does not come home where that would win.
+        """Ask before a walk that leaves a treasure within reach, or does not come home if that would win.
 
-        The treasure is not named: others may look on.
+        The treasure is not named: others may see the screen.
         """
         if not isinstance(move, Walk):
             return None
@@ -318,7 +318,7 @@ class LabyrinthNarration(Narration):
         return None
 
     def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
-        """What each has found, or what that is worth where numbers count; of a maze for one there is nothing."""
+        """The treasures found by each, or their points if numbers count; empty for a maze for one."""
         if state.params.players == 1:
             return ()
         by_points = state.params.goals == "numbers"
@@ -373,7 +373,7 @@ class LabyrinthNarration(Narration):
         )  # fmt: skip
 
     def plain(self, view: State) -> dict[str, Any]:
-        """The position as plain data: the JSON of :mod:`logic.labyrinth.notation`, less what no turn depends on."""
+        """The position as plain data: the JSON of :mod:`logic.labyrinth.notation`, minus what no turn depends on."""
         data = to_json(view)
         del data["event_log"]
         data["game_config"] = {key: data["game_config"][key] for key in FROM_CONFIG}
@@ -384,10 +384,10 @@ class LabyrinthNarration(Narration):
         return data
 
     def turn_form(self, view: State, said: Mapping[str, Any]) -> Mapping[str, tuple[str | int, ...]] | None:
-        """The fields of a turn and what each may hold; None if a turn has begun already, and goes move by move.
+        """The fields of a turn and their allowed values; None if a turn has begun, and goes on move by move.
 
-        ``said`` is an answer that could not be carried out: where its push can be made, the form keeps it and holds the
-        cells that can be walked to after it.
+        ``said`` is an answer that could not be executed: if its push is legal, the form keeps it and lists the cells
+        that can be reached after it.
         """
         pushes = [move for move in view.legal_moves() if isinstance(move, Push)]
         if not pushes:
@@ -404,7 +404,7 @@ class LabyrinthNarration(Narration):
     def turn_moves(self, view: State, said: Mapping[str, Any]) -> tuple[LabyrinthMove, ...]:
         """The push and the walk that were meant; raises IllegalMove with the reason.
 
-        Where a rune comes out, the push alone: what is done with the rune is decided first.
+        If a rune comes out, only the push: using the rune is decided first.
         """
         push = _push_of(view, said)
         if push is None:

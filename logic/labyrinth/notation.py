@@ -37,7 +37,7 @@ from logic.notation import Contradiction, FieldPath, lines_of, one_of, read_para
 
 
 def check(state: State) -> None:
-    """Raise Contradiction if the position, whole or as one player may know it, is impossible."""
+    """Raise Contradiction if the position, complete or as one player may know it, is impossible."""
     _check_tiles(state)
     _check_marks(state)
     _check_pawns(state)
@@ -48,7 +48,7 @@ def check(state: State) -> None:
 
 
 def known_tiles(params: Params) -> dict[str, Tile]:
-    """Every tile of a game by its id, lying as its layout has it or not turned."""
+    """Every tile of a game by its id, as in the layout or unrotated."""
     return {tile.id: tile for tile in (*params.fixed_tiles.values(), *params.loose_tiles)}
 
 
@@ -140,7 +140,7 @@ def _cards(state: State) -> Iterator[tuple[FieldPath, str]]:
 
 
 def _check_pile(state: State, pile: int) -> None:
-    """See that a pile and what was found from it are what was dealt."""
+    """Check that a pile and the treasures found from it are what was dealt."""
     params, deck = state.params, state.decks[pile]
     dealt = params.pile_sizes[pile]
     found = sum(len(names) for seat, names in enumerate(state.found) if params.piles[seat] == pile)
@@ -151,7 +151,7 @@ def _check_pile(state: State, pile: int) -> None:
         raise Contradiction(("decks", pile), "the cards from the next number on, in order, were expected")
 
 
-# -- whose turn it is, and what is known and over
+# -- the turn, peeks, winners
 
 
 def _check_turn(state: State) -> None:
@@ -193,7 +193,7 @@ T = TypeVar("T")
 
 ALWAYS = ("spare", "pawns", "cards", "found", "player")
 SOMETIMES = ("last", "marks", "bonus", "peeks", "won", "rules")
-"""The words that lines below the grid begin with, in their order."""
+"""The first words of the lines below the grid, in their order."""
 
 OPEN_OF = {glyph: sides for sides, glyph in GLYPHS.items()}
 WORD_OF = {
@@ -206,7 +206,7 @@ WORD_OF = {
     "peeks": "peeks",
     "winners": "won",
 }
-"""The word of the line that tells a field of State; the rest is in the player's."""
+"""The first word of the line of each field of State; all others are in the player's line."""
 
 _WORD = re.compile("[a-z]+ ")
 _TILE = re.compile(f"([{''.join(OPEN_OF)}])([ft][0-9]{{1,3}})")
@@ -221,11 +221,10 @@ _SEATS = re.compile("[1-9]( [1-9])*")
 
 
 def from_text(text: str) -> State:
-    """The position that prints as ``text``; raises ValueError naming the line of a fault and what was expected.
+    """Parse a printed position; raises ValueError naming the line of a fault and what was expected.
 
-    Below the grid stand the spare tile, pawns, cards, treasures found and whose turn it is; where there is something to
-    tell, the last push, marks, what they have brought, cards seen, and winners; and the params that are not the usual
-    ones as JSON.
+    Below the grid are the spare tile, pawns, cards, treasures found and the turn; optionally the last push, marks,
+    their effects, cards seen, and winners; and the params that differ from their defaults, as JSON.
     """
     return _Picture(lines_of(text)).state()
 
@@ -284,14 +283,14 @@ class _Picture:
     # -- parts
 
     def _params(self) -> Params:
-        """The rules of this game; they stand in the last line."""
+        """The params of this game, from the last line."""
         if "rules" not in self._at:
             return Params()
         params: Params = read_params(Params, self._line("rules"), f"line {self._at['rules'] + 1}")
         return params
 
     def _tiles(self, params: Params) -> tuple[tuple[tuple[Tile, ...], ...], Tile]:
-        """The grid and the spare tile, with the marks on them."""
+        """The grid and the spare tile, with their marks."""
         marks = self._marks()
         known = known_tiles(params)
 
@@ -320,7 +319,7 @@ class _Picture:
         return int(match[1]) - 1, int(match[2]), one_of(PHASES, match[3])
 
     def _names(self, word: str) -> tuple[tuple[str, ...], ...]:
-        """A list of treasures for each pile or seat, parted by bars."""
+        """A list of treasures for each pile or seat, separated by bars."""
         lists = []
         for part in self._line(word).split(" | "):
             names = () if part == "-" else tuple(part.split(" "))
@@ -332,7 +331,7 @@ class _Picture:
     # -- lines
 
     def _line(self, word: str) -> str:
-        """What stands behind the word; nothing if there is no such line."""
+        """The rest of the line after the word; empty if there is no such line."""
         return self._lines[self._at[word]].removeprefix(f"{word} ") if word in self._at else ""
 
     def _rest(self, word: str, pattern: re.Pattern[str], wanted: str) -> str:
@@ -344,7 +343,7 @@ class _Picture:
     def _all(
         self, word: str, gap: str, pattern: re.Pattern[str], wanted: str, made: Callable[[re.Match[str]], T]
     ) -> tuple[T, ...]:
-        """What is made of each part of a line; nothing if there is no such line."""
+        """The parsed parts of a line; empty if there is no such line."""
         if word not in self._at:
             return ()
         matches = [pattern.fullmatch(part) for part in self._line(word).split(gap)]
@@ -357,7 +356,7 @@ class _Picture:
         return ValueError(f"line {self._at[word] + 1}: {wanted} was expected")
 
     def _where(self, path: FieldPath) -> str:
-        """Name what a path leads to by its line, counted from 1, and by what it is in that line."""
+        """The place of a path: its line, counted from 1, and its part of that line."""
         name, *rest = path
         if name == "grid":
             numbers = [int(i) + 1 for i in rest]
@@ -372,7 +371,7 @@ def _cell(match: re.Match[str]) -> Cell:
 
 def _arrow(match: re.Match[str]) -> Arrow:
     cell = _CELL.fullmatch(match[1])
-    assert cell is not None  # noqa: S101 - the pattern has one in it
+    assert cell is not None  # noqa: S101 - the pattern contains one
     return Arrow(*_cell(cell), one_of(SIDES, match[2]))
 
 
@@ -462,7 +461,7 @@ Entry = Inserted | Relocated | MarkUsed | Moved | Collected | Won
 
 
 def name_of(seat: int) -> str:
-    """The seed’s name of a seat: P1 is the first."""
+    """The name of a seat in the original format: P1 is the first."""
     return f"P{seat + 1}"
 
 
@@ -475,13 +474,13 @@ def rim(arrow: Arrow) -> Rim:
 
 
 def event_log(states: Sequence[State], moves: Sequence[LabyrinthMove]) -> tuple[Entry, ...]:
-    """Tell a game from its positions, the last included, and the moves between them."""
+    """The log of a game, from its positions, the last included, and its moves."""
     steps = zip(states, moves, states[1:], strict=False)
     return tuple(entry for before, move, after in steps for entry in entries(before, move, after))
 
 
 def entries(before: State, move: LabyrinthMove, after: State) -> tuple[Entry, ...]:
-    """Tell what one move did; to leave a mark unused is nothing to tell."""
+    """The log entries of one move; leaving a mark unused has none."""
     if isinstance(move, Push):
         return _pushed(before, move, after)
     if isinstance(move, Walk):
@@ -510,7 +509,7 @@ def _walked(before: State, move: Walk, after: State) -> tuple[Entry, ...]:
 
 
 def check_log(log: Sequence[Entry], state: State) -> None:
-    """Raise Contradiction if what is told cannot have led to that position."""
+    """Raise Contradiction if the log cannot have led to that position."""
     for i, entry in enumerate(log):
         wrong = _who_and_when(entry, state) or _what(entry, state)
         if wrong:
@@ -544,11 +543,11 @@ def _what(entry: Entry, state: State) -> str:
 
 
 OWN_VARIANT = "custom"
-"""The variant's name where none is told."""
+"""The variant's name if none is given."""
 CONFIG = ("variant", "board_rows", "board_cols", "insertion_arrows", "reinsertion_forbidden_ref")
-"""The keys of ``game_config`` that stand for fields of Params under other names; the others are named as there."""
+"""The keys of ``game_config`` for fields of Params with other names; all other fields keep their names."""
 ELSEWHERE = ("players", "size", "arrows")
-"""The fields of Params that stand elsewhere, or under another name."""
+"""The fields of Params that are stored elsewhere, or under another name."""
 
 
 class RecordError(ValueError):
@@ -622,7 +621,7 @@ class _Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def to_json(state: State, log: Sequence[Entry] = (), variant: str = OWN_VARIANT) -> dict[str, Any]:
-    """A position, and what happened so far, as plain data for JSON."""
+    """A position, and the log so far, as plain data for JSON."""
     game = _Game(
         game_config=_config(state.params, variant),
         board=_Board(tuple(tuple(_tile(tile) for tile in row) for row in state.grid), _tile(state.spare)),
@@ -664,12 +663,12 @@ def _player(state: State, seat: int) -> _Player:
 
 
 def from_json(data: Any) -> State:
-    """The position that :func:`to_json` wrote so; raises RecordError with the path of the first fault."""
+    """Parse what :func:`to_json` wrote; raises RecordError with the path of the first fault."""
     return read(data).state
 
 
 def read(data: Any) -> Record:
-    """All that the JSON of a position tells; raises RecordError with the path of the first fault."""
+    """Parse a game record; raises RecordError with the path of the first fault."""
     game: _Game = _as(data, _Game, "$")
     players = game.players
     if not 1 <= len(players) <= MOST_PLAYERS:
@@ -703,10 +702,10 @@ def read(data: Any) -> Record:
 
 
 def _as(data: Any, kind: Any, path: str) -> Any:
-    """Convert data to that type; raise RecordError with the whole path of what does not fit."""
+    """Convert data to that type; raise RecordError with the full path of a fault."""
     try:
         return msgspec.convert(data, kind)
-    except (ValueError, RecursionError) as error:  # what does not fit, or a number beyond all bounds
+    except (ValueError, RecursionError) as error:  # a mismatch, or a number out of range
         text, _, inside = str(error).partition(" - at `$")
         raise RecordError(path + inside.removesuffix("`"), text) from None
 
@@ -742,7 +741,7 @@ def _read_tile(tile: _Tile, path: str) -> Tile:
 
 
 def _decks(players: Sequence[_Player], params: Params) -> tuple[tuple[str, ...], ...]:
-    """The piles, once it is clear that the players are those of these params, and that partners share theirs."""
+    """The piles, after checking that the players match the params, and that partners share theirs."""
     decks: dict[int, tuple[str, ...]] = {}
     colours = params.corners[params.players - 1]
     for seat, player in enumerate(players):
@@ -795,4 +794,4 @@ PATHS = {
     "winners": "$.winners",
     "log": "$.event_log",
 }
-"""Where a field of State stands."""
+"""The JSON path of each field of State."""

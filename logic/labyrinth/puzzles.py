@@ -22,7 +22,7 @@ MOST_TREASURES = 6
 SEED_BITS = 32
 CARDS_BITS = 3
 CODE_LENGTH = 7
-"""Letters of a code, the check letter not counted: of the seed's bits and the cards'."""
+"""Letters of a code without the check letter, for the bits of the seed and the number of cards."""
 
 
 class Maze(NamedTuple):
@@ -33,17 +33,17 @@ class Maze(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What a profile's progress calls it."""
+        """The key of the maze in a profile's progress."""
         return f"{self.treasures}-{self.seed}"
 
     @property
     def code(self) -> str:
-        """The code by which it is shared."""
+        """The code for sharing the maze."""
         return str(DecodedCode(self.seed << CARDS_BITS | self.treasures - 1, CODE_LENGTH))
 
     @property
     def params(self) -> dict[str, Any]:
-        """What is laid over the params of the variant."""
+        """The params that override those of the variant."""
         return {"maze": self.seed, "cards": [self.treasures]}
 
     def first_position(self) -> State:
@@ -52,7 +52,7 @@ class Maze(NamedTuple):
 
 
 def maze_of(params: Mapping[str, Any]) -> Maze | None:
-    """The maze with these params; None if they leave the deal to the dice, or to other rules than a maze's."""
+    """The maze with these params; None if they leave the deal to the dice, or have other rules."""
     seed = params.get("maze")
     cards: Sequence[int] = params.get("cards") or ()
     if not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
@@ -61,7 +61,7 @@ def maze_of(params: Mapping[str, Any]) -> Maze | None:
 
 
 def maze_of_code(text: str) -> Maze:
-    """The maze that a code holds; raises NoPuzzle with what is wrong with it."""
+    """The maze of a code; raises NoPuzzle with the fault."""
     try:
         code = spelt(text, CODE_LENGTH)
     except CodeError as error:
@@ -73,11 +73,11 @@ def maze_of_code(text: str) -> Maze:
 
 
 LONGEST = 40
-"""Turns after which somebody who does not look ahead gives up."""
+"""The number of turns after which a player without foresight gives up."""
 LOSS = 2
-"""What a turn that is lost by not looking ahead counts, in turns of par."""
+"""The weight of a turn lost by lack of foresight, in turns of par."""
 STEPS = (3, 5, 7, 9)
-"""The largest sum of par and losses of each tier but the last."""
+"""The greatest weighted sum of par and losses of each tier but the last."""
 
 
 class Grade(NamedTuple):
@@ -89,7 +89,7 @@ class Grade(NamedTuple):
 
 
 def grade(state: State, stop: Stop = never) -> Grade | None:
-    """Grade the first position of a maze whose cards are known; None if it could not be solved in time."""
+    """Grade the first position of a maze with known cards; None if it could not be solved in time."""
     way = solution_of(state, stop=stop)
     planless = None if way is None else planless_turns(state, stop)
     if way is None or planless is None:
@@ -100,7 +100,7 @@ def grade(state: State, stop: Stop = never) -> Grade | None:
 
 
 def planless_turns(state: State, stop: Stop = never) -> int | None:
-    """The turns of a player who only ever takes a shortest path to the next treasure; None if that fails."""
+    """The number of turns with shortest paths to the next treasure only, without foresight; None if that fails."""
     turns, frame = 0, frame_of(state.params)
     while state.outcome() is None:
         way = plan_for(state, 0, stop=stop)
@@ -113,15 +113,15 @@ def planless_turns(state: State, stop: Stop = never) -> int | None:
 
 
 INDEX = "labyrinth_campaign.yaml"
-"""Where the collection lies under ``config/``."""
+"""The collection's file under ``config/``."""
 ANY = 0
-"""The value of the option for treasures where the dice may choose."""
+"""The option value that leaves the number of treasures to the dice."""
 USUAL = ((1, 2), (1, 2, 3), (2, 3, 4), (3, 4, 5), (3, 4, 5, 6))
-"""How many treasures a maze of each tier usually has."""
+"""The usual numbers of treasures in a maze of each tier."""
 POSSIBLE = ((1, 3), (1, 4), (2, 5), (2, 5), (3, 5), (3, 5))
-"""The easiest and the hardest tier that mazes of so many treasures come in."""
+"""The easiest and the hardest tier for mazes with that many treasures."""
 TRIES = 400
-"""Deals that are looked at for one maze: some seconds, and hardly ever so many are needed."""
+"""The limit on deals tried for one maze: some seconds, and rarely needed."""
 
 MARK = "Labyrinth"
 """The first line of a maze's file; the second is its code."""
@@ -134,7 +134,7 @@ TEXTS = (
     Message("The short way to the first treasure is the long way to the last."),
     Message("Every push must serve three purposes, and your pawn must ride along."),
 )
-"""What the tiers are called, and what is said about them."""
+"""The titles of the tiers, and a text about each."""
 TASKS = (
     Message("One treasure, and home."),
     Message("Two treasures, and home."),
@@ -176,7 +176,7 @@ class Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def collection() -> tuple[Chapter, ...]:
-    """Read the collection; raise ConfigError with the place where its file is at fault."""
+    """Read the collection; raise ConfigError with the place of a fault."""
     index, called = read_yaml(INDEX, Index), set[str]()
     return tuple(
         Chapter(title.msgid, text.msgid, tuple(_listed(entry, tier, called) for entry in entries))
@@ -185,7 +185,7 @@ def collection() -> tuple[Chapter, ...]:
 
 
 def _listed(entry: Entry, tier: int, called: set[str]) -> Puzzle:
-    """A maze of the collection, by a name that none before it has; it is added to those."""
+    """A maze of the collection, with a name not yet in ``called``, to which it is added."""
     maze = Maze(entry.seed, entry.treasures)
     name = _name_for(maze)
     while str(name) in called:
@@ -195,7 +195,7 @@ def _listed(entry: Entry, tier: int, called: set[str]) -> Puzzle:
 
 
 def _name_for(maze: Maze) -> Message:
-    """Call a maze by the treasures on its cards: the first two where there are more, and always the last."""
+    """The name of a maze, by the treasures on its cards: the last one and, if there are more, the first two."""
     cards = maze.first_position().decks[0]
     treasures = [TREASURES[card] for card in cards]
     if len(treasures) == 1:
@@ -210,7 +210,7 @@ def _handed_out(maze: Maze, par: int, tier: int) -> Puzzle:
     return Puzzle(maze.key, maze.code, text, params, par, tier, is_code=True, name=_name_for(maze))
 
 
-# -- what the puzzle shelf asks for
+# -- the role
 
 
 class LabyrinthPuzzles(Puzzles):
@@ -219,11 +219,11 @@ class LabyrinthPuzzles(Puzzles):
     options: Sequence[PuzzleOption] = OPTIONS
 
     def chapters(self) -> Sequence[Chapter]:
-        """The collection, a chapter for each tier; raises ConfigError if its file is at fault."""
+        """The collection, one chapter per tier; raises ConfigError if its file is faulty."""
         return collection()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Deal mazes until one is as wanted; raise NoPuzzle for a value that there is not, or where none was found."""
+        """Deal mazes until one is as wanted; raise NoPuzzle for an unknown value, or if none was found."""
         chosen = settled(OPTIONS, wanted)
         tier, dice = chosen["tier"], Dice(seed)
         counts = USUAL[tier - 1] if chosen["treasures"] == ANY else (chosen["treasures"],)
@@ -241,34 +241,34 @@ class LabyrinthPuzzles(Puzzles):
         raise none
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """The option values for another maze of that tier with as many treasures; None if the tier is not known."""
+        """The option values for another maze of that tier with as many treasures; None if the tier is unknown."""
         tier, maze = params.get("tier"), maze_of(params)
         return {"tier": tier, "treasures": maze.treasures} if tier and maze is not None else None
 
     def key(self, params: Mapping[str, Any]) -> str:
-        """Name a maze by its seed and its cards; one that the dice deal has no name."""
+        """The key of a maze, from its seed and its cards; empty if the dice deal it."""
         maze = maze_of(params)
         return "" if maze is None else maze.key
 
     def spent(self, state: State) -> int:
-        """The turns that were finished."""
+        """The finished turns."""
         return state.turn if state.winners else state.turn - 1
 
     def cost(self, n: int) -> Message:
         return Message("{n} [turn|turns]", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
-        """The params of a maze's file or code, without par; raises NoPuzzle with what is wrong."""
+        """The params of a maze's file or code, without par; raises NoPuzzle with the fault."""
         first, _, rest = text.removeprefix(BYTE_ORDER_MARK).strip().partition("\n")
         maze = maze_of_code(rest if first.strip() == MARK else f"{first} {rest}")
         return {**maze.params, "par": 0}
 
     def claims(self, text: str) -> bool:
-        """Tell whether a text begins as the file of a maze does."""
+        """Return whether a text begins like the file of a maze."""
         return text.removeprefix(BYTE_ORDER_MARK).lstrip().startswith(MARK)
 
     def write(self, params: Mapping[str, Any]) -> str:
-        """The file of a maze: what it is, and its code."""
+        """The file of a maze: the mark, and its code."""
         return f"{MARK}\n{self.code(params)}\n"
 
     def code(self, params: Mapping[str, Any]) -> str:

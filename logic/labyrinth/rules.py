@@ -1,4 +1,4 @@
-"""The rules of Labyrinth: push the spare tile in, then walk; whoever has found all own treasures and is home wins."""
+"""The rules of Labyrinth: push the spare tile in, then walk; whoever has found all their treasures and is home wins."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Walk to a cell; the own one is to stay."""
+    """Walk to a cell; the pawn's own cell means staying."""
 
     cell: Cell
 
@@ -84,14 +84,14 @@ NOTHING = Bonus()
 
 @dataclass(frozen=True, slots=True, order=True)
 class Peek:
-    """A player has seen the top card of a pile, and knows it as long as it lies there."""
+    """A player has seen the top card of a pile, and knows it as long as it stays on top."""
 
     viewer: int
     pile: int
 
 
 LAPS = 5
-"""How many of everybody's last turns are kept in mind."""
+"""How many of everybody's last turns are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +110,11 @@ GLYPHS = {
     "NS": "│", "EW": "─", "NE": "└", "ES": "┌", "SW": "┐", "NW": "┘",
     "NES": "├", "ESW": "┬", "NSW": "┤", "NEW": "┴",
 }  # fmt: skip
-"""How the passages of a tile are drawn."""
+"""The box-drawing character of a tile, by its open sides."""
 
 
 def drawn(state: State) -> str:
-    """Draw a position: the grid, then a line each for the spare tile, pawns, cards, treasures found, and the turn."""
+    """Format a position: the grid, then a line each for the spare tile, pawns, cards, treasures found, and the turn."""
     rows = [" ".join(f"{GLYPHS[tile.open]}{tile.id}".ljust(4) for tile in tiles).rstrip() for tiles in state.grid]
     lines = [
         *rows,
@@ -128,7 +128,7 @@ def drawn(state: State) -> str:
 
 
 def _rest(state: State) -> list[str]:
-    """The lines that only some positions have."""
+    """The optional lines."""
     lines = []
     if state.last is not None:
         lines.append(f"last {state.last}")
@@ -171,22 +171,22 @@ class State:
     winners: tuple[int, ...] = ()
     trail: tuple[Past, ...] = field(default=(), compare=False, repr=False)
 
-    # -- what there is to see
+    # -- queries
 
     def tile(self, cell: Cell) -> Tile:
         return self.grid[cell.row][cell.col]
 
     def deck(self, seat: int) -> tuple[str, ...]:
-        """The cards that a seat still plays by, the top one first."""
+        """The cards that a seat still has to find, the top one first."""
         return self.decks[self.params.piles[seat]]
 
     def goals(self, seat: int) -> tuple[str, ...]:
-        """The treasures that count for a seat now: the top card, or any of the own ones."""
+        """The treasures that count for a seat now: the top card, or any of its cards."""
         deck = self.deck(seat)
         return deck if self.params.goals == "any" else deck[:1]
 
     def cell_of(self, symbol: str) -> Cell | None:
-        """The cell on which a treasure lies; None while its tile is the spare one."""
+        """The cell of a treasure; None while its tile is the spare one."""
         for row, tiles in enumerate(self.grid):
             for col, tile in enumerate(tiles):
                 if tile.symbol == symbol:
@@ -194,11 +194,11 @@ class State:
         return None
 
     def goes_home(self, seat: int) -> bool:
-        """Tell whether a seat has all its treasures and only needs to come home."""
+        """Return whether a seat has all its treasures and only needs to come home."""
         return not self.deck(seat) and self.params.end == "home"
 
     def barred(self) -> tuple[Arrow, ...]:
-        """The arrows that may not be used now, by the ban on pushing a tile back in."""
+        """The arrows that are barred now, by the ban on reinsertion."""
         if self.last is None or self.params.reinsertion_ban == "none":
             return ()
         other = opposite_arrow(self.last, self.params.size)
@@ -211,14 +211,14 @@ class State:
         return tuple(arrow for arrow in self.params.arrows if arrow not in barred)
 
     def ways(self, seat: int | None = None) -> dict[Cell, tuple[Cell, ...]]:
-        """Each cell that a pawn can walk to, its own included, with a shortest way there; sorted by cell."""
+        """Each cell that a pawn can reach, its own included, with a shortest path; sorted by cell."""
         seat = self.player if seat is None else seat
         return ways(self.grid, self.pawns[seat], through_wall=self.bonus.wall and seat == self.player)
 
     # -- moves
 
     def legal_moves(self) -> tuple[LabyrinthMove, ...]:
-        """All pushes by arrow and rotation, all uses of a mark and then to skip it, or all cells to walk to."""
+        """All pushes by arrow and rotation, or all uses of a mark and then Skip, or all walks by cell."""
         if self.outcome() is not None:
             return ()
         if self.phase == "push":
@@ -228,7 +228,7 @@ class State:
         return tuple(map(Walk, self.ways()))
 
     def uses(self) -> tuple[Use, ...]:
-        """What may be done with the mark on the tile that was pushed out."""
+        """The possible uses of the mark on the tile that was pushed out."""
         mark = self.spare.mark
         others = [seat for seat in range(self.params.players) if seat != self.player]
         if mark == "swap":
@@ -240,7 +240,7 @@ class State:
         return (Use(mark),) if mark else ()
 
     def _may_peek(self, seat: int) -> bool:
-        """Tell whether a look at that seat's top card would show its player anything new."""
+        """Return whether the top card of that seat's pile is new to the player to move."""
         piles = self.params.piles
         known = self.params.open_cards or piles[seat] == piles[self.player]
         return not known and Peek(self.player, piles[seat]) not in self.peeks
@@ -290,7 +290,7 @@ class State:
     # -- marks
 
     def _use(self, move: Use) -> Step[State]:
-        """Use the mark up: it is gone from its tile."""
+        """Use the mark, which disappears from its tile."""
         spent = replace(self, spare=replace(self.spare, mark=""), phase="walk")
         reveals = move.mark in ("peek", "exchange") and not self.params.open_cards
         event = Event(move.mark, reveals=reveals)
@@ -302,7 +302,7 @@ class State:
             return Step(replace(spent, bonus=replace(self.bonus, wall=True)), (event,))
         if move.mark == "exchange":
             return Step(spent._with_next_card(), (event,))
-        assert move.on is not None  # noqa: S101 - told to the type checker
+        assert move.on is not None  # noqa: S101 - for the type checker
         if move.mark == "peek":
             pile = self.params.piles[move.on]
             seen = Peek(self.player, pile)
@@ -310,12 +310,12 @@ class State:
         return spent._swapped(move.on)
 
     def _with_next_card(self) -> State:
-        """Put the top card under the own pile; what its player has passed by tells nothing any more."""
+        """Put the top card under its pile; what the player passed by is no longer evidence."""
         deck = self.deck(self.player)
         return replace(self._with_pile((*deck[1:], deck[0])), trail=())
 
     def _with_pile(self, deck: tuple[str, ...]) -> State:
-        """The position with another pile for the player to move; nobody else has seen its top card."""
+        """The position with another pile for the player to move; peeks at that pile are dropped."""
         pile = self.params.piles[self.player]
         return replace(
             self,
@@ -357,7 +357,7 @@ class State:
         )
 
     def enders(self) -> tuple[int, ...]:
-        """The players who have won by the move just made, with their team; usually none."""
+        """The seats that have won by the move just made, with their teams; usually none."""
         if self.deck(self.player):
             return ()
         if self.params.goals == "numbers":
@@ -374,21 +374,21 @@ class State:
     # -- the end
 
     def worth(self, seat: int) -> int:
-        """What places are given by: points by numbers, or else less for each card that is left."""
+        """The value by which places are ranked: points, or minus the number of cards left."""
         return self.points(seat) if self.params.goals == "numbers" else -len(self.deck(seat))
 
     def points(self, seat: int) -> int:
-        """What the treasures found are worth by their numbers, in the variant where they are."""
+        """The points for the treasures found, by their numbers; only for the variant with numbers."""
         return sum(self.params.treasures.index(name) + 1 for name in self.found[seat])
 
     def outcome(self) -> Outcome | None:
-        """The end: a player has all treasures and is home or, if that is enough, has the last treasure."""
+        """The result: a player has all treasures and is home or, in some variants, only has the last treasure."""
         if not self.winners:
             return None
         return Outcome(self.winners, self._ranking(), self._reason())
 
     def _ranking(self) -> tuple[tuple[int, ...], ...]:
-        """The places: the winners, then by points or by cards left; alike share a place."""
+        """The ranking: the winners, then by points or by cards left; equals share a rank."""
         seats = range(self.params.players)
         worth = {seat: -self.worth(seat) for seat in seats}
         rest = sorted({worth[seat] for seat in seats if seat not in self.winners})
@@ -411,9 +411,9 @@ class State:
 
 
 def new(params: Params, dice: Dice) -> State:
-    """Lay the loose tiles out, each turned by chance, and deal the cards.
+    """Deal the movable tiles, with random rotations, and the cards.
 
-    The dice are asked in this order: the tiles' places, their rotations, the cards, who begins, the marks.
+    The order of the rolls is: the tiles' places, their rotations, the cards, the first player, the marks.
     """
     dice = dice if params.maze is None else Dice(params.maze)
     tiles = [replace(tile, rot=dice.below(TURNS[tile.shape])) for tile in dice.shuffled(params.loose_tiles)]
@@ -429,7 +429,7 @@ def new(params: Params, dice: Dice) -> State:
 
 
 def _deal(params: Params, dice: Dice) -> tuple[tuple[str, ...], ...]:
-    """Deal the piles, what is left over lies aside; with numbers the one pile is in their order."""
+    """Deal the piles, leaving out the surplus; with numbers the only pile is in their order."""
     cards = list(params.treasures) if params.goals == "numbers" else dice.shuffled(params.treasures)
     decks = []
     for n in params.pile_sizes:
@@ -439,7 +439,7 @@ def _deal(params: Params, dice: Dice) -> tuple[tuple[str, ...], ...]:
 
 
 def _marked(tiles: list[Tile], marks: list[Mark], dice: Dice) -> list[Tile]:
-    """Put the marks on tiles without a treasure, drawn by the dice."""
+    """Put the marks on random tiles without a treasure."""
     if not marks:
         return tiles
     chosen = dice.shuffled([tile.id for tile in tiles if not tile.symbol])[: len(marks)]
@@ -454,7 +454,7 @@ class LabyrinthScoring(Scoring):
         return state.params.partners(seat)
 
     def standing(self, state: State, seat: int) -> int:
-        """Points by numbers, or else less for each card that is left."""
+        """Points by numbers, or else minus the number of cards left."""
         return state.worth(seat)
 
 
@@ -465,7 +465,7 @@ SCORING = LabyrinthScoring()
 
 
 def redact(state: State, viewer: int) -> State:
-    """The position as that player may know it: cards that are not seen are ``HIDDEN``."""
+    """The position as that player may know it: unknown cards are ``HIDDEN``."""
     params, own, decks = state.params, state.params.piles[viewer], []
     for pile, deck in enumerate(state.decks):
         knows_all = params.open_cards or (pile == own and params.goals == "any")
@@ -475,9 +475,9 @@ def redact(state: State, viewer: int) -> State:
 
 
 def unseen(state: State) -> tuple[str, ...]:
-    """The cards that somewhere lie hidden from the viewer of a redacted position, in the order of the params.
+    """The cards that are hidden from the viewer of a redacted position, in the order of the params.
 
-    Those dealt to nobody are among them.
+    Cards that were not dealt are among them.
     """
     seen = {card for deck in state.decks for card in deck}
     seen.update(name for names in state.found for name in names)
@@ -485,7 +485,7 @@ def unseen(state: State) -> tuple[str, ...]:
 
 
 def sample(state: State, viewer: int, dice: Dice) -> State:
-    """A full position that agrees with what that player knows: what is hidden is dealt anew."""
+    """A full position consistent with that player's knowledge: hidden cards are dealt anew."""
     known = redact(state, viewer)
     cards = iter(dice.shuffled(unseen(known)))
     decks = tuple(tuple(next(cards) if card == HIDDEN else card for card in deck) for deck in known.decks)

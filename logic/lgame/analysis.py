@@ -11,7 +11,7 @@ from logic.lgame.levels import best_turns
 from logic.lgame.narration import named, start_of
 from logic.lgame.rules import Lay, LMove, Shift, State
 
-# -- the lamp
+# -- the evaluation
 
 
 def _lamp(state: State, worth: Worth) -> Message:
@@ -92,14 +92,14 @@ def _in_words(state: State, turn: Turn) -> Message:
     return said if lay is None else said.of(cells=named(lay.placement.cells))
 
 
-# -- what the house asks for
+# -- the role
 
 
 class LGameAnalysis(Analysis):
     """Hints, evaluations and reviews for the L-Game, all exact."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
-        """Propose the best rest of the turn, and say why; where the game is over there is nothing to propose."""
+        """Propose the best rest of the turn, with the reason; without moves if the game is over."""
         solved = tablebase(state.can_shift)
         if not state.legal_moves():
             return Hint((), Message("The game is over."))
@@ -108,18 +108,18 @@ class LGameAnalysis(Analysis):
         return Hint(turn.moves, _reason(solved, state, turn, worth))
 
     def evaluation(self, state: State, stop: Stop) -> Evaluation:
-        """What the position is worth to the player to move, at the start of a turn or within it.
+        """The value of the position to the player to move, at the start of a turn or within it.
 
-        ``turns`` counts those of both players until somebody cannot lay the L; a turn that has begun counts as one.
+        ``turns`` counts those of both players until one cannot lay the L; an unfinished turn counts as one.
         """
         worth = tablebase(state.can_shift).value(state)
         return Evaluation(worth.value, worth.turns, _lamp(state, worth))
 
     def review(self, states: Sequence[State], moves: Sequence[LMove], stop: Stop) -> tuple[Remark, ...]:
-        """Mark every move that made the game worth less to the player who made it, and name what would have kept it.
+        """Mark every move that lowered the value of the game for its player, and show what would have kept it.
 
-        ``states`` are the positions of the game, the first and the last included. A Lay is judged by the best Shift
-        after it, so that each fault is put down to the half of the turn that made it.
+        ``states`` are the positions of the game from first to last. A Lay is judged by the best Shift after it, so that
+        each fault is attributed to the half of the turn that made it.
         """
         remarks: list[Remark] = []
         for ply, move in enumerate(moves):

@@ -9,23 +9,23 @@ from logic.lgame.engine.tablebase import Compact, Tablebase, Turn, Worth, compac
 from logic.lgame.rules import LMove, State
 
 CLUB_HORIZON, GENTLE_HORIZON = 3, 1
-"""How many turns ahead, of both players together, they see a win."""
+"""How many turns ahead, counting both players', the level sees a win."""
 
 CLUB_REACH, GENTLE_REACH = 2, 0
-"""How many steps, along rows and columns, they see the rival carry a neutral piece."""
+"""How many steps, along rows and columns, the rival may carry a neutral piece for the level to notice."""
 
 CLUB_SLACK, GENTLE_SLACK = 1, 3
-"""They take any turn whose freedom is at most this much below the best."""
+"""The level may choose any turn whose freedom is at most this much below the best."""
 
 LOSS_AT_ONCE = Worth(-1, 2)
-"""The worth of a turn after which the rival can win with his very next one."""
+"""The worth of a turn after which the rival can win with the very next turn."""
 
 
 def best_turns(solved: Tablebase, state: State) -> tuple[list[Turn], Worth]:
-    """The best ways to finish the turn and their worth, best by the whole solved game.
+    """The best ways to finish the turn, by the solved game, and their worth.
 
-    A win is the better the shorter and a loss the better the longer. Among turns that draw, those are best after which
-    the greatest number of replies lose: full replies, Lay and Shift together, the neutral pieces alike.
+    Short wins and long losses are preferred. Of drawing turns, those are best after which the greatest number of
+    replies lose: full replies, Lay and Shift together, the neutral pieces interchangeable.
     """
     judged = solved.judged(state)
     best = max((worth for worth, _ in judged), key=lambda worth: worth.rank)
@@ -39,29 +39,29 @@ def _most(found: Sequence[Turn], rating: Callable[[Turn], int]) -> list[Turn]:
 
 
 def perfect(state: State, dice: Dice, _stop: Stop) -> LMove:
-    """Never lose from a position that is not lost, and win each won one by the shortest way."""
+    """Never lose from a position that is not lost, and win every won one in the fewest turns."""
     found, _ = best_turns(tablebase(state.can_shift), state)
     return dice.choice(found).moves[0]
 
 
 def club(state: State, dice: Dice, _stop: Stop) -> LMove:
-    """See wins a few turns ahead, keep the own L free and the rival's tight, and overlook only what is carried far.
+    """See wins a few turns ahead, keep its own L free and the rival's tight, and overlook only pieces carried far.
 
-    What bars its L once a neutral piece has gone more than CLUB_REACH steps it does not see.
+    A block of its L by a neutral piece carried more than CLUB_REACH steps is overlooked.
     """
     return dice.choice(_seen(state, CLUB_HORIZON, CLUB_REACH, CLUB_SLACK)).moves[0]
 
 
 def gentle(state: State, dice: Dice, _stop: Stop) -> LMove:
-    """Win at once where that can be, else keep the own L fairly free, and out of what the rival's L alone would bar.
+    """Win at once if possible, else keep its own L fairly free, where the rival's L alone could not block it.
 
-    It looks at the Ls, as beginners do: that a neutral piece, moved behind the rival's L, bars the rest it overlooks.
+    It looks at the Ls, as beginners do: it overlooks that a neutral piece, moved after the rival's L, blocks the rest.
     """
     return dice.choice(_seen(state, GENTLE_HORIZON, GENTLE_REACH, GENTLE_SLACK)).moves[0]
 
 
 def _seen(state: State, horizon: int, reach: int, slack: int) -> list[Turn]:
-    """The shortest wins within the horizon, else the freest turns, but those that are seen to lose at once."""
+    """The shortest wins within the horizon, else the freest turns, except those seen to lose at once."""
     judged = tablebase(state.can_shift).judged(state)
     best = max((worth for worth, _ in judged), key=lambda worth: worth.rank)
     if best.value > 0 and best.turns is not None and best.turns <= horizon:
@@ -71,7 +71,7 @@ def _seen(state: State, horizon: int, reach: int, slack: int) -> list[Turn]:
 
 
 def _is_barred(after: Compact, reach: int) -> bool:
-    """Whether the player to move can leave no place for the other's L, with a neutral piece carried so far at most."""
+    """Whether the player to move can leave the other's L no place, carrying a neutral piece at most ``reach`` steps."""
     own, other, neutrals = after
     return any(
         not lays((other, laid, pair))
@@ -87,7 +87,7 @@ def _freest(turns: Sequence[Turn], slack: int) -> list[Turn]:
 
 
 def _freedom(after: State) -> int:
-    """Count the places for the L of the player who has just moved, less those for the rival's."""
+    """The number of places for the L of the player who has just moved, minus the rival's."""
     rival, own, neutrals = compact(after)
     return len(lays((own, rival, neutrals))) - len(lays((rival, own, neutrals)))
 

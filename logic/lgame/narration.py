@@ -23,7 +23,7 @@ def named(cells: Iterable[Cell]) -> str:
 
 
 def start_of(state: State, move: Shift) -> str:
-    """Name the cell from which a shift takes its pebble."""
+    """The cell from which a shift takes its pebble."""
     return str(state.neutrals[NEUTRAL_IDS.index(move.neutral)])
 
 
@@ -38,7 +38,7 @@ def _phase(view: State) -> Message:
 
 
 def _places(view: State, seat: int) -> int:
-    """Count the places that a player's L would have as the pieces lie."""
+    """The number of places for a player's L in the present position."""
     return len(lays((INDEX[view.ls[seat]], INDEX[view.ls[1 - seat]], mask(view.neutrals))))
 
 
@@ -48,7 +48,7 @@ def _room(view: State, viewer: int) -> Message:
 
 
 def _threat(view: State, viewer: int) -> Message:
-    """Say whether the one to move can leave the other without a place in this turn."""
+    """Whether the player to move can leave the other's L without a place in this turn."""
     can = any(not lays(after) for after in _ways_to_end_the_turn(view))
     if view.player == viewer:
         return (Message("With this turn you can leave the other L without a place.") if can
@@ -76,14 +76,14 @@ def _in_middle(view: State, seat: int) -> int:
     return len(SQUARES[view.ls[seat]] & MIDDLE)
 
 
-# -- what the house asks for
+# -- the role
 
 
 class LGameNarration(Narration):
     """The ``NARRATION`` of the L-Game."""
 
     def describe(self, state: State, move: LMove) -> Message:
-        """Say in a short sentence what a move does, for the log."""
+        """A short sentence on what a move does, for the log."""
         said = Message("{player} leaves the pebbles.")
         if isinstance(move, Lay):
             said = Message("{player} lays the L on {cells}.", cells=named(move.placement.cells))

@@ -28,11 +28,11 @@ def _refuse(spot: _Spot, why: str) -> ValueError:
 
 
 def from_text(text: str) -> State:
-    r"""Read a position; raise ValueError with line and column where it is none.
+    r"""Parse a position; raise ValueError with line and column if it is invalid.
 
-    Four rows of ``.``, ``n``, ``A`` and ``B``; below them, each optional, the lines that ``str(state)``
-    writes. Left out, A is to lay, the neutral pieces are numbered in reading order, and repetition is off.
-    Of the past only the number of times is known that this very position has stood.
+    Four rows of ``.``, ``n``, ``A`` and ``B``; below them, each optional, the lines that ``str(state)`` writes. By
+    default A is to lay, the neutral pieces are numbered in reading order, and repetition is off. Of the history only
+    the number of occurrences of this very position is known.
 
     >>> state = from_text(".AAn\n.BA.\n.BA.\nnBB.\nB to lay")
     >>> state.player, state.neutrals

@@ -30,7 +30,7 @@ class Placement(NamedTuple):
 
     @property
     def is_mirrored(self) -> bool:
-        """Tell whether the base shape is mirrored left to right before it is turned."""
+        """Whether the base shape is mirrored left to right before it is turned."""
         return self.orientation >= _MIRRORED
 
 
@@ -58,7 +58,7 @@ OUTLINES = tuple(_outline(orientation) for orientation in ORIENTATIONS)
 
 
 def cells(orientation: int, anchor: Cell) -> tuple[Cell, ...]:
-    """The four squares of an L row by row; squares beyond the board are not refused here."""
+    """The four squares of an L, row by row; squares outside the board are not rejected."""
     return tuple(Cell(anchor.row + row, anchor.col + col) for row, col in OUTLINES[orientation])
 
 
@@ -70,7 +70,7 @@ BOARD = tuple(Cell(row, col) for row in range(SIZE) for col in range(SIZE))
 PLACEMENTS = tuple(
     placement for orientation in ORIENTATIONS for anchor in BOARD if _fits(placement := Placement(orientation, anchor))
 )
-"""All 48 ways to lie on the board, by orientation and then by anchor, row by row."""
+"""All 48 placements on the board, by orientation and then by anchor, row by row."""
 
 SQUARES = {placement: frozenset(placement.cells) for placement in PLACEMENTS}
 """The squares of each placement as a set; a placement that is not a key leaves the board."""
@@ -80,13 +80,13 @@ Phase = Literal["lay", "shift"]
 L_IDS = ("L0", "L1")
 NEUTRAL_IDS = ("n0", "n1")
 LETTERS = "AB"
-"""How the two Ls are drawn as text, the first player's first."""
+"""The letters of the two Ls in text, the first player's first."""
 
 START = (Placement(2, Cell(0, 1)), Placement(0, Cell(1, 1)))
 START_NEUTRALS = (Cell(0, 0), Cell(3, 3))
 
 Standing = tuple[int, Placement, Placement, Cell, Cell]
-"""A position as repetition sees it: the mover and the squares, the neutral pieces alike."""
+"""A position for comparing repetitions: the mover and the squares, with the neutral pieces interchangeable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Params:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lift the own L and lay it elsewhere."""
+    """Lift the player's L and lay it on another placement."""
 
     orientation: int
     anchor: Cell
@@ -152,7 +152,7 @@ LMove = Lay | Shift | Stay
 class State:
     """A position of the L-Game.
 
-    ``ls`` and ``neutrals`` are in the order of the pieces' ids; ``can_shift`` tells whether a turn has a second part;
+    ``ls`` and ``neutrals`` are in the order of the pieces' ids; ``can_shift`` says whether a turn has a second part;
     ``history`` holds the positions at the start of all turns so far, this one included, kept only for ``repetition``.
     """
 
@@ -184,7 +184,7 @@ class State:
         )
 
     def apply(self, move: LMove) -> Step[State]:
-        """The position after the move; ``stay`` has no event, for nothing is to be seen."""
+        """The position after the move; ``stay`` has no event, since nothing changes on the board."""
         if isinstance(move, Lay):
             return Step(self.after(move), (Event("lay", {L_IDS[self.player]: ()}),))
         if isinstance(move, Shift):
@@ -208,24 +208,24 @@ class State:
         return replace(self, player=1 - self.player, phase="lay").noted()
 
     def noted(self) -> State:
-        """The start of this turn with itself written into the history, where one is kept."""
+        """The start of this turn with itself added to the history, if one is kept."""
         return replace(self, history=(*self.history, self.standing())) if self.repetition else self
 
     def standing(self) -> Standing:
-        """The position as repetition compares it."""
+        """The position for comparing repetitions."""
         low, high = sorted(self.neutrals)
         return (self.player, *self.ls, low, high)
 
     def times_stood(self) -> int:
-        """How often the present position has occurred at the start of a turn; 0 if that is not counted."""
+        """How often the present position has occurred at the start of a turn; 0 if no history is kept."""
         return self.history.count(self.standing())
 
     def is_repeated(self) -> bool:
-        """Tell whether this start of a turn has stood as often as makes a draw."""
+        """Return whether this start of a turn has occurred often enough for a draw."""
         return 0 < self.repetition <= self.times_stood()
 
     def outcome(self) -> Outcome | None:
-        """The end: the mover has no place for the L and has lost, or the position makes a draw."""
+        """The result: the mover has no place for the L and has lost, or the position is a draw by repetition."""
         if self.phase == "shift":
             return None
         if not self._lays():

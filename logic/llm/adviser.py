@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from logic.llm.endpoint import LocalServer
 
 SHORTEST, LONGEST = 300, 500
-"""Characters of a synopsis."""
+"""The length of a synopsis in characters."""
 LARGEST_POSITION = 6000
-"""Bytes of a position as JSON."""
+"""The size limit of a position as JSON, in bytes."""
 
 ONLY_LISTED: Final = Message("Only moves on the list of legal moves can be made, written exactly as they are there.")
 
@@ -52,12 +52,12 @@ class Brief:
 
     @property
     def json(self) -> str:
-        """The position as JSON without blanks, at most ``LARGEST_POSITION`` bytes of it."""
+        """The position as JSON without blanks, at most ``LARGEST_POSITION`` bytes."""
         return msgspec.json.encode(self.position).decode()
 
 
 def brief(game: Game, view: State, viewer: int, language: str) -> Brief:
-    """What a model is told of a view; raises UnredactedError if that is not what ``redact`` leaves of a position."""
+    """The brief for a view; raises UnredactedError unless the view is a result of ``redact``."""
     known = _known(game, view, viewer)
     moves = known.legal_moves() if known.player == viewer else ()
     return Brief(
@@ -70,18 +70,18 @@ def brief(game: Game, view: State, viewer: int, language: str) -> Brief:
 
 
 def synopsis(game: Game, view: State, viewer: int, language: str) -> str:
-    """Say in 300 to 500 characters what matters now, where the game has words for it; raises as :func:`brief` does."""
+    """What matters now, in 300 to 500 characters if the game has enough to say; raises as :func:`brief` does."""
     return _synopsis(game, _known(game, view, viewer), viewer, language)
 
 
 def constraints(game: Game, view: State, language: str) -> str:
-    """Say in a few lines what makes up a turn and how its moves are written."""
+    """What makes up a turn and how its moves are written, in a few lines."""
     text = Text(language)
     return "\n".join(text.say(line) for line in (*narration_of(game).constraints(view), ONLY_LISTED))
 
 
 def _known(game: Game, view: State, viewer: int) -> State:
-    """What the viewer may know of a view, which must be the view itself."""
+    """The redacted view, which must be the view itself."""
     known = redact(game, view, viewer)
     if known != view:
         raise UnredactedError(f"a view of seat {viewer} was expected, and the position holds more than that")
@@ -94,7 +94,7 @@ def _synopsis(game: Game, view: State, viewer: int, language: str) -> str:
 
 
 def _fitted(sentences: Iterable[str]) -> str:
-    """Join sentences; one that would be too much is left out, and a shorter one behind it may still have room."""
+    """Join sentences up to LONGEST, skipping those that do not fit."""
     told = ""
     for sentence in sentences:
         longer = f"{told} {sentence}".lstrip()
@@ -109,7 +109,7 @@ def _position(game: Game, view: State) -> dict[str, Any]:
 
 
 LONGEST_ECHO = 2000
-"""Characters of a refused answer that the model is shown once more."""
+"""Characters of a rejected answer that are shown to the model again."""
 
 NO_OTHER = Message("There is no other move.")
 OVER = Message("The game is over.")
@@ -141,10 +141,10 @@ def advise(
     stop: Stop,
     past: Sequence[State] = (),
 ) -> Advice:
-    """Advice to the player to move, from what that player may know, by the model or without one.
+    """Advice to the player to move, based on what that player may know, by the model or without one.
 
-    The built-in adviser may look back at the ``past``: the positions so far, where moves can be taken back. Raises
-    CancelledError if ``stop`` says that nobody waits for it any more.
+    The built-in adviser may use the ``past``: the positions so far, if moves can be taken back. Raises CancelledError
+    if ``stop`` says that nobody waits for it any more.
     """
     moves = tuple(view.legal_moves())
     if not moves:
@@ -164,9 +164,9 @@ def advise(
 
 
 def builtin(game: Game, view: State, dice: Dice, stop: Stop, past: Sequence[State] = ()) -> Hint:
-    """The advice of the game's own adviser, or of its strongest player where it has none.
+    """The advice of the game's own adviser, or of its strongest level if it has none.
 
-    To take moves of the ``past`` back comes before any other advice, or hints would walk in circles.
+    Advice to take back moves of the ``past`` comes first, or hints would go in circles.
     """
     analysis = analysis_of(game)
     hint = (analysis.retrace(past, stop) if past else None) or analysis.hint(view, dice, stop)
@@ -188,7 +188,7 @@ class _Conversation:
         self._said: Mapping[str, Any] = {}
 
     def answer(self) -> Proposal | Message:
-        """Ask until there is a legal answer; where there is none, the reason in a word."""
+        """Ask until there is a legal answer; if there is none, return the reason."""
         while True:
             self.tries += 1
             is_last = self.tries == self._config.tries
@@ -203,7 +203,7 @@ class _Conversation:
                     return error.message
 
     def _ask(self) -> Proposal:
-        # what the first answers said is only kept to in the last, so that the model may also think again
+        # only the last try is narrowed to earlier answers, so that the model may change its mind before
         last = self.tries > 1 and self.tries == self._config.tries
         wanted = schema(self._game, self._view, self._said if last else {}, self._config.most_characters)
         answer = self._model.ask(self._messages, wanted, self._stop)
@@ -220,7 +220,7 @@ class _Conversation:
 
 
 def first_messages(told: Brief, form: Form, text: Text, longest: int) -> tuple[dict[str, str], ...]:
-    """The conversation's first two messages: what is asked for and the rules, then the position and the moves."""
+    """The conversation's first two messages: the task and the rules, then the position and the moves."""
     task = Message(
         "You advise a player of the game {game}. Answer with one JSON object and nothing else: {form}."
         " What may stand in its fields is listed; take it letter for letter. The reason says in one or two short"
@@ -239,7 +239,7 @@ def first_messages(told: Brief, form: Form, text: Text, longest: int) -> tuple[d
 
 
 def past_of(session: Session) -> Sequence[State]:
-    """The positions so far, as the player to move knows them; none if there is no looking or no way back."""
+    """The positions so far, as the player to move knows them; empty if the game does not use them or undo is barred."""
     if not offers(analysis_of(session.game), Analysis.retrace) or not session.can_undo():
         return ()
     return tuple(redact(session.game, state, session.actor) for state in session.states)
@@ -255,29 +255,29 @@ def turn(
     past: Sequence[State] = (),
     key: ApiKey = NO_KEY,
 ) -> Advice:
-    """The moves of the player to move, up to a whole turn, all of them legal one after the other.
+    """Moves for the player to move, up to a whole turn, each legal after the previous one.
 
-    The model is told what that seat may know and nothing else. Without a configuration, the caller's way to say that
-    nobody has switched it on, no network object is made, and the built-in adviser answers; ``past`` as by ``past_of``.
+    The model is sent only what that seat may know. Without a configuration, which means that nobody has switched it on,
+    no network object is created, and the built-in adviser answers; for ``past`` see ``past_of``.
     """
     view = redact(game, state, state.player)
     return advise(game, view, reach(config, key), config or AdviserConfig(), language, dice, stop, past)
 
 
 def servers_here() -> Sequence[LocalServer]:
-    """The servers that listen at the usual ports of this machine; see ``endpoint.find_servers``."""
-    from logic.llm.endpoint import find_servers  # as below
+    """The servers on the usual ports of this machine; see ``endpoint.find_servers``."""
+    from logic.llm.endpoint import find_servers  # imported late, as below
 
     return find_servers()
 
 
 def reach(config: AdviserConfig | None, key: ApiKey = NO_KEY) -> Model | None:
-    """The model of a configuration, for the questions of one advice; None if there is none.
+    """A model for the questions of one round of advice; None without a usable configuration.
 
-    Only here, and only with a configuration that somebody has switched on, does anything touch the network.
+    This is the only access to the network, and requires a configuration that somebody has switched on.
     """
     if config is None or not config.is_configured:
         return None
-    from logic.llm.endpoint import HttpModel  # whose libraries are not even read before
+    from logic.llm.endpoint import HttpModel  # whose libraries are not loaded before
 
     return HttpModel(config, key)

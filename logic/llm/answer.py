@@ -17,7 +17,7 @@ from logic.game import Game, narration_of
 from logic.text import without_emoji
 
 Conversation = Sequence[Mapping[str, str]]
-"""Messages as OpenAI has them: each with "role" and "content"."""
+"""Messages in OpenAI's format: each with "role" and "content"."""
 
 
 class ModelTrouble(Exception):
@@ -40,13 +40,13 @@ class Model(Protocol):
         ...
 
     def blot(self, text: str) -> str:
-        """A model's text, made safe to show, with the key removed: a model may repeat it, in any disguise."""
+        """The model's text as it is to be shown, with the key removed: a model may repeat it, however disguised."""
         ...
 
 
 LONGEST_TAG = 200
 MOST_MARKS = 2
-"""Accents that may follow one letter; more of them would climb over the lines above."""
+"""The limit on combining marks per letter; more would overlap the lines above."""
 ELLIPSIS = "…"
 
 _COMMENT = re.compile(r"<!--.*?(-->|$)", re.DOTALL)
@@ -58,15 +58,15 @@ _TERMINAL = re.compile(r"\x1b\[[0-9;?]*[@-~]")
 _STRESSED = re.compile(r"(\*{1,3}|`{1,3}|~~)(?=\S)(.{1,200}?)(?<=\S)\1")
 _HEADING = re.compile(r"^[ \t]*(?:#{1,6}|>)[ \t]+", re.MULTILINE)
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-"""Categories of signs that are no writing: controls, overrides of the direction, surrogates, what has no meaning."""
+"""Unicode categories that are not text: control and format characters, surrogates, private and unassigned ones."""
 
 
 def plain(text: str, most: int, blot: Callable[[str], str] = str) -> str:
-    """The text as one line without markup, control and invisible characters, with a maximum length.
+    """The text as one line without markup, control and invisible characters, of at most ``most`` characters.
 
-    What must not be read is blotted out of all of it, before it is cut.
+    Secrets are removed from the whole text before it is cut.
     """
-    bounded = text[: most * 20 + 2000]  # what is far behind the cut need not be looked through
+    bounded = text[: most * 20 + 2000]  # text far beyond the cut need not be processed
     bare = _COMMENT.sub(" ", _SCRIPT.sub(" ", bounded))
     bare = _LINK.sub(r"\1", _TERMINAL.sub("", _TAG.sub(" ", _INLINE.sub("", bare))))
     shown = "".join(_seen(_STRESSED.sub(r"\2", _HEADING.sub("", without_emoji(bare)))))
@@ -74,7 +74,7 @@ def plain(text: str, most: int, blot: Callable[[str], str] = str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Cut a text to a maximum length, at a word boundary if one is near."""
+    """Cut a text to at most that many characters, at a word boundary if one is near."""
     if len(text) <= most:
         return text
     head = text[: most - 1]
@@ -85,7 +85,7 @@ def cut(text: str, most: int) -> str:
 
 
 def _seen(text: str) -> list[str]:
-    """The signs that can be seen; a space for each that only moves the pen."""
+    """The visible characters; white space becomes a space."""
     signs = []
     for sign in text:
         if sign.isspace():
@@ -106,11 +106,11 @@ def _without_towers(text: str) -> str:
 
 
 LONGEST_REASON = 400
-"""Characters of a reason, where nobody says how many."""
+"""The default limit on a reason, in characters."""
 LONGEST_SAID = 60
-"""Characters of a wrong move that are said back."""
+"""Characters of a wrong move that are quoted."""
 MOST_BRACES = 40
-"""Places in an answer at which a JSON object is looked for."""
+"""The number of braces in an answer at which a JSON object is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +141,13 @@ class Form:
 
     @property
     def example(self) -> str:
-        """Show the shape of an answer, for models that are not held to a schema."""
+        """The shape of an answer, for models that do not support schemas."""
         names = [*self.fields, "reason"]
         return "{" + ", ".join(f'"{name}": …' for name in names) + "}"
 
 
 def form_of(game: Game, view: State, said: Mapping[str, Any] = _NOTHING) -> Form:
-    """The fields that are to be answered now; narrowed to what agrees with ``said``, a refused answer."""
+    """The fields of an answer; narrowed to what agrees with ``said``, a rejected answer."""
     fields = narration_of(game).turn_form(view, said)
     if fields is not None:
         return Form(fields)
@@ -157,9 +157,9 @@ def form_of(game: Game, view: State, said: Mapping[str, Any] = _NOTHING) -> Form
 def schema(
     game: Game, view: State, said: Mapping[str, Any] = _NOTHING, longest: int = LONGEST_REASON
 ) -> dict[str, Any]:
-    """The JSON schema of an answer: one legal move, or a whole turn where the game takes it so.
+    """The JSON schema of an answer: one legal move, or a whole turn if the game supports that.
 
-    The length of the reason is bounded by a pattern, which is known to more servers than a longest length is.
+    The length of the reason is limited by a pattern, which more servers support than ``maxLength``.
     """
     fields = form_of(game, view, said).fields
     properties = {
@@ -176,7 +176,7 @@ def schema(
 
 
 def read(game: Game, view: State, answer: str) -> Proposal:
-    """Read an answer and let the engine check it; raise Refused with the engine's reason."""
+    """Parse an answer and check it with the rules; raise Refused with the reason."""
     found = tuple(_objects(answer))
     said = next((one for one in found if "move" in one), None)
     names: Iterable[str] = ("move",)
@@ -204,7 +204,7 @@ def _moves(game: Game, view: State, said: Mapping[str, Any]) -> tuple[Move, ...]
 
 
 def _objects(answer: str) -> Iterator[dict[str, Any]]:
-    """The JSON objects in a text one after the other; models like to talk around them."""
+    """The JSON objects in a text, in order; models often add text around them."""
     decoder = json.JSONDecoder()
     at = answer.find("{")
     for _ in range(MOST_BRACES):
@@ -220,5 +220,5 @@ def _objects(answer: str) -> Iterator[dict[str, Any]]:
 
 
 def _whole(value: Any) -> Any:
-    """A text without halves of surrogates, which JSON can hold, but which can be neither shown nor sent back."""
+    """A text without lone surrogates, which JSON can hold, but which can be neither shown nor encoded."""
     return value.encode(errors="ignore").decode() if isinstance(value, str) else value

@@ -20,14 +20,14 @@ from logic.llm.answer import Conversation, ModelTrouble, plain
 from logic.llm.settings import LOCKED, NO_KEY, SENDABLE, AdviserConfig, ApiKey, KeyringTrouble
 
 POLL = 0.05
-"""Seconds between two looks at whether anybody still waits."""
+"""Seconds between two checks whether anybody still waits."""
 CONNECTING = 10.0
-"""Seconds that a server may take to be reached, if there are so many; the rest is for its answer."""
+"""The connect timeout in seconds, if that much time is left; the rest is for the answer."""
 SHARE = 0.9
-"""How much of the time that is left may be spent on reaching it."""
+"""The greatest share of the remaining time that may be spent on connecting."""
 BLOTTED = "…"
 MISUNDERSTOOD = (400, 415, 422)
-"""What servers say that do not take a question of this form."""
+"""Status codes of servers that do not accept this form of request."""
 REFUSING_KEYS = (401, 403)
 
 LATE = Message("The language model did not answer in time.")
@@ -70,7 +70,7 @@ class HttpModel:
         return f"HttpModel({self._config.model!r} at {self._config.host})"
 
     def ask(self, messages: Conversation, schema: Mapping[str, Any], stop: Stop) -> str:
-        """Send the question; see ``Model``. A server that takes no schema is asked once more without one."""
+        """Send the question; see ``Model``. A server that rejects the schema is asked once more without one."""
         loop = asyncio.new_event_loop()
         begun = loop.time()
         try:
@@ -78,7 +78,7 @@ class HttpModel:
         finally:
             self._left -= loop.time() - begun
             loop.run_until_complete(loop.shutdown_asyncgens())
-            loop.close()  # asyncio.run would also wait for a look-up of a name that hangs
+            loop.close()  # asyncio.run would also wait for a hanging name look-up
 
     def blot(self, text: str) -> str:
         key = self._sent.read(self._config.base_url)
@@ -102,7 +102,7 @@ class HttpModel:
     async def _send(
         self, client: httpx.AsyncClient, messages: Conversation, schema: Mapping[str, Any]
     ) -> tuple[int, bytes]:
-        """Send the question once: the status, and for an answer what it holds."""
+        """Send the question once; return the status and, on success, the body."""
         body = (_body if self._takes_schema else _plain_body)(self._config, messages, schema)
         try:
             async with client.stream("POST", self._config.completions, json=body) as response:
@@ -115,7 +115,7 @@ class HttpModel:
 
 
 async def _wait_for(work: Coroutine[Any, Any, str], patience: float, stop: Stop) -> str:
-    """What the work results in, unless that many seconds are over or nobody waits for it any more."""
+    """The result of the work; raises ModelTrouble on timeout, and CancelledError if nobody waits any more."""
     clock = asyncio.get_running_loop().time
     deadline = clock() + patience
     request: asyncio.Future[str] = asyncio.ensure_future(work)
@@ -134,7 +134,7 @@ async def _wait_for(work: Coroutine[Any, Any, str], patience: float, stop: Stop)
 
 
 async def _read_own_key(key: ApiKey, address: str) -> str:
-    """The key that was entered or kept, read beside the loop: a keyring may wait for somebody to unlock it."""
+    """The key that was entered or stored, read in a thread: a keyring may wait to be unlocked."""
     if not key.in_keyring:
         return key.read(address)
     try:
@@ -144,11 +144,11 @@ async def _read_own_key(key: ApiKey, address: str) -> str:
 
 
 async def _client(config: AdviserConfig, key: str, patience: float) -> httpx.AsyncClient:
-    headers = {"Accept-Encoding": "identity"}  # what is small when packed may be endless
+    headers = {"Accept-Encoding": "identity"}  # a small compressed body may be endless
     if key:
         headers["Authorization"] = f"Bearer {key}"
     timeout = httpx.Timeout(None, connect=max(POLL, min(CONNECTING, patience * SHARE)))
-    # what stays on this machine goes past the system's proxies
+    # requests within this machine bypass the system's proxies
     near = config.is_on_this_machine
     try:
         trusted = await _trusted(config)
@@ -169,14 +169,14 @@ async def _content(response: httpx.Response, largest: int) -> bytes:
 
 
 async def _trusted(config: AdviserConfig) -> ssl.SSLContext:
-    """The certificates to trust, read beside the loop, since that takes a moment; none if none are needed."""
+    """The certificates to trust, loaded in a thread, since that takes a moment; none without encryption."""
     if config.is_encrypted:
         return await asyncio.to_thread(httpx.create_ssl_context)
     return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 def _key(config: AdviserConfig) -> str:
-    """Read the key from the environment; empty if there is none."""
+    """The key from the environment; empty if there is none."""
     key = os.environ.get(config.key_variable, "").strip()
     if key and not SENDABLE.fullmatch(key):
         raise ModelTrouble(Message("{variable} holds no key that could be sent.", variable=config.key_variable))
@@ -194,14 +194,14 @@ def _body(config: AdviserConfig, messages: Conversation, schema: Mapping[str, An
 
 
 def _plain_body(config: AdviserConfig, messages: Conversation, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Ask with what every server knows: the schema stands at the end of the first message."""
+    """A request that every server supports: the schema is at the end of the first message."""
     first, *others = messages
     told = f"{first['content']}\n\nJSON schema: {json.dumps(schema, ensure_ascii=False)}"
     return {"model": config.model, "messages": [{**first, "content": told}, *others]}
 
 
 def _refusal(status: int, config: AdviserConfig, *, has_key: bool) -> ModelTrouble:
-    """Say in a word what a server's status means."""
+    """The error that a server's status code stands for."""
     if status in REFUSING_KEYS and not has_key:
         return ModelTrouble(Message("The server wants a key, and {variable} holds none.", variable=config.key_variable))
     if status in REFUSING_KEYS:
@@ -218,7 +218,7 @@ def _refusal(status: int, config: AdviserConfig, *, has_key: bool) -> ModelTroub
 
 
 def read_completion(content: bytes) -> str:
-    """What the model wrote; an empty text where it wrote nothing."""
+    """The model's text; empty if it wrote nothing."""
     try:
         choices = msgspec.json.decode(content, type=_Completion).choices
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -231,13 +231,13 @@ def read_completion(content: bytes) -> str:
 # -- servers on this machine
 
 LOCAL_SERVERS: Mapping[int, str] = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM"}
-"""The ports at which such servers listen where nobody says another, and which program that is."""
+"""The default ports of local model servers, with the names of the programs."""
 LOOKING = 1.0
-"""Seconds for which they may be waited for, all together."""
+"""The timeout in seconds for all of them together."""
 LARGEST_LIST, MOST_MODELS, LONGEST_MODEL = 65536, 3, 200
-"""Bytes of a list of models that are read, models of it that are offered, and letters of a model's name."""
+"""Bytes of a model list that are read, the number of models that are offered, and the limit on the length of a name."""
 NO_TALKER = "embed"
-"""In the name of a model that turns words into numbers, and answers nothing."""
+"""Part of the names of embedding models, which cannot answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,9 +258,9 @@ class _Models(msgspec.Struct):
 
 
 def find_servers(ports: Mapping[int, str] = LOCAL_SERVERS) -> tuple[LocalServer, ...]:
-    """Ask each port of this machine, and no other, for its list of models; those that answer with one.
+    """Ask each port of this machine, and no other, for its list of models; return the servers that answer with one.
 
-    Nothing is sent but that question. Takes as long as LOOKING: not for a frame.
+    Nothing else is sent. Takes up to LOOKING seconds: do not call it in a frame.
     """
     loop = asyncio.new_event_loop()
     try:
@@ -272,7 +272,7 @@ def find_servers(ports: Mapping[int, str] = LOCAL_SERVERS) -> tuple[LocalServer,
 
 
 async def _find(ports: Mapping[int, str]) -> tuple[LocalServer, ...]:
-    trusted = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # never needed: reading the system's would take a while
+    trusted = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # unused: loading the system's certificates would take a while
     async with httpx.AsyncClient(timeout=LOOKING, trust_env=False, verify=trusted) as client:
         asked = [asyncio.ensure_future(_look(client, port, program)) for port, program in ports.items()]
         await asyncio.wait(asked, timeout=LOOKING)
@@ -293,6 +293,6 @@ async def _look(client: httpx.AsyncClient, port: int, program: str) -> LocalServ
 
 
 def _talkers(names: Iterable[str]) -> tuple[str, ...]:
-    """The first of those models that can be asked, as long as their names are what they seem to be."""
+    """The first models that can answer, with displayable names."""
     fine = (name for name in names if name and name == plain(name, LONGEST_MODEL) and NO_TALKER not in name.lower())
     return tuple(islice(fine, MOST_MODELS))

@@ -20,10 +20,10 @@ from logic.storage.files import data_folder, read_regular, reason
 FILE_NAME = "adviser.yaml"
 LARGEST_CONFIG = 64 * 1024
 OWN_NETWORK = (".local", ".lan", ".internal", ".home.arpa", ".localhost")
-"""Endings of names that are only known inside one's own network."""
+"""Suffixes of names that are valid only inside a local network."""
 
 ONE_NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
-"""Without dots an address of any network may be written, too: 134744072 is 8.8.8.8."""
+"""A name without dots may be the numeric address of any network: 134744072 is 8.8.8.8."""
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=600)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
@@ -31,7 +31,7 @@ Variable = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")
 
 
 class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole configuration of the model except its key, which is read only where a question is sent."""
+    """The whole configuration of the model except its key, which is read only when a question is sent."""
 
     base_url: Annotated[str, msgspec.Meta(max_length=500)] = ""
     model: Name = ""
@@ -51,38 +51,38 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_configured(self) -> bool:
-        """Tell whether there is a model to be asked at all."""
+        """Whether the configuration names a model."""
         return bool(self.base_url and self.model)
 
     @property
     def host(self) -> str:
-        """The name of the server, for people; empty if there is none."""
+        """The name of the server for display; empty if there is none."""
         return urlsplit(self.base_url).netloc
 
     @property
     def is_on_this_machine(self) -> bool:
-        """Tell whether what is sent stays on this machine."""
+        """Whether requests stay on this machine."""
         name = urlsplit(self.base_url).hostname or ""
         return name == "localhost" or name.endswith(".localhost") or _is_loopback(name)
 
     @property
     def is_encrypted(self) -> bool:
-        """Tell whether the connection is encrypted."""
+        """Whether requests are encrypted."""
         return urlsplit(self.base_url).scheme == "https"
 
     @property
     def completions(self) -> str:
-        """The address that questions are sent to."""
+        """The URL for questions."""
         return f"{self.base_url.rstrip('/')}/chat/completions"
 
 
 def own_file() -> Path:
-    """The place of the player's own file; it need not exist."""
+    """The path of the player's own file, which need not exist."""
     return data_folder() / FILE_NAME
 
 
 def load() -> AdviserConfig:
-    """Read the configuration, the player's own file laid over it; raise ConfigError naming the file and the path."""
+    """Read the configuration, overridden by the player's own file; raise ConfigError naming the file and the path."""
     shipped = read_yaml(FILE_NAME, AdviserConfig)
     path = own_file()
     try:
@@ -99,7 +99,7 @@ def load() -> AdviserConfig:
 
 
 def chosen_over(config: AdviserConfig, base_url: str, model: str) -> AdviserConfig:
-    """The configuration with what was chosen on its page over it; raises ConfigError, an empty choice is none."""
+    """The configuration overridden by non-empty choices of its page; raises ConfigError."""
     chosen = {name: value for name, value in (("base_url", base_url), ("model", model)) if value}
     if not chosen:
         return config
@@ -110,7 +110,7 @@ def chosen_over(config: AdviserConfig, base_url: str, model: str) -> AdviserConf
 
 
 def _fault(url: str) -> str:
-    """Say what is wrong with an address; nothing if it can be used."""
+    """The fault of an address; empty if it is usable."""
     if not re.fullmatch(r"[!-~]+", url):
         return "an address without spaces and in plain letters, please"
     try:
@@ -134,7 +134,7 @@ def _fault_of(parts: SplitResult, name: str) -> str:
 
 
 def _is_near(name: str) -> bool:
-    """Tell whether a server of that name stands in one's own network, or on this very machine."""
+    """Return whether a server of that name is in the local network, or on this machine."""
     try:
         return ip_address(name).is_private
     except ValueError:
@@ -155,9 +155,9 @@ if TYPE_CHECKING:
 
 SERVICE = "Quincunx"
 LEAST_PRIORITY = 1
-"""Of a keyring that a system offers; those below it keep in plain files what they are given, or nothing at all."""
+"""The least priority of a usable keyring; those below store plain files, or nothing."""
 SENDABLE = re.compile(r"[!-~]{1,4096}")
-"""What can be sent as a key: anything else would be an error whose words have the key in them."""
+"""What can be sent as a key: anything else would raise an error that quotes the key."""
 
 
 LOCKED = Message("The system’s keyring does not give out the key. Enter it on the page of the language model.")
@@ -168,7 +168,7 @@ class KeyringTrouble(Exception):
 
 
 class ApiKey:
-    """Where to find the key of one address. It is sent to the worker as it is; ``repr`` does not reveal it."""
+    """The source of the key of one address. It can be sent to the worker; ``repr`` does not reveal the key."""
 
     __slots__ = ("_entered", "in_keyring")
 
@@ -186,13 +186,13 @@ class ApiKey:
     def read(self, address: str) -> str:
         """The key itself, empty if there is none; raises KeyringTrouble.
 
-        The system may ask somebody to unlock its keyring first, so this may take as long as that takes.
+        Blocks while the system asks somebody to unlock its keyring.
         """
         if self._entered or not self.in_keyring:
             return self._entered
         try:
             found: str | None = _keyring().get_password(SERVICE, address)
-        except Exception:  # each system's keyring throws what it likes, and some put what they know into the words
+        except Exception:  # backends raise any exception, and some messages contain secrets
             raise KeyringTrouble from None
         if not found:
             raise KeyringTrouble
@@ -203,7 +203,7 @@ NO_KEY = ApiKey()
 
 
 def keep(address: str, key: str) -> bool:
-    """Give an address's key to the system's keyring; false if none would keep it. As slow as ``ApiKey.read``."""
+    """Store an address's key in the system's keyring; return whether it was stored. Blocks like ``ApiKey.read``."""
     try:
         keyring = _keyring()
         keyring.set_password(SERVICE, address, key)
@@ -213,16 +213,16 @@ def keep(address: str, key: str) -> bool:
 
 
 def forget(address: str) -> None:
-    """Have the key of an address taken out of the system's keyring, where it can be; as slow as ``ApiKey.read``."""
+    """Delete the key of an address from the system's keyring, if possible; blocks like ``ApiKey.read``."""
     try:
         _keyring().delete_password(SERVICE, address)
-    except Exception:  # as above: what is not there any more is forgotten
+    except Exception:  # as above: a missing key counts as deleted
         return
 
 
 def _keyring() -> KeyringBackend:
-    """The system's keyring, or KeyringTrouble where there is none but a file."""
-    import keyring  # whose plug-ins take longer to find than a frame lasts
+    """The system's keyring; raises KeyringTrouble if there is none but a plain file."""
+    import keyring  # imported late: finding its plug-ins takes longer than a frame
 
     found = keyring.get_keyring()
     chained = getattr(found, "backends", (found,))

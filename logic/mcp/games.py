@@ -33,7 +33,7 @@ from logic.terminal import Problem
 from logic.text import Text
 from logic.variants import Variant
 
-# -- what the tools answer
+# -- results of the tools
 
 
 @dataclass(frozen=True)
@@ -144,12 +144,12 @@ class Suggestion:
     trouble: str
 
 
-# -- what outlives the server
+# -- stored games
 
 FORMAT = 1
 FOLDER = "mcp"
 LARGEST_GAME = 2**22
-"""Bytes: far more than the longest game takes up."""
+"""The size limit of a stored game in bytes: far more than the longest game."""
 NAME = re.compile(r"[0-9a-f]{12}")
 
 TokenHashes = Annotated[tuple[TokenHash, ...], msgspec.Meta(min_length=1, max_length=8)]
@@ -164,12 +164,12 @@ class StoredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def keep(name: str, hashes: tuple[str, ...], session: Session) -> None:
-    """Write a game down, over what was kept of it before; raise StoreProblem if that cannot be done."""
+    """Store a game, replacing an earlier state; raises StoreProblem on failure."""
     write_whole(_place(name), msgspec.json.encode(StoredGame(FORMAT, hashes, session.save())), private=True)
 
 
 def fetch(name: str, token: str) -> tuple[Session, tuple[str, ...]]:
-    """A stored game and the hashes of its tokens, for a holder of one of these; raises Problem otherwise."""
+    """A stored game and its hashes, given the token of one of its seats; raises Problem otherwise."""
     kept = _read(name) if NAME.fullmatch(name) else None
     if kept is None or seat_of(token, kept.marks) is None:
         raise Problem("no game is kept under that game_id in which your token has a seat")
@@ -201,24 +201,24 @@ def _read(name: str) -> StoredGame | None:
     return kept
 
 
-# -- the tables
+# -- hosted games
 
 MOST_TABLES = 64
-"""Games that may go on at a time."""
+"""The limit on simultaneous games."""
 DAY = 24 * 60 * 60.0
-"""Seconds after which a game that nobody has asked about gives way to another."""
+"""Seconds without a request after which a game may be evicted."""
 NAME_DIGITS = 12
 LONGEST_ECHO = 40
-"""Characters of a wrong word that are said back."""
+"""Characters of an unknown word that are quoted."""
 
 Clock = Callable[[], float]
-"""Seconds that never go backwards."""
+"""A monotonic clock in seconds."""
 
 
 PATIENCE = 0.05
-"""Seconds between two looks at whether anybody still waits for a table at which another call is at work."""
+"""Seconds between two checks whether anybody still waits, while another call holds the game."""
 HUMAN = "human"
-"""Who sits where no computer does: whoever has the token, a person or a program."""
+"""The player of a seat without a computer: whoever has the token, a person or a program."""
 
 NOT_THINKING = Message("The computer cannot think just now. It goes on with simple moves.")
 
@@ -257,10 +257,10 @@ class HostedGame:
     def is_over(self) -> bool:
         return self._session.outcome() is not None
 
-    # -- what a seat is told
+    # -- queries
 
     def standing(self, seat: int, text: Text, stop: Stop) -> Standing:
-        """Say whose turn it is and how the game has ended."""
+        """Whose turn it is, or how the game has ended."""
         with self._held(text, stop):
             return self._standing(seat, text)
 
@@ -273,7 +273,7 @@ class HostedGame:
             return Rules(constraints(self._session.game, self._hosted.view(seat), text.language))
 
     def moves(self, seat: int, text: Text, stop: Stop) -> Moves:
-        """The legal moves for the seat to move; none for another one."""
+        """The legal moves if the seat is to move; empty otherwise."""
         with self._held(text, stop):
             standing = self._standing(seat, text)
             legal = self._hosted.view(seat).legal_moves() if standing.your_turn else ()
@@ -285,23 +285,23 @@ class HostedGame:
             return Position(told.position, self._standing(seat, text))
 
     def suggestion(self, seat: int, text: Text, stop: Stop) -> Suggestion:
-        """Advise the seat to move, if the variant allows it; raise Problem if there can be no advice."""
+        """Advise the seat to move, if the variant allows it; raise Problem if there is no advice."""
         with self._held(text, stop):
             self._hosted.check_turn(seat)
             session = self._session
             if not session.setup.coach:
                 raise Problem("this variant is played without advice")
-            dice = Dice(session.ply)  # alike for all who ask, and none of the deal's, which knows what is hidden
+            dice = Dice(session.ply)  # the same for all callers; the deal's dice would reveal what is hidden
             past = advised.past_of(session)
             advice = advised.turn(session.game, session.state, self._config, text.language, dice, stop, past)
             trouble = text.say(advice.trouble) if advice.trouble else ""
             moves = tuple(str(move) for move in advice.hint.moves)
             return Suggestion(moves, text.say(advice.hint.reason), advice.source, trouble)
 
-    # -- what a seat does
+    # -- actions
 
     def play(self, seat: int, move: str, text: Text, stop: Stop) -> Told:
-        """Make a move, and let the computers answer it; raise Problem with the reason where it cannot be made."""
+        """Make a move, and let the computers reply; raise Problem with the reason if it is not legal."""
         with self._held(text, stop):
             self._hosted.check_turn(seat)
             self._session.play(move)
@@ -310,14 +310,14 @@ class HostedGame:
             return self._told(seat, text)
 
     def undo(self, seat: int, text: Text, stop: Stop) -> Told:
-        """Take a seat's last move back, with what computers have answered; raise Problem if that is not allowed."""
+        """Take back a seat's last move and the computers' replies; raise Problem if that is not allowed."""
         with self._held(text, stop):
             self._hosted.take_back(seat)
             self._keep()
             return self._told(seat, text)
 
     def leave(self, seat: int, text: Text, stop: Stop) -> Standing:
-        """Give the game up for a seat; raise Problem if it is over, or a computer plays on there already."""
+        """Give the game up for a seat; raise Problem if it is over, or the seat has left already."""
         with self._held(text, stop):
             if self._session.level_of(seat):
                 raise Problem("you have left this game; a computer plays on in your seat")
@@ -327,7 +327,7 @@ class HostedGame:
             return self._standing(seat, text)
 
     def save(self, seat: int, text: Text, stop: Stop) -> Standing:
-        """Keep the game from now on; raise Problem if it cannot be written."""
+        """Store the game from now on; raise Problem if it cannot be written."""
         with self._held(text, stop):
             self._kept = True
             self._keep()
@@ -335,11 +335,11 @@ class HostedGame:
                 raise Problem(text.say(self._trouble))
             return self._standing(seat, text)
 
-    # -- small services
+    # -- helpers
 
     @contextmanager
     def _held(self, text: Text, stop: Stop) -> Iterator[None]:
-        """Keep other calls away from the table, with no computer's turn left open; say what is refused as a Problem."""
+        """Hold the game's lock, after pending computer moves; raise a refusal as Problem."""
         while not self._lock.acquire(timeout=PATIENCE):
             if stop():
                 raise CancelledError
@@ -359,7 +359,7 @@ class HostedGame:
             self._keep()
 
     def _computed(self, text: Text, stop: Stop) -> tuple[Move, ...]:
-        """What the computer to move does next; whatever goes wrong in its head, the game goes on."""
+        """The next moves of the computer to move; an error of its level must not stop the game."""
         session = self._session
         game, state = session.game, session.state
         level = session.level_of(state.player)
@@ -375,7 +375,7 @@ class HostedGame:
             return (players.choose(game, "random", state, dice, stop),)
 
     def _keep(self) -> None:
-        """Write the game down, where that was asked for once; the game goes on where it cannot be written."""
+        """Write the game if that was requested; the game goes on if it cannot be written."""
         if not self._kept:
             return
         try:
@@ -385,7 +385,7 @@ class HostedGame:
 
     def _told(self, seat: int, text: Text) -> Told:
         standing = self._standing(seat, text)
-        if self._session.early_end is not None:  # the position does not know of it
+        if self._session.early_end is not None:  # not part of the position
             return Told(standing.result, standing)
         return Told(synopsis(self._session.game, self._hosted.view(seat), seat, text.language), standing)
 
@@ -420,11 +420,11 @@ class HostedGames:
         self._lock = Lock()
 
     def games(self, text: Text) -> Games:
-        """List the games with their variants and computer players."""
+        """All games with their variants and computer players."""
         return Games(tuple(self._entry(name, game, text) for name, game in GAMES.items()))
 
     def begin(self, game: str, variant: str | None, seats: Sequence[str] | None, seed: int | None) -> NewGame:
-        """Set a game up and give each seat without a computer its token; raise Problem if that cannot be."""
+        """Set a game up and create a token for each seat without a computer; raise Problem if that is impossible."""
         setup = self._setup(game, variant, seats, seed)
         tokens = tuple(None if seat.is_computer else new_token(self._draw) for seat in setup.seats)
         hashes = tuple(token_hash(token) if token else "" for token in tokens)
@@ -435,7 +435,7 @@ class HostedGames:
         return NewGame(name, game, setup.variant, told)
 
     def at(self, token: str) -> tuple[HostedGame, int]:
-        """The table and the seat of a token; raises Problem if there is none."""
+        """The game and the seat of a token; raises Problem if there is none."""
         with self._lock:
             for laid in self._tables.values():
                 seat = seat_of(token, laid.hashes)
@@ -445,7 +445,7 @@ class HostedGames:
         raise Problem("token: no seat at any table here has that token; a game that was saved has to be loaded first")
 
     def load(self, name: str, token: str) -> tuple[HostedGame, int]:
-        """Put a kept game back, for all who have a seat in it; one that is going on is left as it is."""
+        """Restore a stored game for all its seats; a running one is not changed."""
         with self._lock:
             laid = self._tables.get(name)
         if laid is None or seat_of(token, laid.hashes) is None:
@@ -453,10 +453,10 @@ class HostedGames:
             self._lay(HostedGame(name, session, hashes, self._config, own_seed=self._draw(), is_kept=True))
         return self.at(token)
 
-    # -- small services
+    # -- helpers
 
     def _lay(self, new: HostedGame) -> None:
-        """Find room for a table, in the place of one that gives way where there is no other; raise Problem if none."""
+        """Add a game, evicting another one if necessary; raise Problem if none can be evicted."""
         with self._lock:
             new.touched = self._clock()
             if len(self._tables) >= MOST_TABLES:
@@ -464,7 +464,7 @@ class HostedGames:
             self._tables.setdefault(new.name, new)
 
     def _giving_way(self, now: float) -> str:
-        """Name a game that is over, or else one that was forgotten; raise Problem if there is none."""
+        """The name of a finished game, or else of an abandoned one; raises Problem if there is none."""
         over = next((name for name, laid in self._tables.items() if laid.is_over), None)
         if over is not None:
             return over
@@ -485,7 +485,7 @@ class HostedGames:
         rules = config.variants[name]
         sitting = self._sitting(GAMES[game], rules, seats or (HUMAN,) * min(rules.players))
         number = self._draw() & LARGEST_SEED if seed is None else seed
-        # A program commits itself by playing, and nobody watches a clock here.
+        # Moves of programs are final, and no clock is shown.
         setup = new_setup(game, name, sitting, number)
         return msgspec.structs.replace(setup, confirm=False, clock=0)
 
@@ -511,7 +511,7 @@ class HostedGames:
 
 
 def _check(fault: str, word: str, known: Collection[str]) -> None:
-    """Raise Problem for a word that is not known, with those that are."""
+    """Raise Problem for an unknown word, with the known ones."""
     if word not in known:
         shown = repr(word if len(word) <= LONGEST_ECHO else f"{word[:LONGEST_ECHO]}…")
         raise Problem(f"{fault} {shown}; there are {', '.join(known)}")

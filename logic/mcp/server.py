@@ -64,11 +64,11 @@ from logic.text import LANGUAGES, Text
 # -- lines in and out
 
 LONGEST_LINE = 2**16
-"""Bytes, without the end of the line: what is longer is read past and refused, and never held as a whole."""
+"""The limit on a line in bytes, without its end: a longer line is rejected, and never held in memory as a whole."""
 MOST_OPEN = 128
-"""Lines that may wait for their answers at a time: until one of those is taken no other line is read."""
+"""The limit on unanswered lines: at the limit no further line is read."""
 ENDING = 256
-"""Bytes of the end of a long line that are looked at for its id."""
+"""Bytes at the end of an overlong line that are searched for its id."""
 
 ID = rb'"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\]{1,100}")\s*'
 NAMED_FIRST = re.compile(rb'\s*\{(?:\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"\s*,)*\s*' + ID + rb"[,}]")
@@ -85,7 +85,7 @@ class NoMessage(Exception):
 
 
 def next_message(source: BinaryIO) -> JSONRPCRequest | JSONRPCNotification | None:
-    """Read the next line, None at the end; raise NoMessage where it is none."""
+    """Read the next line, None at the end; raise NoMessage if it is invalid."""
     line = source.readline(LONGEST_LINE + 1)
     if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
         ending = _read_past(source, line)
@@ -94,7 +94,7 @@ def next_message(source: BinaryIO) -> JSONRPCRequest | JSONRPCNotification | Non
 
 
 def _read_past(source: BinaryIO, line: bytes) -> bytes:
-    """Read the rest of a long line, and return the end of it."""
+    """Read the rest of an overlong line, and return its end."""
     ending = line[-ENDING:]
     while not ending.endswith(b"\n") and (more := source.readline(LONGEST_LINE)):
         ending = (ending + more)[-ENDING:]
@@ -104,11 +104,12 @@ def _read_past(source: BinaryIO, line: bytes) -> bytes:
 def _message(line: bytes) -> JSONRPCRequest | JSONRPCNotification:
     try:
         data = from_json(line, allow_inf_nan=False)
-    except ValueError:  # half a surrogate and too many brackets, too
+    except ValueError:  # also for lone surrogates and excessive nesting
         raise NoMessage(PARSE_ERROR, "the line is not JSON in UTF-8", _id_in(line, line[-ENDING:])) from None
     if not isinstance(data, dict):
         raise NoMessage(INVALID_REQUEST, "a request is an object", None)
-    # The library would take a request with an odd id for a notification. Nobody is asked anything here, so no answers.
+    # The library would take a request with an invalid id for a notification. The server sends no requests, so no
+    # responses.
     kind = JSONRPCRequest if "id" in data else JSONRPCNotification
     try:
         return kind.model_validate(data, by_name=False)
@@ -119,7 +120,7 @@ def _message(line: bytes) -> JSONRPCRequest | JSONRPCNotification:
 
 
 def _id_in(beginning: bytes, ending: bytes) -> RequestId | None:
-    """The id of a line that was not read as JSON, where it stands for certain."""
+    """The id of a line that was not parsed as JSON, if it can be located reliably."""
     found = NAMED_FIRST.match(beginning) or NAMED_LAST.search(ending)
     try:
         return from_json(found[1]) if found else None
@@ -131,9 +132,9 @@ def _id_in(beginning: bytes, ending: bytes) -> RequestId | None:
 async def streams(
     source: BinaryIO, sink: BinaryIO
 ) -> AsyncIterator[tuple[ObjectReceiveStream[SessionMessage | Exception], ObjectSendStream[SessionMessage]]]:
-    """What comes in from a source and what goes out to a sink, until the source ends.
+    """Streams of messages from a source and to a sink, until the source ends.
 
-    An OSError of either of them comes out in a group.
+    An OSError of either is raised in an exception group.
     """
     incoming, read = anyio.create_memory_object_stream[SessionMessage | Exception]()
     write, outgoing = anyio.create_memory_object_stream[SessionMessage]()
@@ -157,7 +158,7 @@ async def _listen(
         room.release()
 
     waiting = ServerMessageMetadata(on_request_unanswered=leave_unanswered)
-    own_thread = anyio.CapacityLimiter(1)  # the others may all be busy at tables, and what they do called off here
+    own_thread = anyio.CapacityLimiter(1)  # the shared threads may all be busy with games, which are cancelled here
     with listening:
         async with incoming, refusals:
             while True:
@@ -195,7 +196,7 @@ logger = logging.getLogger(__name__)
 
 NAME = "quincunx"
 LONGEST_FAULT = 300
-"""Characters that are said about arguments that do not fit."""
+"""Characters of a message about invalid arguments."""
 INSTRUCTIONS = f"""\
 Five table games. list_games says what there is; new_game sets one up and gives a token for each seat that no computer \
 takes. Whoever holds a token sees and plays that seat alone: synopsis says what matters now, rules how a turn is made, \
@@ -229,7 +230,7 @@ class Tools:
 
     @property
     def all(self) -> tuple[Callable[..., Any], ...]:
-        """All of them, in the order in which they are listed."""
+        """All tools, in the order in which they are listed."""
         looking = (self.list_games, self.new_game, self.synopsis, self.rules, self.legal_moves, self.position)
         return (*looking, self.play, self.undo, self.advise, self.leave, self.save, self.load)
 
@@ -289,7 +290,7 @@ class Tools:
         return await _in_thread(put_back)
 
     async def ask(self, token: str, language: str, ask: Callable[[HostedGame, int, Text, Stop], T]) -> T:
-        """Ask something at the table where a token has its seat."""
+        """Call a method of the game in which a token has its seat."""
 
         def asked(stop: Stop) -> T:
             table, seat = self._tables.at(token)
@@ -304,7 +305,7 @@ class Tools:
 
 
 async def _in_thread(work: Callable[[Stop], T]) -> T:
-    """Do what may take long beside the protocol; what nobody waits for any more is broken off."""
+    """Run long work in a thread; it is told to stop when the request is cancelled."""
     given_up = Event()
     try:
         return await anyio.to_thread.run_sync(work, given_up.is_set, abandon_on_cancel=True)
@@ -338,7 +339,7 @@ class Toolbox:
             said = str(problem)
         except CancelledError:
             said = "broken off"
-        except Exception:  # what it says is for whoever runs the server, not for the other side
+        except Exception:  # details are for the operator, not for the client
             logger.exception("%s broke down", asked.name)
             said = f"{asked.name} broke down; the server goes on"
         return CallToolResult(content=[TextContent(type="text", text=said)], is_error=True)
@@ -358,14 +359,14 @@ class Toolbox:
 
 
 def _in_a_line(error: ValidationError) -> str:
-    """Say what is wrong, without what was sent."""
+    """The faults of arguments in one line, without the arguments themselves."""
     faults = error.errors(include_url=False, include_input=False, include_context=False)
     said = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in faults)
     return said if len(said) <= LONGEST_FAULT else f"{said[:LONGEST_FAULT]}…"
 
 
 def build(tables: HostedGames, language: str) -> Server[Any]:
-    """A server for these tables that says everything in that language unless asked for another."""
+    """A server for these games, with the default language for its texts."""
     toolbox = Toolbox(Tools(tables, language).all)
     return Server(
         NAME,
@@ -378,9 +379,9 @@ def build(tables: HostedGames, language: str) -> Server[Any]:
 
 
 def serve(tables: HostedGames, language: str) -> None:
-    """Serve the client on stdin and stdout, until it disconnects.
+    """Serve the client on stdin and stdout until it disconnects.
 
-    Raises Problem where there is no such end, OSError where it cannot be read or written.
+    Raises Problem if there is no such stream, OSError if one cannot be read or written.
     """
     if sys.stdin is None or sys.stdout is None:
         raise Problem("mcp: a program is served on stdin and stdout, and one of them is closed")
@@ -393,6 +394,6 @@ def serve(tables: HostedGames, language: str) -> None:
 
 async def _serve(server: Server[Any]) -> None:
     wire = sys.stdout.buffer
-    with redirect_stdout(sys.stderr):  # nothing but the protocol comes out
+    with redirect_stdout(sys.stderr):  # only the protocol may write to stdout
         async with streams(sys.stdin.buffer, wire) as (read, write):
             await server.run(read, write, server.create_initialization_options())

@@ -42,28 +42,28 @@ from logic.storage.schema import (
 )
 
 HEAD, LOG_HEAD, FRAME_HEAD = 100, 32, 24
-"""Bytes in front of a database, of a log, and of each page in it."""
+"""Sizes in bytes of the headers of a database, of a log, and of each frame in it."""
 CACHED = 4096
-"""Bytes by which systems write: who is killed while writing a frame leaves its head behind, or the file up to there."""
+"""Bytes that systems write at once: a kill while a frame is written leaves its header, or the file up to a multiple."""
 LOGGED = 2
-"""In a database's head: changes lie in a log first."""
+"""The read version in a database header: write-ahead logging."""
 PAUSES = (0.02, 0.1, 0.2)
-"""Seconds between two looks at a log that seems to be damaged."""
+"""Seconds between two reads of a log that seems damaged."""
 UNMARKED = (1, 2)
-"""The versions of our tables that did not say so when a file was closed and its log was gone for good."""
+"""Versions of our schema that did not mark a file as closed once its log was gone."""
 
 
 class WriteAheadLog(NamedTuple):
     """What the frames of a write-ahead log claim, whether or not their pages are intact."""
 
     salts: bytes
-    """Drawn anew whenever the log is begun anew."""
+    """Changed whenever the log is restarted."""
     promised: int
-    """How many frames there must be: those up to the last commit but one, since a kill can tear the last."""
+    """The number of frames that must exist: up to the last commit but one, since a kill can tear the last."""
 
 
 def read_log(path: Path) -> WriteAheadLog:
-    """Read the log beside a database; raise DamagedError if it is missing or cut, OSError if it cannot be opened."""
+    """Read the log of a database; raise DamagedError if it is missing or truncated, OSError if it cannot be read."""
     log = _log_of(path)
     head, size = log[:LOG_HEAD], len(log)
     if size < LOG_HEAD:
@@ -76,7 +76,7 @@ def read_log(path: Path) -> WriteAheadLog:
     commits = [0, 0]
     for number, start in enumerate(range(LOG_HEAD, size - frame + 1, frame), 1):
         _, pages, salts = struct.unpack_from(">II8s", log, start)
-        if pages and salts == head[16:24]:  # how large the database is after a commit, which ends with this frame
+        if pages and salts == head[16:24]:  # nonzero in the last frame of a commit: the size of the database
             commits.append(number)
     return WriteAheadLog(head[16:24], commits[-2])
 
@@ -89,12 +89,12 @@ def _log_of(path: Path) -> bytes:
 
 
 def ends_like_killed(size: int, frame: int = FRAME_HEAD + CACHED) -> bool:
-    """Tell whether a kill can leave a log of that size: whole frames, a head more, or what systems write at once."""
+    """Return whether a kill can leave a log of that size: whole frames, one more header, or whole system writes."""
     return (size - LOG_HEAD) % frame in (0, FRAME_HEAD) or size % CACHED == 0
 
 
 def _is_whole(head: bytes) -> bool:
-    """Check a log's head by the sums at its end, whose words are of the order that the magic number tells."""
+    """Verify a log header's checksums, whose words have the byte order given by the magic number."""
     order = "<" if head[3] == 0x82 else ">"
     first = second = 0
     for one, two in struct.iter_unpack(f"{order}II", head[:24]):
@@ -104,7 +104,7 @@ def _is_whole(head: bytes) -> bool:
 
 
 def _needs_log(path: Path) -> bool:
-    """Tell whether a database was left open by whoever had it last, so that there must be a log."""
+    """Return whether a database was not closed by its last user, so that there must be a log."""
     if not path.exists():
         return False
     with path.open("rb") as file:
@@ -113,7 +113,7 @@ def _needs_log(path: Path) -> bool:
 
 
 ROOM = 2**16
-"""Bytes that there must be room for, lest the first moves find none."""
+"""Bytes of free disk space required at the start, so that the first moves can be stored."""
 
 _UNWRITABLE = {
     sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_FULL,
@@ -132,11 +132,11 @@ class Opened:
 
 
 def open_database(folder: Path, games: Mapping[str, Game]) -> Opened:
-    """Open the file in that folder, or what comes nearest to it; never fails.
+    """Open the file in that folder, or the closest substitute; never fails.
 
-    What a damaged file has lost is taken from its backups, and where it is more than single games, the file is renamed
-    and a new one begun with all that could be read. A foreign file is renamed too; one of a newer version is left alone
-    and another name used; what is locked or cannot be written is copied into memory, as far as it can be read.
+    Losses of a damaged file are restored from its backups; if more than single games are damaged, the file is renamed
+    and a new one started with all that could be read. A foreign file is renamed too; one of a newer version is left
+    alone and another name used; a locked or unwritable file is copied into memory, as far as it can be read.
     """
     path = folder / FILE_NAME
     try:
@@ -156,7 +156,7 @@ def open_database(folder: Path, games: Mapping[str, Game]) -> Opened:
 
 
 def reopen(path: Path) -> Database | None:
-    """Open a file again that could not be used for a while, without waiting for anybody; None if it still cannot."""
+    """Reopen a file that was unusable for a while, without waiting for locks; None if it still is."""
     try:
         return _open(path, patience=0.0)
     except (OSError, sqlite3.Error, DamagedError):
@@ -164,12 +164,12 @@ def reopen(path: Path) -> Database | None:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Tell whether an error speaks of what the file holds, and not of whether it can be reached."""
+    """Return whether an error is about the file's content, rather than about access to it."""
     return code_of(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 def trouble(error: sqlite3.Error, path: Path) -> Message:
-    """Say why the file can no longer be used, and that play goes on without it."""
+    """A message that says why the file can no longer be used, and that play continues without it."""
     if code_of(error) in LOCKED | {sqlite3.SQLITE_CONSTRAINT}:
         return in_use(path)
     return _unwritable(path, reason_of(error))
@@ -187,24 +187,24 @@ class FileState(NamedTuple):
     """Metadata of a file, to notice that another one has taken its place."""
 
     number: tuple[int, int]
-    """By which it is told from another that has the same name later."""
+    """Device and inode: they distinguish the file from a later one of the same name."""
     written: tuple[int, int]
-    """How long it is, and the moment at which it was written last."""
+    """Size and time of the last write."""
 
 
 def file_state(path: Path) -> FileState | None:
-    """What the system says of the file of that name; None if nothing has it."""
+    """The state of the file of that name; None if there is none."""
     try:
         found = path.stat()
     except OSError:
         return None
-    # Windows may tell of a moment long after it, while a file is open.
+    # On Windows the time of an open file may be out of date.
     moment = 0 if sys.platform == "win32" else found.st_mtime_ns
     return FileState((found.st_dev, found.st_ino), (found.st_size, moment))
 
 
 def write_anew(path: Path, database: Database) -> Opened:
-    """Write a file that was taken away; where that cannot be done, all stays in the database, which is in memory."""
+    """Rewrite a file that was removed; if that fails, the database stays in memory."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
     anew = _renew(path, Salvaged(database, 0, 0))
@@ -227,7 +227,7 @@ def _open_or_salvage(path: Path, games: Mapping[str, Game]) -> Opened:
 
 
 def _renew(path: Path, salvaged: Salvaged) -> Opened:
-    """Begin a new file with what is left, and keep the damaged one."""
+    """Start a new file with the salvaged data, and keep the damaged one."""
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     told = _told_salvaged(salvaged)
     try:
@@ -259,7 +259,7 @@ def _anything_at(path: Path) -> bool:
 
 
 def _open(path: Path, patience: float | None = None) -> Database:
-    """Open for writing; raise DamagedError for what should be salvaged, another error for what is out of reach."""
+    """Open for writing; raise DamagedError for a file to be salvaged, other errors for one that cannot be accessed."""
     if (path.exists() and not path.stat().st_size) or (not path.exists() and backups_of(path)):
         raise DamagedError("it is empty, or gone")
     log = _settled_log(path)
@@ -267,13 +267,13 @@ def _open(path: Path, patience: float | None = None) -> Database:
     try:
         check(database)
         database.execute("PRAGMA journal_mode = WAL").fetchone()
-        # With WAL a killed program loses nothing; a power cut may take the last commits, which FULL would keep at
+        # With WAL a killed program loses nothing; a power failure may lose the last commits. FULL would keep them, at
         # the price of waiting for the disk at every move.
         database.execute("PRAGMA synchronous = NORMAL")
-        if -1 < _frames(database) < log.promised and _log_of(path)[16:24] == log.salts:  # not begun anew meanwhile
+        if -1 < _frames(database) < log.promised and _log_of(path)[16:24] == log.salts:  # not restarted meanwhile
             raise DamagedError("its log is damaged")
         create(database)
-        _frames(database)  # the file alone says from now on that there is a log
+        _frames(database)  # from now on the file itself says that there is a log
         _prove_room(path)
     except sqlite3.Error as error:
         database.close()
@@ -287,7 +287,7 @@ def _open(path: Path, patience: float | None = None) -> Database:
 
 
 def _settled_log(path: Path) -> WriteAheadLog:
-    """Read a log as :func:`read_log` does, once more where another program may just be opening or closing the file."""
+    """Read a log like :func:`read_log`, with retries, since another program may be opening or closing the file."""
     for pause in PAUSES:
         with contextlib.suppress(DamagedError):
             return read_log(path)
@@ -296,16 +296,16 @@ def _settled_log(path: Path) -> WriteAheadLog:
 
 
 def _frames(database: Database) -> int:
-    """Bring what the log holds into the file, and tell how many frames of it SQLite takes for whole.
+    """Checkpoint the log into the file; return how many of its frames SQLite accepted as intact.
 
-    -1 if another program is doing so in this moment.
+    -1 if another program is doing so at this moment.
     """
-    number_of(database, "schema_version")  # after a check SQLite refuses, unless the file is read once more
+    number_of(database, "schema_version")  # after a check SQLite refuses a checkpoint until the file is read again
     return int(database.execute("PRAGMA wal_checkpoint").fetchone()[1])
 
 
 def _prove_room(path: Path) -> None:
-    """Raise OSError if the disk is as good as full: the little that SQLite writes at first would still find room."""
+    """Raise OSError if the disk is nearly full: the little that SQLite writes at first would still fit."""
     probe = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         probe.write_bytes(bytes(ROOM))
@@ -314,8 +314,8 @@ def _prove_room(path: Path) -> None:
 
 
 def _is_newer(path: Path) -> bool:
-    """Look without writing a byte; what cannot be looked at, or has the tables of this version, is not called newer."""
-    # Where no log lies beside it the file is whole as it is: so opened, SQLite makes no files of its own there.
+    """Check without writing a byte; a file that cannot be read, or has the tables of this version, is not newer."""
+    # Without a log the file is complete; opened as immutable, SQLite creates no files beside it.
     mode = READ_ONLY if is_there(path.with_name(f"{path.name}{LOG}")) else AS_IT_IS
     try:
         database = connect(path, mode)
@@ -331,7 +331,7 @@ def _is_newer(path: Path) -> bool:
 
 
 def _in_memory(path: Path, games: Mapping[str, Game], message: Message, *, is_locked: bool = False) -> Opened:
-    """Go on with what can be read of the file; where another program lets nobody read, with nothing."""
+    """Continue with what can be read of the file; with nothing if another program locks it for reading."""
     database = read_copy(path) or (blank() if is_locked else salvage(path, games).database)
     return Opened(database, path, False, (message,))
 

@@ -19,26 +19,26 @@ from logic.variants import MOST_SEATS
 
 FORMAT = 5
 UNTIMED = 1
-"""The format before there were times, whose games tell only what each seat had thought altogether; read for good."""
+"""The format without times per line, which holds only each seat's total thinking time; still supported."""
 FACELESS = 2
-"""The format before players had figures; a file of today without any."""
+"""The format before players had portraits; otherwise equal to a present file without any."""
 DAYLESS = 3
-"""The format before games told whose day's puzzle they are; a file of today without any of those."""
+"""The format before games had the day of a daily puzzle; otherwise equal to a present file without any."""
 VERSIONLESS = 4
-"""The format before games told in which version of the program they were begun; a file of today without any."""
+"""The format before games had the version of the program that began them; otherwise equal to one without any."""
 MARK = "quincunx"
-"""The key whose number says that a file is ours, and how it is to be read."""
+"""The key whose number identifies our files and gives their format."""
 
 LATEST = 1e11
 LONGEST_JOURNAL = 20_000
 LONGEST_VERSION = 40
 Moment = Annotated[float, msgspec.Meta(ge=0, le=LATEST)]
-"""Seconds, since 1970 or of a span of time."""
+"""Seconds: since 1970, or a duration."""
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Day = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?\Z")]
-"""An ISO day (2026-01-31), or nothing."""
+"""An ISO day (2026-01-31), or empty."""
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 LineNumber = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_JOURNAL + 1)]
 
@@ -51,7 +51,7 @@ class GameResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def result_from(outcome: Outcome) -> GameResult:
-    """An outcome as it is kept."""
+    """An outcome as it is stored."""
     return GameResult(tuple(outcome.winners), tuple(tuple(rank) for rank in outcome.ranking))
 
 
@@ -84,11 +84,11 @@ class ExportedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ended: Moment | None = None
     result: GameResult | None = None
     times: Annotated[tuple[Time, ...], msgspec.Meta(max_length=MOST_SEATS * (LONGEST_JOURNAL + 2))] = ()
-    """What was thought, where that was measured."""
+    """The thinking times, if measured."""
     day: Day = ""
     """The day whose daily puzzle it is."""
     version: Annotated[str, msgspec.Meta(max_length=LONGEST_VERSION)] = ""
-    """Of the program in which it was begun, where that was written down."""
+    """The version of the program that began the game, if recorded."""
 
 
 class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,26 +107,26 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[tuple[ExportedGame, ...], msgspec.Meta(max_length=100_000)] = ()
     profiles: Annotated[tuple[Name, ...], msgspec.Meta(max_length=1000)] = ()
     figures: Annotated[dict[Name, Word], msgspec.Meta(max_length=1000)] = {}
-    """The portraits that players have chosen, by the players' names."""
+    """The portraits that players have chosen, by player name."""
     progress: Annotated[tuple[Progress, ...], msgspec.Meta(max_length=100_000)] = ()
     unreadable: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(max_length=100_000)] = ()
-    """Games as they lie in the tables: written so that nothing is lost, and never taken in."""
+    """Rows of unreadable games: exported so that nothing is lost, and never imported."""
 
 
 def moment(seconds: float) -> float:
-    """The nearest moment that a file of games can hold: a clock may go wrong, and its games go on."""
+    """The nearest valid moment for a file of games: a wrong clock must not stop a game."""
     return float(min(max(seconds, 0.0), LATEST)) if seconds == seconds else 0.0
 
 
 def to_bytes(data: Mapping[str, Any]) -> bytes:
-    """Write an exported file as readable JSON."""
+    """Encode an exported file as readable JSON."""
     return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
 
 
 def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
-    """Read a file given as bytes, as text or as plain data, and replay each of its games.
+    """Read a file given as bytes, text or plain data, and replay each of its games.
 
-    Raises SaveError, with the place and the reason, for a file that is not ours or in which anything is wrong.
+    Raises SaveError, with the place and the reason, for a file that is not ours or has any fault.
     """
     data = _decoded(data)
     if not isinstance(data, dict) or not isinstance(data.get(MARK), int):
@@ -149,7 +149,7 @@ def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
 
 
 def replayed(parcel: ExportedGame, games: Mapping[str, Game]) -> Session:
-    """Play one game again and check that it ended as it says; raise SaveError with the reason where not."""
+    """Replay one game and check that it ended as stated; raise SaveError with the reason if not."""
     session = Session.replay(find_game(games, parcel.setup.game), parcel.setup, parcel.journal)
     if (parcel.ended is None) != (parcel.result is None):
         raise SaveError(Message("A finished game must have a result, and an unfinished one none."))
@@ -162,7 +162,7 @@ def replayed(parcel: ExportedGame, games: Mapping[str, Game]) -> Session:
 
 
 def parcel_of(session: Session, now: float, ply: int | None = None) -> ExportedGame:
-    """A game as it stands, or as of a ply: without times, and without undone moves."""
+    """A game at the present or the given ply: without times, and without moves taken back."""
     save, last = session.save(), session.ply if ply is None else ply
     lines: list[str] = []
     for number, move in enumerate(save["moves"][:last]):
@@ -188,7 +188,7 @@ def _leaves_at(save: Mapping[str, Any], ply: int) -> list[str]:
 
 
 def _with_times(data: dict[str, Any]) -> dict[str, Any]:
-    """A file without times as one of today: what each seat had thought altogether stands at number 0."""
+    """A file without times, converted to the present format: each seat's total is stored at line number 0."""
     games = data.get("games")
     if not isinstance(games, list):
         return data
@@ -204,24 +204,24 @@ def _with_time(game: dict[str, Any]) -> dict[str, Any]:
 
 
 def _decoded(data: object) -> object:
-    """Read JSON; plain data goes through JSON too, so that nothing comes in that JSON could not hold."""
+    """Decode JSON; plain data makes a round trip through JSON, so that only JSON values come in."""
     try:
         return msgspec.json.decode(data if isinstance(data, (bytes, str)) else msgspec.json.encode(data))
     except (TypeError, ValueError, RecursionError):
         raise SaveError(Message("This is no file of games from Quincunx.")) from None
 
 
-# -- what follows from the times
+# -- figures derived from the times
 
 
 def thinking_of(parcel: ExportedGame) -> tuple[float, ...]:
-    """The seconds that each seat has thought in all sittings."""
+    """The seconds that each seat has thought in total."""
     seats = range(len(parcel.setup.seats))
     return tuple(sum((time.seconds for time in parcel.times if time.seat == seat), 0.0) for seat in seats)
 
 
 def is_whole(parcel: ExportedGame) -> bool:
-    """Tell whether all thinking is known: every line has its time, or what was thought before that is known."""
+    """Return whether all thinking is known: every line has a time, or there are totals from before."""
     timed = {time.n for time in parcel.times}
     return 0 in timed or timed.issuperset(range(1, len(parcel.journal) + 1))
 
@@ -232,9 +232,9 @@ def open_thought(parcel: ExportedGame, actor: int) -> float:
 
 
 def turn_of(parcel: ExportedGame, actor: int) -> float:
-    """The seconds that the turn has taken which goes on now: all that the seat to act has thought in a row.
+    """The seconds that the present turn has taken: all consecutive thinking of the seat to act.
 
-    What is more than a turn may take was never thought, and does not count.
+    A value above the time limit of a turn is impossible, and counts as 0.
     """
     seconds = 0.0
     for time in reversed(parcel.times):
@@ -245,10 +245,10 @@ def turn_of(parcel: ExportedGame, actor: int) -> float:
 
 
 def moves_of(parcel: ExportedGame, session: Session) -> tuple[float | None, ...]:
-    """The seconds that each move took which stands in the session, None if they were not measured.
+    """The seconds that each move of the session took, None if not measured.
 
-    What was thought about a move that was taken back counts for the one in its place, and what was thought before a
-    turn was ended for the last move of that turn.
+    Thinking about a move that was taken back counts for the move in its place, and thinking before a turn was ended for
+    the last move of that turn.
     """
     spent, measured, ply = [0.0] * session.ply, [False] * session.ply, 0
     thoughts = {time.n: time for time in parcel.times if time.n > 0}

@@ -28,7 +28,7 @@ from logic.core import Message, UserError
 
 DATA_VARIABLE = "QUINCUNX_DATA"
 CACHE_VARIABLE = "QUINCUNX_CACHE"
-"""``--data-dir`` sets both, so that worker processes find the same places."""
+"""``--data-dir`` sets both, so that worker processes use the same folders."""
 BOARDS = "boards"
 
 
@@ -39,7 +39,7 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """The folder for what can be worked out again; it need not exist yet."""
+    """The folder for data that can be recomputed; it need not exist yet."""
     chosen = os.environ.get(CACHE_VARIABLE)
     return Path(chosen) if chosen else platformdirs.user_cache_path("quincunx", appauthor=False)
 
@@ -50,14 +50,14 @@ def boards_folder(game: str) -> Path:
 
 
 def keep_everything_in(folder: Path) -> None:
-    """Let this process and its workers keep everything in that folder."""
+    """Make this process and its workers keep everything in that folder."""
     os.environ[DATA_VARIABLE] = str(folder.absolute())
     os.environ[CACHE_VARIABLE] = str(folder.absolute() / "cache")
 
 
 @contextmanager
 def passing_data() -> Iterator[None]:
-    """Keep games and settings in a folder that goes away at the end: a tool's hands stay off the player's."""
+    """Keep games and settings in a temporary folder, so that a tool does not touch the player's."""
     before = os.environ.get(DATA_VARIABLE)
     with tempfile.TemporaryDirectory(prefix="quincunx-") as folder:
         os.environ[DATA_VARIABLE] = folder
@@ -71,10 +71,10 @@ def passing_data() -> Iterator[None]:
 
 
 LARGEST_FILE = 64 * 2**20
-"""Bytes: far more than a life of games takes up."""
+"""Bytes: far more than a lifetime of games."""
 
 USUAL, PRIVATE = (0o666, 0o777), (0o600, 0o700)
-"""Who may do what with a file and a folder that are made, before the umask takes its part."""
+"""The modes of a new file and a new folder, before the umask is applied."""
 
 
 class StoreProblem(UserError):
@@ -96,16 +96,16 @@ REASONS = {
     errno.EADDRINUSE: Message("Address already in use"),
     errno.EADDRNOTAVAIL: Message("Address not available"),
 }
-"""What systems refuse with where somebody keeps or opens a file, or listens for phones, in our languages."""
+"""Translatable reasons for which systems refuse to write or open a file, or to listen for phones."""
 
 
 def reason(error: OSError) -> Message | str:
-    """Why the system refuses, without numbers and paths; in its own words where that is rare."""
+    """Why the system refuses, without numbers and paths; in its own words if the reason is rare."""
     return REASONS.get(error.errno or 0) or error.strerror or str(error)
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether something has that path; where nobody may look, or nothing can be, nothing has."""
+    """Return whether a path exists; False if it cannot be examined."""
     try:
         return path.exists()
     except OSError:
@@ -113,7 +113,7 @@ def is_there(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether that is a folder; what cannot be looked at is none."""
+    """Return whether a path is a folder; False if it cannot be examined."""
     try:
         return path.is_dir()
     except OSError:
@@ -127,9 +127,9 @@ def read_at_most(path: Path, limit: int = LARGEST_FILE) -> bytes:
 
 
 def read_regular(path: Path, limit: int = LARGEST_FILE) -> bytes:
-    """Read a file as :func:`read_at_most` does, but nothing that has to be waited for: a window would, for ever.
+    """Read a file like :func:`read_at_most`, but none that could block, and freeze the window.
 
-    That is a pipe, a device, and what systems show as a file, such as their own log.
+    Refused are pipes, devices, and pseudo-files of the system, such as its log.
     """
     with open(path, "rb", opener=_open_at_once) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -143,7 +143,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 def _at_most(file: BinaryIO, limit: int, path: Path) -> bytes:
     content: bytes | None = file.read(limit + 1)
-    if content is None:  # nothing is there yet
+    if content is None:  # nothing to read yet
         raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), str(path))
     if len(content) > limit:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
@@ -151,9 +151,9 @@ def _at_most(file: BinaryIO, limit: int, path: Path) -> bytes:
 
 
 def write_named(path: Path, content: bytes) -> None:
-    """Write a file that somebody named; the OSError where that fails has its name, as none has on a full disk.
+    """Write a file that a user named; an OSError has its name, which a full disk's error lacks.
 
-    What was there stays where the new one finds no room; into a pipe or a device it is only poured.
+    If there is no room, the old file stays; a pipe or a device is written to directly.
     """
     try:
         if path.exists() and not path.is_file():
@@ -165,10 +165,10 @@ def write_named(path: Path, content: bytes) -> None:
 
 
 def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
-    """Write a file beside its place and rename it in: a reader sees the old or the new one, never a part.
+    """Write a temporary file and rename it: a reader sees the old or the new content, never a part.
 
-    Makes the folder where there is none; raises StoreProblem if nothing can be written. What is ``private`` can
-    be read by its owner alone from its first moment on, as can the folder, even one that was open before.
+    Creates a missing folder; raises StoreProblem on failure. A ``private`` file is readable only by its owner from the
+    start, and so is its folder, even if it was not before.
     """
     file_mode, folder_mode = PRIVATE if private else USUAL
     try:
@@ -181,7 +181,7 @@ def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
 
 
 def _write_beside(path: Path, content: bytes, mode: int = USUAL[0]) -> None:
-    """Write a file whole, or raise OSError and leave what is there; a link leads to the new one as to the old."""
+    """Write a whole file, or raise OSError and leave the old one; a symbolic link keeps pointing to it."""
     path = Path(os.path.realpath(path))
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
@@ -196,7 +196,7 @@ def _write_beside(path: Path, content: bytes, mode: int = USUAL[0]) -> None:
 
 
 def clear_unfinished(folder: Path) -> None:
-    """Clear away what killed programs have left half written in a folder and below; what cannot be, stays."""
+    """Delete the unfinished files that killed programs left in a folder and below, as far as possible."""
     for file in folder.rglob("*.new") if is_folder(folder) else ():
         match = re.fullmatch(r".+\.([0-9]{1,9})\.new", file.name)
         if match and not _is_running(int(match[1])):
@@ -206,7 +206,7 @@ def clear_unfinished(folder: Path) -> None:
 
 def _is_running(process: int) -> bool:
     if sys.platform == "win32":
-        return False  # what a program has open cannot be removed there
+        return False  # there a file that a program has open cannot be deleted
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -217,10 +217,10 @@ def _is_running(process: int) -> bool:
 
 
 def set_aside(path: Path, word: str, companions: tuple[str, ...] = ()) -> Path:
-    """Rename a file to ``<stem>-<word>-<n><suffix>``; its companions, named like it with an ending, go along.
+    """Rename a file to ``<stem>-<word>-<n><suffix>``, and its companions (its name and an ending) with it.
 
-    Nothing is overwritten: ``n`` is the first free number. Raises OSError if there is none of them, or if they
-    cannot be renamed.
+    Nothing is overwritten: ``n`` is the first free number. Raises OSError if none of them exists, or if they cannot be
+    renamed.
     """
     number = 1
     while True:
@@ -237,7 +237,7 @@ def set_aside(path: Path, word: str, companions: tuple[str, ...] = ()) -> Path:
 MOST_LOOKED_AT = 5000
 MOST_LISTED = 400
 MOUNTS = ("/media", "/run/media", "/mnt", "/Volumes")
-"""Where systems hang in sticks and other disks, themselves or in a folder for each user."""
+"""Where systems mount removable disks, directly or in a folder for each user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,7 @@ class Listing:
 
 
 def look(folder: Path, endings: Sequence[str]) -> Listing:
-    """List a folder, without what is hidden; raise OSError if it cannot be read."""
+    """List a folder, without hidden files; raise OSError if it cannot be read."""
     folders, files = [], []
     with os.scandir(folder) as entries:
         looked_at = list(islice(entries, MOST_LOOKED_AT + 1))
@@ -270,7 +270,7 @@ def look(folder: Path, endings: Sequence[str]) -> Listing:
 def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
-    except OSError:  # a link to nowhere
+    except OSError:  # a broken link
         return False
 
 
@@ -279,7 +279,7 @@ def _by_name(path: Path) -> tuple[str, str]:
 
 
 def home() -> Path:
-    """The user's own folder, or that of the program's data where the system knows none."""
+    """The user's home folder, or the program's data folder if the system knows none."""
     try:
         return Path.home()
     except RuntimeError:
@@ -287,17 +287,17 @@ def home() -> Path:
 
 
 def written_path(text: str) -> Path:
-    """The path that the player has typed, ``~`` for the home folder; raises StoreProblem if it is none."""
+    """A path as typed, ``~`` for a home folder; raises StoreProblem if it is invalid."""
     try:
         if "\0" not in text:
             return Path(text.strip()).expanduser()
-    except RuntimeError:  # the home of somebody unknown
+    except RuntimeError:  # the home of an unknown user
         pass
     raise StoreProblem(Message("This is no path."))
 
 
 def roots() -> tuple[Path, ...]:
-    """The roots of the file system: drives, or the root and mounted volumes."""
+    """The folders in which browsing can start: drives, or the root and all mounts."""
     if sys.platform == "win32":
         drives = (Path(f"{letter}:\\") for letter in string.ascii_uppercase)
         return tuple(drive for drive in drives if drive.exists())
@@ -305,7 +305,7 @@ def roots() -> tuple[Path, ...]:
 
 
 def _mounted(mount: Path) -> tuple[Path, ...]:
-    """What hangs in a place for mounts; a folder for each user is looked into, as far as this one may."""
+    """The mounts in a folder; a folder for each user is searched, as far as this user may."""
     return tuple(
         place for folder in _inside(mount) for place in ([folder] if os.path.ismount(folder) else _inside(folder))
     )
@@ -322,24 +322,24 @@ def _inside(folder: Path) -> tuple[Path, ...]:
 
 ENDING = ".txt"
 EXPORTED = ".board.txt"
-"""The ending of a board that goes elsewhere, where it tells a desktop what it is."""
+"""The ending of a board file for export, by which desktops recognise it."""
 LARGEST_BOARD = 2**20
-"""Bytes of a board file at most, as far as it is read."""
+"""The size limit of a board file, in bytes."""
 LONGEST_NAME = 60
 MOST_BOARDS = 500
 """How many files of the folder are listed."""
 UNNAMEABLE = frozenset('/\\:*?"<>|')
-"""Signs that some system does not allow in the name of a file."""
+"""Characters that some system forbids in file names."""
 JOINERS = "\u200c\u200d"
-"""Signs that are not seen, and hold those beside them together or apart: emoji of several people, Persian, Hindi."""
+"""Invisible characters that join or separate their neighbours: in emoji of several people, Persian, Hindi."""
 TAKEN_BY_SYSTEMS = frozenset(
     {"CON", "PRN", "AUX", "NUL"} | {f"{port}{number}" for port in ("COM", "LPT") for number in range(10)}
 )
-"""Names that mean something else to Windows, whatever ending they have."""
+"""Reserved names on Windows, whatever their ending."""
 
 
 def board_files(game: str) -> tuple[Path, ...]:
-    """List the player's own boards, by name; none if the folder cannot be looked into."""
+    """The files of the player's own boards, by name; empty if the folder cannot be read."""
     try:
         found = [path for path in boards_folder(game).iterdir() if path.suffix.lower() == ENDING and path.is_file()]
     except OSError:
@@ -348,12 +348,12 @@ def board_files(game: str) -> tuple[Path, ...]:
 
 
 def name_of(path: Path) -> str:
-    """What a board is called, by its file of either ending."""
+    """The name of a board, from a file of either ending."""
     return path.name.removesuffix(EXPORTED) if path.name.endswith(EXPORTED) else path.stem
 
 
 def tidy_name(name: str) -> str:
-    """A board's name as its file bears it; raises StoreProblem with the reason where no file can."""
+    """A board's name normalised for a file name; raises StoreProblem with the reason if it is invalid."""
     tidy = unicodedata.normalize("NFC", " ".join(name.split())).strip(JOINERS)
     if not tidy:
         raise StoreProblem(Message("A board needs a name."))
@@ -368,12 +368,12 @@ def tidy_name(name: str) -> str:
 
 
 def board_path(game: str, name: str) -> Path:
-    """The file of the board with that name, there or not; raises StoreProblem as :func:`tidy_name` does."""
+    """The path for a board of that name, existing or not; raises StoreProblem as :func:`tidy_name` does."""
     return boards_folder(game) / f"{tidy_name(name)}{ENDING}"
 
 
 def free_name(game: str, name: str) -> str:
-    """A name like the wanted one that no board has yet: “Cave”, “Cave 2”; one that cannot be is passed over."""
+    """An unused name based on the wanted one: “Cave”, “Cave 2”; an invalid one is replaced."""
     try:
         wanted = tidy_name(name[: LONGEST_NAME - 5])
     except StoreProblem:
@@ -386,19 +386,19 @@ def free_name(game: str, name: str) -> str:
 
 
 def keep_board(game: str, name: str, text: str) -> Path:
-    """Write a board under that name, in place of one that has it; raise StoreProblem if that cannot be done."""
+    """Write a board under that name, replacing an existing one; raises StoreProblem on failure."""
     path = board_path(game, name)
     write_whole(path, text.encode())
     return path
 
 
 def rename_board(path: Path, name: str) -> Path:
-    """Rename a board's file; raise StoreProblem, nothing changed, where another board has that name."""
+    """Rename a board's file; raise StoreProblem, changing nothing, if another board has that name."""
     new = path.with_name(f"{tidy_name(name)}{ENDING}")
     if new.name == path.name:
         return path
     try:
-        if new.exists() and not new.samefile(path):  # a change of capitals alone is the same file on some systems
+        if new.exists() and not new.samefile(path):  # on some systems a change of case alone is the same file
             raise StoreProblem(Message("There is a board “{name}” already.", name=new.stem))
         return path.rename(new)
     except OSError as error:
@@ -406,7 +406,7 @@ def rename_board(path: Path, name: str) -> Path:
 
 
 def delete_board(path: Path) -> None:
-    """Throw a board away; one that is not there has gone already. Raises StoreProblem if it cannot be done."""
+    """Delete a board; one that does not exist counts as deleted. Raises StoreProblem on failure."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def transaction(database: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    """Do all of the work and commit it, or leave no trace of it."""
+    """Do all of the work and commit it, or roll it back."""
     database.execute("BEGIN IMMEDIATE")
     try:
         result = work(database)
@@ -36,7 +36,7 @@ def transaction(database: sqlite3.Connection, work: Callable[[sqlite3.Connection
 
 
 def insert_game(database: sqlite3.Connection, parcel: ExportedGame, game_id: int | None = None) -> int:
-    """Begin a game, with a number of its own or with the one it had before; its journal comes after."""
+    """Insert a game without its journal, with a new number or with the one it had before."""
     setup, when = parcel.setup, parcel.started
     columns = "id, game, setup, started, changed, day, version"
     statement = f"INSERT OR IGNORE INTO games ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
@@ -49,7 +49,7 @@ def insert_game(database: sqlite3.Connection, parcel: ExportedGame, game_id: int
 def insert_line(
     database: sqlite3.Connection, game_id: int, number: int, line: str, now: float, thought: Thought | None = None
 ) -> None:
-    """Add a line to a journal, with the thought that led to it; a game that had ended goes on."""
+    """Append a line to a journal, with the thought that led to it; a game that had ended is reopened."""
     database.execute("INSERT INTO journal VALUES (?, ?, ?)", (game_id, number, line))
     database.execute(
         "UPDATE games SET changed = ?, moves = moves + ?, ended = NULL, outcome = NULL WHERE id = ?",
@@ -61,7 +61,7 @@ def insert_line(
 
 
 def put_times(database: sqlite3.Connection, game_id: int, times: Iterable[Time]) -> None:
-    """Write down what was thought; a thought that is known already has only gone on since."""
+    """Store thinking times; the larger one wins, since a known thought can only have gone on."""
     statement = (
         "INSERT INTO times SELECT id, ?, ?, ? FROM games WHERE id = ? "
         "ON CONFLICT DO UPDATE SET seconds = max(seconds, excluded.seconds)"
@@ -70,13 +70,13 @@ def put_times(database: sqlite3.Connection, game_id: int, times: Iterable[Time])
 
 
 def times_of(database: sqlite3.Connection, game_id: int) -> tuple[Time, ...]:
-    """What was thought in a game, without rows that make no sense."""
+    """The thinking times of a game, without invalid rows."""
     rows = database.execute("SELECT n, seat, seconds FROM times WHERE game_id = ? ORDER BY n, seat", (game_id,))
     return tuple(time for time in map(_time, rows) if time is not None)
 
 
 def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: GameResult, now: float) -> None:
-    """Write down the end of a game, and what it means for each seat; in place of an earlier end."""
+    """Store the end of a game and the result of each seat, replacing an earlier end."""
     database.execute(
         "UPDATE games SET changed = ?, ended = ?, outcome = ? WHERE id = ?", (now, now, packed(result), game_id)
     )
@@ -92,7 +92,7 @@ def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: G
 
 
 def put_back(database: sqlite3.Connection, game_id: int, parcel: ExportedGame) -> None:
-    """Make a game's stored journal exactly the given one, whatever is there."""
+    """Bring a game to exactly the given journal, whatever is stored of it."""
     insert_game(database, parcel, game_id)
     known = lines_of(database, game_id)
     if known != list(parcel.journal):
@@ -105,7 +105,7 @@ def put_back(database: sqlite3.Connection, game_id: int, parcel: ExportedGame) -
 
 
 def merge(database: sqlite3.Connection, parcel: ExportedGame) -> int:
-    """Take in a game from elsewhere: one that is known already grows by what is new, and is never doubled."""
+    """Merge a game from elsewhere: a known game is extended by what is new, and never duplicated."""
     for game_id in _same_beginning(database, parcel):
         known = lines_of(database, game_id)
         if list(parcel.journal[: len(known)]) == known:
@@ -119,7 +119,7 @@ def merge(database: sqlite3.Connection, parcel: ExportedGame) -> int:
 
 
 def tear(database: sqlite3.Connection, game_id: int, number: int) -> None:
-    """Set the lines of a journal aside, from that one on."""
+    """Move the lines of a journal from that number on to the table ``torn``."""
     beyond = (game_id, number)
     database.execute("INSERT INTO torn SELECT game_id, n, line FROM journal WHERE game_id = ? AND n >= ?", beyond)
     database.execute("DELETE FROM journal WHERE game_id = ? AND n >= ?", beyond)
@@ -134,18 +134,18 @@ def lines_of(database: sqlite3.Connection, game_id: int) -> list[str]:
 
 
 def insert_profile(database: sqlite3.Connection, name: str, figure: str = "") -> None:
-    """Make a profile where there is none of that name; one that is there without a figure takes this one."""
+    """Insert a profile if there is none of that name; an existing one without a portrait gets this one."""
     database.execute("INSERT OR IGNORE INTO profiles (name) VALUES (?)", (name,))
     database.execute("UPDATE profiles SET figure = ? WHERE name = ? AND figure = ''", (figure, name))
 
 
 def put_figure(database: sqlite3.Connection, name: str, figure: str) -> None:
-    """Write down the figure that a player has chosen, instead of what was there."""
+    """Store the portrait that a player has chosen."""
     database.execute("UPDATE profiles SET figure = ? WHERE name = ?", (figure, name))
 
 
 def rename_profile(database: sqlite3.Connection, old: str, new: str) -> None:
-    """Rename a profile, in the games it sits at and in its progress too."""
+    """Rename a profile, also in the set-ups of its games and in its progress."""
     database.execute("UPDATE profiles SET name = ? WHERE name = ?", (new, old))
     database.execute("UPDATE OR REPLACE progress SET profile = ? WHERE profile = ?", (new, old))
     for game_id, raw in database.execute("SELECT id, setup FROM games").fetchall():
@@ -161,14 +161,14 @@ def rename_profile(database: sqlite3.Connection, old: str, new: str) -> None:
 
 
 def put_progress(database: sqlite3.Connection, item: Progress, instead: bool = True) -> None:
-    """Write down a best; what is there already goes or, not ``instead``, stays."""
+    """Store a best result; an existing one is replaced or, unless ``instead``, kept."""
     verb = "REPLACE" if instead else "INSERT OR IGNORE"
     row = (item.game, item.puzzle, item.profile, packed(item.best))
     database.execute(f"{verb} INTO progress VALUES (?, ?, ?, ?)", row)
 
 
 def packed(value: object) -> str:
-    """Write a value as JSON, equal values alike."""
+    """Encode a value as JSON, deterministically."""
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
@@ -180,7 +180,7 @@ def _time(row: Iterable[object]) -> Time | None:
 
 
 def setup_of(raw: str) -> Setup | None:
-    """Read what a game began with; None if it makes no sense."""
+    """Decode a set-up; None if it is invalid."""
     try:
         return msgspec.json.decode(raw, type=Setup)
     except (ValueError, RecursionError):
@@ -188,7 +188,7 @@ def setup_of(raw: str) -> Setup | None:
 
 
 def _same_beginning(database: sqlite3.Connection, parcel: ExportedGame) -> list[int]:
-    """Find the games begun in that moment with that set-up; the players may have been renamed since."""
+    """The games begun at the same moment with the same set-up; the players may have been renamed since."""
     rows = database.execute(
         "SELECT id, setup FROM games WHERE game = ? AND started = ? ORDER BY id", (parcel.setup.game, parcel.started)
     ).fetchall()
@@ -226,11 +226,11 @@ class GameEntry(msgspec.Struct, frozen=True):
     result: GameResult | None
     moves: int
     complete: bool
-    """False if moves were played that could not be written down."""
+    """False if moves were played that could not be stored."""
     day: str = ""
-    """The day whose daily puzzle it is, 2026-01-31; "" for any other game."""
+    """The day whose daily puzzle it is, 2026-01-31; "" for other games."""
     version: str = ""
-    """Of the program in which it was begun; "" if that was not written down."""
+    """The version of the program that began it; "" if not recorded."""
 
 
 class UnreadableGame(NamedTuple):
@@ -240,7 +240,7 @@ class UnreadableGame(NamedTuple):
     game: str
     players: tuple[str, ...]
     changed: float
-    """When something was done in it last; 0 if unknown."""
+    """The time of the last change; 0 if unknown."""
 
 
 class Resumed(NamedTuple):
@@ -263,7 +263,7 @@ class Tally:
         return self.won + self.drawn + self.lost
 
     def plus(self, result: int) -> Tally:
-        """Count one more: 1 won, 0 drawn, -1 lost."""
+        """Count one more result: 1 won, 0 drawn, -1 lost."""
         return Tally(self.won + (result > 0), self.drawn + (result == 0), self.lost + (result < 0))
 
 
@@ -295,7 +295,7 @@ class FinishedGame(NamedTuple):
 
 
 def statistics_of(games: Iterable[FinishedGame]) -> Statistics:
-    """Count games given in the order in which they ended."""
+    """The statistics of games given in the order in which they ended."""
     total, by_level, streak, best, moves, thinking = Tally(), dict[str, Tally](), 0, 0, 0, 0.0
     quickest: dict[str, int] = {}
     played = tuple(games)
@@ -314,7 +314,7 @@ def statistics_of(games: Iterable[FinishedGame]) -> Statistics:
 
 
 def best_of(raw: str) -> dict[str, Any]:
-    """Read a best on a puzzle; empty if it makes no sense."""
+    """Decode a best result on a puzzle; empty if it is invalid."""
     try:
         return msgspec.json.decode(raw, type=dict[str, Any])
     except (ValueError, RecursionError):
@@ -325,7 +325,7 @@ ENTRY_COLUMNS = "id, setup, started, changed, ended, outcome, moves, complete, d
 
 
 def entry_of(row: Sequence[Any]) -> GameEntry | None:
-    """Read one row of ``ENTRY_COLUMNS``; None if its set-up makes no sense, so that one bad row spoils no list."""
+    """Decode one row of ``ENTRY_COLUMNS``; None if its set-up is invalid, so that one bad row spoils no list."""
     number, raw, started, changed, ended, outcome, moves, complete, day, version = row
     setup = setup_of(str(raw))
     if setup is None:
@@ -337,7 +337,7 @@ def entry_of(row: Sequence[Any]) -> GameEntry | None:
 
 
 def unreadable_games(database: sqlite3.Connection) -> list[UnreadableGame]:
-    """The games that no list of entries has, the latest first."""
+    """The games whose set-up cannot be read, the latest first."""
     rows = database.execute("SELECT id, game, setup, started, changed, ended FROM games ORDER BY changed DESC, id DESC")
     return [
         UnreadableGame(number, game, _names_in(setup), max(map(moment, (started, changed, ended or 0.0))))
@@ -347,7 +347,7 @@ def unreadable_games(database: sqlite3.Connection) -> list[UnreadableGame]:
 
 
 def _names_in(raw: str) -> tuple[str, ...]:
-    """Find the players' names in what is left of a set-up."""
+    """The players' names that can be found in a damaged set-up."""
     found = []
     for name in re.findall(r'"name":("[^"\\]+(?:\\.[^"\\]*)*")', raw):
         with contextlib.suppress(ValueError):
@@ -356,7 +356,7 @@ def _names_in(raw: str) -> tuple[str, ...]:
 
 
 def raw_game(database: sqlite3.Connection, number: int) -> dict[str, list[dict[str, Any]]]:
-    """All rows of a game by table, as they are; bytes that are no text are spelt out in it."""
+    """All rows of a game by table, unchanged; bytes that are not text are escaped."""
     raw = {}
     kinds = {place: kind for place, (kind, *_) in columns_of(database).items()}
     for table in dict.fromkeys(table for table, _ in kinds):
@@ -374,7 +374,7 @@ def _spelt(value: object) -> object:
 
 
 def result_of(raw: object) -> GameResult | None:
-    """Read how a game ended; None if it has not, or where that makes no sense."""
+    """Decode a result; None if the game has none, or an invalid one."""
     try:
         return msgspec.json.decode(str(raw), type=GameResult)
     except (ValueError, RecursionError):
@@ -382,7 +382,7 @@ def result_of(raw: object) -> GameResult | None:
 
 
 def finished_games(database: sqlite3.Connection, game: str, profile: str) -> Iterable[FinishedGame]:
-    """A profile's finished games, of one game or, with "", of all, in the order in which they ended."""
+    """A profile's finished games, of one game or, for "", of all, in the order in which they ended."""
     query = (
         "SELECT r.result, g.moves, "
         "(SELECT total(t.seconds) FROM times t "
@@ -398,9 +398,9 @@ def finished_games(database: sqlite3.Connection, game: str, profile: str) -> Ite
 
 
 def dailies_of(database: sqlite3.Connection, game: str, profile: str) -> dict[str, float]:
-    """The days whose puzzle a profile has solved without help, with the time of the first solution.
+    """The days whose puzzle a profile solved without being shown a move, with the time of the first solution.
 
-    Of one game or, with "", of any; whoever has no profile shares with all the others who have none.
+    Of one game or, for "", of all; players without a profile share one record.
     """
     query = (
         "SELECT g.day, min(g.ended) FROM results r JOIN games g ON g.id = r.game_id "

@@ -23,9 +23,9 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
 RETRY = 10.0
-"""Seconds after which it is tried again to write into a file that could not be written."""
+"""Seconds between attempts to write to an unwritable file."""
 AT_HAND = 8
-"""How many games are held in memory beside the file: those touched last, of which one is being played."""
+"""How many games are cached in memory: the most recently used, the one being played among them."""
 
 
 class RenumberedError(Exception):
@@ -48,8 +48,8 @@ class Unsaved:
 class ResilientDatabase:
     """Reads and writes a database; if its file fails, it continues in memory with all that is known.
 
-    That is what can still be read, and in any case the games ``at_hand``. What is written meanwhile is written to the
-    file again by :meth:`come_home`. If the file ``has_strayed``, because another one has taken its place or games have
+    That is what can still be read, and in any case the games ``at_hand``. What is written meanwhile is repeated in the
+    file by :meth:`come_home`. If the file ``has_strayed``, because another one has taken its place or games have
     other numbers there, that is impossible: then what is ``unsaved`` is to be merged into the file that is there.
     Problems are added to ``notices``, and a damaged file is salvaged, as at the start.
     """
@@ -59,20 +59,20 @@ class ResilientDatabase:
         self._use(replace(opened, messages=()))
         self._folder, self._games = folder, games
         self.at_hand: dict[int, ExportedGame] = {}
-        """The games touched last, the latest at the end: they outlive any trouble with the file."""
+        """The most recently used games, the latest last: they survive any failure of the file."""
         self.unsaved = Unsaved()
         self.has_strayed = False
         self._unkept: list[tuple[Work[Any], object]] = []
-        """What was written while the file was out of reach, with what came of it."""
+        """The writes made while the file was unavailable, each with its result."""
         self._now = self._tried = 0.0
 
     @property
     def path(self) -> Path | None:
-        """The file that is written now; None while that is memory."""
+        """The file in use; None while the database is in memory only."""
         return self._file if self._is_kept else None
 
     def hold(self, game_id: int, game: ExportedGame) -> None:
-        """Have a game at hand, as it is now, instead of that which was not touched for longest."""
+        """Cache a game in its present state, evicting the least recently used one."""
         self.at_hand.pop(game_id, None)
         self.at_hand[game_id] = game
         while len(self.at_hand) > AT_HAND:
@@ -81,7 +81,7 @@ class ResilientDatabase:
     # -- work
 
     def read(self, work: Work[T]) -> T:
-        """Do what changes nothing."""
+        """Run a query that changes nothing."""
         try:
             return work(self.connection)
         except sqlite3.Error as error:
@@ -96,7 +96,7 @@ class ResilientDatabase:
         return self.read(lambda database: database.execute(query, values).fetchall())
 
     def write(self, work: Work[T]) -> T:
-        """Do something in a transaction that is committed when this returns."""
+        """Run statements in a transaction, which is committed when this returns."""
         self._look_for_file()
         result = self.read(lambda database: transaction(database, work))
         if self._is_kept:
@@ -111,10 +111,10 @@ class ResilientDatabase:
 
         self.write(work)
 
-    # -- the way home
+    # -- back into the file
 
     def is_due(self, now: float) -> bool:
-        """Tell whether it is time to try to come home again; ``now`` is what the clock says."""
+        """Return whether it is time to retry the file; ``now`` is the caller's clock."""
         self._now = now
         if self._is_kept or abs(now - self._tried) < RETRY:
             return False
@@ -122,7 +122,7 @@ class ResilientDatabase:
         return True
 
     def come_home(self) -> bool:
-        """Do in the file what was done in memory, if all of it comes out the same there; tell whether it did."""
+        """Repeat in the file what was done in memory, if all results are the same; return whether it succeeded."""
         home = None if self.has_strayed else reopen(self._file)
         if home is None:
             return False
@@ -146,7 +146,7 @@ class ResilientDatabase:
             home.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
 
     def settle(self) -> None:
-        """Come home for the last time; what cannot has strayed."""
+        """Try the file for the last time; on failure it counts as strayed."""
         self._look_for_file()
         if self._unkept and not self.come_home():
             self.has_strayed = True
@@ -154,24 +154,24 @@ class ResilientDatabase:
     def close(self) -> None:
         self.connection.close()
 
-    # -- what becomes of the file
+    # -- changes of the file
 
     def _use(self, opened: Opened) -> None:
-        """Go on with that database, and say what there is to say of it; its file is known again by its number."""
+        """Switch to that database, with its messages; its file is recognised by its state from now on."""
         self.connection, self._file, self._is_kept = opened.database, opened.path, opened.is_kept
         self._remember_file()
         self.notices.extend(opened.messages)
 
     def _remember_file(self) -> None:
-        """Take in how the file looks now that nobody else but another Quincunx has written into it."""
+        """Record the state of the file, at a moment when only instances of Quincunx have written to it."""
         self._pulse = self.connection.pulse(self._file) if self._is_kept else b""
         self._state = file_state(self._file) if self._is_kept else None
 
     def _look_for_file(self) -> bool:
-        """Notice that the file was taken away or written over while it was open; tell whether it was.
+        """Detect that the file was removed or overwritten while it was open; return whether it was.
 
-        What was in it would go when it is closed, or be mixed with what is there now, but can still be read here, the
-        games touched last in any case. It is written anew, or, where something else lies there now, has strayed.
+        Its former content would be lost on closing, or mixed with the new one, but can still be read here, the cached
+        games in any case. The file is rewritten or, if another one has taken its place, has strayed.
         """
         if not self._is_kept or (state := file_state(self._file)) == self._state:
             return False
@@ -188,7 +188,7 @@ class ResilientDatabase:
         self._go_on(opened)
         if not opened.is_kept:
             self.has_strayed = True
-            self._tried = self._now  # who writes the other may not be done yet
+            self._tried = self._now  # another program may still be writing the other file
             self._unkept.clear()
             self.unsaved = Unsaved(
                 {game_id for (game_id,) in self.rows("SELECT id FROM games")},
@@ -198,7 +198,7 @@ class ResilientDatabase:
         return True
 
     def _in_memory(self) -> Database:
-        """All that this connection can still read, or else what the file and its backups hold."""
+        """All that this connection can still read, or else what the file and its backups contain."""
         return copy_of(self.connection) or salvage(self._file, self._games, self.connection).database
 
     def _evade(self, error: sqlite3.Error) -> None:
@@ -211,9 +211,9 @@ class ResilientDatabase:
             self._go_on_in_memory(error)
 
     def _go_on_in_memory(self, error: sqlite3.Error) -> None:
-        """Leave the file, marking there that the games of this run stop too early, if even that can be written.
+        """Leave the file, marking the games of this run in it as incomplete if even that can be written.
 
-        Where the games are in memory already, that is no way out: then the error is raised.
+        If the database is in memory already, the error is raised.
         """
         if not self._is_kept:
             raise error
@@ -227,7 +227,7 @@ class ResilientDatabase:
         self._tried = self._now
 
     def _go_on(self, opened: Opened) -> None:
-        """Go on elsewhere, with the games at hand as they were."""
+        """Continue with another database, and restore the cached games in it."""
         self._use(opened)
         for game_id, game in self.at_hand.items():
             transaction(self.connection, partial(records.put_back, game_id=game_id, parcel=game))

@@ -41,18 +41,18 @@ from logic.storage.schema import (
 
 
 MOST_LOOKED_FOR = 100_000
-"""Games are looked for one by one up to this number: a larger one is damage itself."""
+"""The limit up to which games are looked up by number: a larger number is itself damage."""
 EMPTY = {"TEXT": "", "REAL": 0.0, "INTEGER": 0}
-"""What stands in place of a value that is lost."""
+"""The replacement of a lost value."""
 
 Row = dict[str, Any]
 
 
 def read_rows(path: Path, names: Iterable[str], knowing: Database | None = None) -> Database:
-    """A database in memory with every row of a file that can be read, and with traces of games that cannot.
+    """A database in memory with every readable row of a file, and with traces of unreadable games.
 
-    ``names`` are those of games, to look for progress by; a connection to the file that is ``knowing`` may hold more in
-    its memory than the file. Journals may have gaps, and profiles that results speak of may be missing.
+    ``names`` are those of games, to look up progress; ``knowing`` is a connection to the file that may have more cached
+    than the file contains. Journals may have gaps, and profiles that results refer to may be missing.
     """
     with contextlib.ExitStack() as stack:
         for source in chain([knowing] if knowing else [], open_to_read(path)):
@@ -68,7 +68,7 @@ def read_rows(path: Path, names: Iterable[str], knowing: Database | None = None)
 
 
 def _like(source: Database) -> Database:
-    """An empty database in memory, with the tables of the version that a file has."""
+    """An empty database in memory, with the schema of the source's version."""
     version = version_of(source)
     if version in (None, VERSION):
         return blank()
@@ -82,7 +82,7 @@ def _like(source: Database) -> Database:
 
 
 def _pour(source: Database, target: sqlite3.Connection, names: Iterable[str]) -> None:
-    """Bring over what can be read: each table from both its ends and, where that stops, owner by owner; then traces."""
+    """Copy what can be read: each table from both ends and, if that fails, owner by owner; then traces from indexes."""
     tables = _tables(target, source)
     stopped = [table for table in tables if not table.sweep(source, target)]
     traces = {name: _traces(source, name) for name in ("games", "profiles")}
@@ -106,11 +106,11 @@ class _Table(NamedTuple):
     owner: str
 
     def sweep(self, source: Database, target: sqlite3.Connection) -> bool:
-        """Read from both ends; tell whether that came through."""
+        """Read from both ends; return whether one pass was complete."""
         return any(self._take(source, target, way) for way in ("", " DESC"))
 
     def look_up(self, source: Database, target: sqlite3.Connection, owners: Iterable[int | str]) -> None:
-        """Read what belongs to each of those, from both ends."""
+        """Read the rows of each owner, from both ends."""
         for owner in owners:
             for way in ("", " DESC"):
                 if self._take(source, target, way, owner):
@@ -122,13 +122,13 @@ class _Table(NamedTuple):
         order = ", ".join(f"{column}{way}" for column in self.key)
         rows = _Readable(source, f"SELECT {columns} FROM {self.name} {where} ORDER BY {order}", owner)
         for row in rows:
-            with contextlib.suppress(sqlite3.Error):  # no row that this table can have
+            with contextlib.suppress(sqlite3.Error):  # a row that violates the table's constraints
                 target.execute(f"INSERT OR IGNORE INTO {self.name} ({columns}) VALUES ({marks})", row)
         return rows.came_through
 
 
 class _Readable(Iterator[tuple[Any, ...]]):
-    """The rows that a query gives, up to the first that cannot be read."""
+    """The rows of a query, up to the first unreadable one."""
 
     def __init__(self, source: Database, query: str, values: Sequence[int | str] = ()) -> None:
         self.came_through = False
@@ -144,7 +144,7 @@ class _Readable(Iterator[tuple[Any, ...]]):
 
 
 def _tables(target: sqlite3.Connection, source: Database) -> list[_Table]:
-    """The tables of the one database, with the columns that the other has too."""
+    """The tables of ``target``, with the columns that ``source`` also has."""
     here, there = columns_of(target), columns_of(source)
     found: dict[str, list[str]] = {}
     for table, column in here.keys() & there.keys():
@@ -159,7 +159,7 @@ def _tables(target: sqlite3.Connection, source: Database) -> list[_Table]:
 
 
 def _seen(target: sqlite3.Connection, tables: Iterable[_Table], traces: Iterable[int]) -> set[int]:
-    """The numbers of all games of which there is any sign."""
+    """The numbers of all games of which there is any trace."""
     owners = [(table.owner, table.name) for table in tables if table.owner == "game_id" or table.name == "games"]
     found = set(traces)
     for owner, name in owners:
@@ -168,7 +168,7 @@ def _seen(target: sqlite3.Connection, tables: Iterable[_Table], traces: Iterable
 
 
 def _traces(source: Database, table: str) -> dict[int, Row]:
-    """What the indexes still say of the rows of a table, by number."""
+    """What the indexes still contain of the rows of a table, by number."""
     traces: dict[int, Row] = {}
     for (index,) in _Readable(source, "SELECT name FROM pragma_index_list(?)", (table,)):
         columns = [column for (column,) in _Readable(source, "SELECT name FROM pragma_index_info(?)", (index,))]
@@ -178,7 +178,7 @@ def _traces(source: Database, table: str) -> dict[int, Row]:
 
 
 def _leave_traces(target: sqlite3.Connection, table: str, rows: Mapping[int, Row]) -> None:
-    """Let everything of which there is no row, but a sign, have one that says as much as is known."""
+    """Insert a row for everything that has only a trace, with all that is known of it."""
     needed = {
         column: EMPTY[kind]
         for (name, column), (kind, is_needed, default, *_) in columns_of(target).items()
@@ -206,14 +206,14 @@ class Salvaged(NamedTuple):
     database: Database
     whole: int
     wanting: int
-    """Games that are there in part, or of which there is only a trace."""
+    """Games that are incomplete, or of which there is only a trace."""
 
 
 def salvage(path: Path, games: Mapping[str, Game], knowing: Database | None = None) -> Salvaged:
-    """Take all that can be read out of a damaged file, and out of its backups what it has lost; no file is changed.
+    """Collect all that can be read of a damaged file, and from its backups what is lost; no file is changed.
 
-    Journals of the given games go as far as they can be played; what is behind that is torn. See :func:`read_rows` for
-    a connection that is ``knowing``.
+    Journals of the given games are kept as far as they can be replayed; the rest is torn off. See :func:`read_rows` for
+    ``knowing``.
     """
     database = read_rows(path, games, knowing)
     mender = Repairer(database, games)
@@ -235,9 +235,9 @@ def salvage(path: Path, games: Mapping[str, Game], knowing: Database | None = No
 
 
 def mend(database: Database, path: Path, games: Mapping[str, Game]) -> int:
-    """Take from the latest backup what single games have lost since in a file that is in good order; count them.
+    """Restore what single games of an intact file have lost since the latest backup; return how many.
 
-    A backup that cannot be read, or a file that cannot be written, leaves everything as it is.
+    If a backup cannot be read, or the file cannot be written, nothing changes.
     """
     for file in backups_of(path):
         with contextlib.suppress(sqlite3.Error):
@@ -260,7 +260,7 @@ def _mend(database: sqlite3.Connection, backup: Database, numbers: Iterable[int]
 
 
 def _differing(database: Database, backup: Path) -> list[int]:
-    """The games whose set-up, journal or end does not say any more what it said in a backup."""
+    """The games whose set-up, journal or end contradicts a backup."""
     database.execute("ATTACH ? AS backup", (f"{backup.absolute().as_uri()}?{READ_ONLY}",))
     try:
         return [number for (number,) in database.execute(DIFFERING)]
@@ -269,7 +269,7 @@ def _differing(database: Database, backup: Path) -> list[int]:
 
 
 def open_backups(path: Path) -> Iterator[Database]:
-    """Copies in memory of those backups of a file that are in good order, the latest first, each until the next."""
+    """Copies in memory of the intact backups of a file, the latest first; each is closed before the next."""
     for file in backups_of(path):
         backup = read_copy(file)
         if backup is not None:
@@ -283,7 +283,7 @@ def ids_of(database: sqlite3.Connection) -> list[int]:
 
 
 def play_on(session: Session, lines: Iterable[str]) -> int:
-    """Do the lines of a journal, up to the first that cannot be done; tell how many that were."""
+    """Execute the lines of a journal up to the first invalid one; return their number."""
     done = 0
     for line in lines:
         try:
@@ -295,14 +295,14 @@ def play_on(session: Session, lines: Iterable[str]) -> int:
 
 
 def _take_players(database: sqlite3.Connection, backup: Database) -> None:
-    """Bring the profiles and the progress over that are lost."""
+    """Restore lost profiles and progress."""
     for table in ("profiles", "progress"):
         for row in backup.execute(f"SELECT * FROM {table}"):
             database.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' for _ in row)})", row)
 
 
 def _name_players(database: sqlite3.Connection) -> None:
-    """Find the names of profiles that are lost at the tables where they sat; let results of nobody else be nobody's."""
+    """Restore lost profiles from the names at their seats; clear the profile of results that remain without one."""
     lost = "profile_id IS NOT NULL AND profile_id NOT IN (SELECT id FROM profiles)"
     query = f"SELECT profile_id, seat, setup FROM results JOIN games ON id = game_id WHERE {lost}"
     for profile, seat, raw in database.execute(query).fetchall():
@@ -322,12 +322,12 @@ class _Account(NamedTuple):
 
     @property
     def is_trace(self) -> bool:
-        """Whether there was only a sign of it."""
+        """Whether there was only a trace of it."""
         return not self.row["setup"]
 
     @property
     def age(self) -> tuple[int, bool]:
-        """How far it had come: of two accounts the greater one is the later."""
+        """How far the game has come: the greater of two accounts is the later one."""
         return len(self.lines), self.row["ended"] is not None
 
 
@@ -347,7 +347,7 @@ class _Replay(NamedTuple):
 class Repairer:
     """Repairs the games of one database from other versions of them, in a transaction of the caller's.
 
-    Of two set-ups or journals the one that can be replayed further wins.
+    Of two set-ups or journals the one that can be replayed further is kept.
     """
 
     def __init__(self, database: sqlite3.Connection, games: Mapping[str, Game]) -> None:
@@ -356,17 +356,17 @@ class Repairer:
         self._children = [table for table, column in columns_of(database) if column == "game_id"]
         self._replays: dict[tuple[str, tuple[str, ...]], _Replay] = {}
         self._short: set[int] = set()
-        """The games of whose journals lines in the middle are lost."""
+        """The games whose journals have a gap."""
 
     def close_gap(self, number: int) -> None:
-        """Tear a journal at the first line that is missing."""
+        """Tear a journal off at the first missing line."""
         known = {n for (n,) in self._database.execute("SELECT n FROM journal WHERE game_id = ?", (number,))}
         gap = next(n for n in range(1, len(known) + 2) if n not in known)
         records.tear(self._database, number, gap)
         self._short.add(number)
 
     def take(self, other: Database, number: int) -> bool:
-        """Take from another database what is lost of a game or wrong here; tell whether anything was."""
+        """Take from another database what is lost or wrong here; return whether anything was."""
         theirs = _account(other, number)
         here = self._number_here(theirs)
         if here is None:
@@ -386,12 +386,12 @@ class Repairer:
         return True
 
     def is_begun(self, number: int) -> bool:
-        """Tell whether anything was, or may have been, done in a game."""
+        """Return whether anything was done in a game; true if unknown."""
         game = _account(self._database, number)
         return bool(game.setup is None or game.lines or game.row["moves"] or number in self._short)
 
     def settle(self, number: int) -> bool:
-        """Tear the lines of a journal that cannot be played, and put its end right; tell whether all of it is there."""
+        """Tear off the lines of a journal that cannot be replayed, correct its end; return whether it is complete."""
         game = _account(self._database, number)
         if game.setup is None:
             return False
@@ -410,7 +410,7 @@ class Repairer:
     # -- inside
 
     def _number_here(self, theirs: _Account) -> int | None:
-        """Find the game that another database speaks of, by its number, unless another has it, or its beginning."""
+        """The number here of another database's game: its own, if no other game has that; else found by its start."""
         number, started = theirs.row["id"], theirs.row["started"]
         row = self._database.execute("SELECT started, setup FROM games WHERE id = ?", (number,)).fetchone()
         if row is not None and (row[0] == started or setup_of(row[1]) is None):
@@ -420,7 +420,7 @@ class Repairer:
         return int(found[0]) if found else None
 
     def _adopt(self, other: Database, theirs: _Account) -> None:
-        """Bring over a game that is not here, under its own number where that is free."""
+        """Copy a game that is missing here, under its own number if that is free."""
         number = theirs.row["id"]
         taken = self._database.execute("SELECT 1 FROM games WHERE id = ?", (number,)).fetchone()
         row = {column: value for column, value in theirs.row.items() if column != "id" or not taken}
@@ -429,11 +429,11 @@ class Repairer:
             self._fill(table, other, number, here)
 
     def _best(self, mine: _Account, theirs: _Account) -> tuple[str, tuple[str, ...]]:
-        """Choose the set-up, as it is written, and the journal that can be played the furthest."""
+        """The set-up, as stored, and the journal that can be replayed furthest."""
         setups = [mine.row["setup"]]
         if theirs.row["setup"] != mine.row["setup"]:
             setups.insert(1 if self._is_renamed(mine.setup, theirs.setup) else 0, theirs.row["setup"])
-        # Journals only grow: where two differ, the older one was checked when it was copied.
+        # Journals only grow: if two differ, the older one was checked when it was copied.
         journals = list(dict.fromkeys(((*theirs.lines, *mine.lines[len(theirs.lines) :]), mine.lines)))
         choices = [(setup, lines) for setup in setups for lines in journals]
         return choices[0] if len(choices) == 1 else max(choices, key=self._worth)
@@ -444,7 +444,7 @@ class Repairer:
         return played, played == len(choice[1])
 
     def _is_renamed(self, mine: Setup | None, theirs: Setup | None) -> bool:
-        """Tell whether two set-ups differ in nothing but in players who bear another name now."""
+        """Return whether two set-ups differ only in the names of renamed players."""
         if mine is None or theirs is None or _nameless(mine) != _nameless(theirs):
             return False
         profiles = {name for (name,) in self._database.execute("SELECT name FROM profiles")}
@@ -452,7 +452,7 @@ class Repairer:
         return all(new in profiles and old not in profiles for new, old in pairs)
 
     def _replay(self, setup: Setup, lines: tuple[str, ...]) -> _Replay:
-        """Play a journal as far as it goes, each only once; one of a game that is not known here is believed."""
+        """Replay a journal as far as possible, cached; a journal of an unknown game is trusted."""
         key = (records.packed(setup), lines)
         if key not in self._replays:
             self._replays[key] = self._play(setup, lines)
@@ -470,7 +470,7 @@ class Repairer:
         return _Replay(played, None if outcome is None else result_from(outcome))
 
     def _write(self, here: int, row: Row, lines: Sequence[str], former: Sequence[str]) -> None:
-        """Put a game's row and journal in place of what is here; lines that differ from it are torn."""
+        """Replace a game's row and journal; former lines that differ are torn off."""
         database = self._database
         columns = [column for column in row if column != "id"]
         sets = ", ".join(f"{column} = ?" for column in columns)
@@ -486,7 +486,7 @@ class Repairer:
         self._short.discard(here)
 
     def _fill(self, table: str, other: Database, number: int, here: int) -> None:
-        """Bring over the rows that belong to a game and are not here."""
+        """Copy the rows of a game that are missing here."""
         cursor = other.execute(f"SELECT * FROM {table} WHERE game_id = ?", (number,))
         columns = [name for name, *_ in cursor.description]
         for row in cursor.fetchall():
@@ -496,13 +496,13 @@ class Repairer:
         statement = f"INSERT OR IGNORE INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' for _ in row)})"
         try:
             return int(self._database.execute(statement, tuple(row.values())).lastrowid or 0)
-        except sqlite3.IntegrityError:  # the result of a player who has another number here: it is made anew
+        except sqlite3.IntegrityError:  # the result of a player who has another number here: it is rebuilt
             return 0
 
     def _put_end_right(self, number: int, game: _Account, result: GameResult | None) -> bool:
-        """Let a game have the result that its journal leads to; tell whether it leads to the end that the game had.
+        """Set the result that the journal leads to; return whether it equals the stored end.
 
-        Where it leads to none, the result stays as it is written or, where it makes no sense, the game is open again.
+        If the journal leads to no end, the stored result is kept or, if it is invalid, the game is reopened.
         """
         database, row = self._database, game.row
         if result is None or game.setup is None:
@@ -517,6 +517,6 @@ class Repairer:
 
 
 def _nameless(setup: Setup) -> Setup:
-    """A set-up without the names of its people, which can change."""
+    """A set-up without the names of its players, which can change."""
     seats = tuple(msgspec.structs.replace(seat, name="") for seat in setup.seats)
     return msgspec.structs.replace(setup, seats=seats)

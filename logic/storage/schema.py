@@ -21,16 +21,16 @@ from logic.storage.files import REASONS, is_there, reason
 
 FILE_NAME = "quincunx.sqlite"
 APPLICATION = 0x51554E58
-"""Marks our files among all SQLite files: QUNX."""
+"""The application id of our files: QUNX."""
 VERSION = 6
 OWN_NAME = f"quincunx-v{VERSION}.sqlite"
-"""Used where ``FILE_NAME`` belongs to a newer version."""
+"""The file name used if ``FILE_NAME`` belongs to a newer version."""
 PATIENCE = 1.0
-"""Seconds to wait for another program to let go of the file."""
+"""Seconds to wait for another program to release the file."""
 LOG, INDEX = "-wal", "-shm"
 COMPANIONS = (LOG, INDEX, "-journal")
 GONE_OVER, GOING_OVER = slice(96, 100), slice(128, 132)
-"""Where the index says how many frames of the log are in the file, and how many are on the way there."""
+"""Bytes of the WAL index: how many frames of the log are in the file, and how many are being copied there."""
 
 TIMES = """
 CREATE TABLE times (
@@ -98,10 +98,10 @@ CREATE TABLE progress (
 """``torn`` keeps lines of a journal that could not be replayed; ``result`` is 1 won, 0 drawn, -1 lost.
 
 ``times`` has for each line of a journal the seconds that the seat to act had thought since the line before. The number
-after the last line is a thought that is still going on; at number 0 stands what each seat had thought altogether in the
-time before lines had times of their own. ``in_hand`` is what was chosen on a game's board for the next move; ``day`` is
-the one whose daily puzzle the game is; ``figure`` is the portrait that a player has chosen, by its name; ``version`` is
-that of the program in which the game was begun.
+after the last line is for a thought that is still going on; number 0 is for each seat's total from the time before
+lines had times of their own. ``in_hand`` is what was chosen on a game's board for the next move; ``day`` is the one
+whose daily puzzle the game is; ``figure`` is the name of the portrait that a player has chosen; ``version`` is that
+of the program in which the game was begun.
 """
 
 UPGRADES = {
@@ -120,7 +120,7 @@ UPGRADES = {
     4: ("ALTER TABLE games ADD COLUMN day TEXT NOT NULL DEFAULT ''",),
     5: ("ALTER TABLE games ADD COLUMN version TEXT NOT NULL DEFAULT ''",),
 }
-"""The statements that make a file of the next version out of one of an older version."""
+"""The statements that upgrade a file to the next version."""
 _DAY, _FIGURE, _WRITTEN_BY = ("games", "day"), ("profiles", "figure"), ("games", "version")
 _TIMES = {("times", "game_id"), ("times", "n"), ("times", "seat"), ("times", "seconds")}
 _NEW = {_DAY, _FIGURE, _WRITTEN_BY, *_TIMES, ("games", "in_hand")}
@@ -131,19 +131,19 @@ DIFFERENT = {
     4: {_DAY, _WRITTEN_BY},
     5: {_WRITTEN_BY},
 }
-"""The columns that only one of a file of an older version and one of this version has."""
+"""The columns in which the schema of an older version differs from the present one."""
 
 
 READ_ONLY, AS_IT_IS = "mode=ro", "mode=ro&immutable=1"
 LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
-"""Kinds of errors: another program is using the file."""
+"""Error codes that mean that another program is using the file."""
 _DENIED, _FULL, _FAILED = (REASONS[number] for number in (errno.EACCES, errno.ENOSPC, errno.EIO))
 REFUSALS = {
     sqlite3.SQLITE_READONLY: _DENIED, sqlite3.SQLITE_PERM: _DENIED, sqlite3.SQLITE_AUTH: _DENIED,
     sqlite3.SQLITE_FULL: _FULL, sqlite3.SQLITE_IOERR: _FAILED,
     sqlite3.SQLITE_CANTOPEN: Message("The file cannot be opened"),
 }  # fmt: skip
-"""What SQLite refuses with where a file cannot be written, as systems say it."""
+"""Why SQLite refuses to write a file, in the words of the system errors."""
 
 
 class DamagedError(Exception):
@@ -166,14 +166,14 @@ class Database(sqlite3.Connection):
         return self._cursor().execute(statement, values)
 
     def executemany(self, statement: str, values: Iterable[Any], /) -> sqlite3.Cursor:
-        """Run one statement with each of those values."""
+        """Execute a statement with each of the values."""
         cursor = self._cursor()
         for one in values:
             cursor.execute(statement, one)
         return cursor
 
     def _cursor(self) -> _Cursor:
-        """Make one as a connection does: only then those that are gone are forgotten, of which it keeps a list."""
+        """Create a cursor through the connection, which only then forgets the dead cursors that it keeps in a list."""
         cursor = self.cursor(_Cursor)
         self._cursors.add(cursor)
         return cursor
@@ -185,11 +185,11 @@ class Database(sqlite3.Connection):
             _fail(error)
 
     def pulse(self, path: Path) -> object:
-        """Something that is equal to what it was before as long as no other program has touched the file, as they may.
+        """A token that stays equal as long as no other program has written to the file.
 
-        All that have it open share an index, which says how far the log goes, and how much of it has gone into the
-        file: a part that is no commit, but changes the file too. It stays open, for whoever closes a file gives away
-        all locks that the process has on it.
+        All connections to a file share an index, which says how much of the log is valid and how much of it has been
+        copied to the file: the latter is no commit, but changes the file too. The index stays open, since a process
+        that closes a file releases all its locks on it.
         """
         try:
             if self._index is None:
@@ -199,27 +199,27 @@ class Database(sqlite3.Connection):
         except (OSError, ValueError):  # closed already
             return b""
         gone_over, going_over = head[GONE_OVER], head[GOING_OVER]
-        return head[: GONE_OVER.stop] if gone_over == going_over else object()  # one is touching it now
+        return head[: GONE_OVER.stop] if gone_over == going_over else object()  # it is being changed now
 
     def close(self) -> None:
-        """Close the file, with its log merged into it if no other connection is open."""
+        """Close the file; if nobody else has it open, its log is merged into it and it is marked as such."""
         if sys.platform == "win32" and self._index is not None:
-            self._index.close()  # open, it could not be cleared away; and no lock is lost with it there
+            self._index.close()  # it could not be deleted while open; and closing releases no locks there
         try:
             self.execute("PRAGMA busy_timeout = 0")
             self.execute("PRAGMA journal_mode = DELETE").fetchone()
         except sqlite3.Error:
-            pass  # its log stays beside it, for whoever opens it next
+            pass  # its log stays, for the next program that opens it
         self._let_go()
 
     def leave(self, path: Path) -> None:
-        """Let go of a file that was written over: its log would be laid over what is there now, and goes."""
+        """Close a file that was overwritten; its log is emptied, or it would be applied to the new content."""
         with contextlib.suppress(OSError):
             os.truncate(path.with_name(f"{path.name}{LOG}"), 0)
         self._let_go()
 
     def _let_go(self) -> None:
-        # A cursor in the trace of an error would keep the file open, which Windows lets nobody rename meanwhile.
+        # A cursor in a traceback would keep the file open, and Windows could not rename it meanwhile.
         for cursor in self._cursors:
             cursor.close()
         super().close()
@@ -259,16 +259,16 @@ def code_of(error: sqlite3.Error) -> int:
 
 
 def reason_of(error: Exception) -> Message | str:
-    """Why something cannot be kept, as :func:`reason` says it of files; in SQLite’s own words where that is rare."""
+    """Why something cannot be stored, like :func:`reason`; in SQLite’s own words if the reason is rare."""
     if isinstance(error, sqlite3.Error):
         return REFUSALS.get(code_of(error)) or str(error)
     return reason(error) if isinstance(error, OSError) else str(error)
 
 
 def connect(path: Path | None = None, mode: str = "", patience: float | None = None) -> Database:
-    """Open a file, or a database in memory, with a timeout in seconds for other programs' locks.
+    """Open a file, or a database in memory, and wait at most ``patience`` seconds for other programs.
 
-    ``mode`` are parts of a URI such as ``mode=ro``. A pipe or a device is refused: it would be waited for without end.
+    ``mode`` holds parts of a URI such as ``mode=ro``. A pipe or a device is refused, since opening it would block.
     """
     if path is not None and is_there(path) and not (path.is_file() or path.is_dir()):
         refused = sqlite3.OperationalError("it is no file")
@@ -291,9 +291,9 @@ def blank() -> Database:
 
 
 def create(database: sqlite3.Connection) -> None:
-    """Make the tables, or those of an older version new, all or nothing; prove in any case that it can be written.
+    """Create or upgrade the tables in one transaction; in any case prove that the file is writable.
 
-    Triggers are none of ours and go: they would refuse what is written, or change it.
+    Triggers are not ours and are dropped: they could reject or change what is written.
     """
     database.execute("BEGIN IMMEDIATE")
     for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
@@ -307,28 +307,28 @@ def create(database: sqlite3.Connection) -> None:
         for version in range(number_of(database, "user_version"), VERSION):
             for statement in UPGRADES[version]:
                 database.execute(statement)
-    database.execute(f"PRAGMA user_version = {VERSION}")  # BEGIN alone succeeds on a file that may only be read
+    database.execute(f"PRAGMA user_version = {VERSION}")  # BEGIN alone succeeds on a read-only file
     database.execute("COMMIT")
 
 
 GAPS = "SELECT game_id FROM journal GROUP BY game_id HAVING min(n) != 1 OR max(n) != count(*)"
-"""In a query: the games of whose journals a line is missing."""
+"""A query: the games whose journal lacks a line."""
 NO_RESULT = "result NOT BETWEEN -1 AND 1"
 NO_BEST = "CASE WHEN json_valid(best) THEN json_type(best) END IS NOT 'object'"
-"""In a query: the rows make no sense."""
+"""Conditions: the row is invalid."""
 FAULTS = {
     "a game is missing": "SELECT 1 FROM pragma_foreign_key_check",
     "a journal has a gap": GAPS,
     "a result makes no sense": f"SELECT 1 FROM results WHERE {NO_RESULT}",  # noqa: S608
     "a best makes no sense": f"SELECT 1 FROM progress WHERE {NO_BEST}",  # noqa: S608
 }
-"""What no version of ours has ever written, by the rows that would show it."""
+"""Queries for rows that no version of ours has ever written, by the fault that they show."""
 
 
 def check(database: sqlite3.Connection) -> None:
-    """Raise DamagedError unless the database is empty or holds our tables, of this version or before, in good order.
+    """Raise DamagedError unless the database is empty, or an intact one of ours, of this version or an older one.
 
-    Only what single games say stands outside of it: what a set-up holds, and whether a journal can be played.
+    The content of single games is not checked: whether a set-up is valid, and whether a journal can be replayed.
     """
     version = number_of(database, "user_version")
     if version == 0 and not columns_of(database):
@@ -344,14 +344,14 @@ def check(database: sqlite3.Connection) -> None:
 
 
 def open_to_read(path: Path) -> Iterator[Database]:
-    """Open a file without writing to it: with its log, or, where not even notes can be made beside it, as it is."""
+    """Open a file without writing to it: with its log, or as immutable if no index can be made beside it."""
     for mode in (READ_ONLY, AS_IT_IS):
         with contextlib.suppress(sqlite3.Error):
             yield connect(path, mode)
 
 
 def read_copy(path: Path) -> Database | None:
-    """A copy in memory of a file; None if it cannot be read or is not in good order."""
+    """A copy in memory of a file; None if it cannot be read or is damaged."""
     for source in open_to_read(path):
         copy = copy_of(source)
         source.close()
@@ -362,7 +362,7 @@ def read_copy(path: Path) -> Database | None:
 
 @contextlib.contextmanager
 def let_go_on_failure(database: Database) -> Iterator[Database]:
-    """Close a database again where what is to be done with it fails."""
+    """Close a database if the body raises."""
     try:
         yield database
     except BaseException:
@@ -371,7 +371,7 @@ def let_go_on_failure(database: Database) -> Iterator[Database]:
 
 
 def copy_of(source: Database) -> Database | None:
-    """A copy in memory with the tables of today; None if not all can be read, or it is not in good order."""
+    """A copy in memory with the present schema; None if it cannot be read completely or is damaged."""
     with contextlib.suppress(sqlite3.Error, DamagedError), let_go_on_failure(connect()) as copy:
         source.backup(copy, progress=_do_not_wait)
         check(copy)
@@ -381,13 +381,13 @@ def copy_of(source: Database) -> Database | None:
 
 
 def _do_not_wait(status: int, _remaining: int, _total: int) -> None:
-    """Stop a copy that would otherwise wait without end for another program."""
+    """Abort a copy that would otherwise wait for another program without limit."""
     if status in LOCKED:
         raise DamagedError("the file is locked")
 
 
 def version_of(database: sqlite3.Connection) -> int | None:
-    """Tell by its tables alone, the latest first, of which version a database is; None for one that is not ours."""
+    """The version of a database, from its tables alone, the latest match first; None if it is not ours."""
     with contextlib.closing(connect()) as plan:
         plan.executescript(SCHEMA)
         found, expected = columns_of(database), columns_of(plan)
@@ -399,7 +399,7 @@ def version_of(database: sqlite3.Connection) -> int | None:
 
 
 def columns_of(database: sqlite3.Connection) -> dict[tuple[str, str], tuple[Any, ...]]:
-    """By table and column all that the tables promise of them."""
+    """By table and column, all properties that the schema declares."""
     query = (
         'SELECT t.name, c.name, c.type, c."notnull", c.dflt_value, c.pk, f."table", f.on_delete, t.wr, t.strict '
         "FROM pragma_table_list t JOIN pragma_table_info(t.name) c "
@@ -410,22 +410,22 @@ def columns_of(database: sqlite3.Connection) -> dict[tuple[str, str], tuple[Any,
 
 
 def number_of(database: sqlite3.Connection, pragma: str) -> int:
-    """A number that the file's head holds."""
+    """An integer pragma, from the file's header."""
     return int(database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
-# -- copies
+# -- backups
 
 FOLDER = "backups"
 KEPT = 3
-"""Days."""
+"""In days."""
 
 
 def write_backup(path: Path, day: str) -> None:
-    """Copy the store's file as it stands into the backup of that day (2026-01-31), in place of an earlier one.
+    """Copy the store's file into the backup of that day (2026-01-31), replacing an earlier one.
 
-    The file may be in use meanwhile, and the copy counts only when it has passed the check. Raises OSError,
-    sqlite3.Error or DamagedError, and leaves what there was, where there can be none.
+    The file may be in use meanwhile; the copy is kept only if it passes the check. Raises OSError, sqlite3.Error or
+    DamagedError on failure, and leaves an earlier backup.
     """
     folder = path.parent / FOLDER
     folder.mkdir(exist_ok=True)
@@ -436,7 +436,7 @@ def write_backup(path: Path, day: str) -> None:
         beside.replace(backup)
     finally:
         beside.unlink(missing_ok=True)
-    # Days that have not come yet, from a clock that went wrong, must not take the place of the day itself.
+    # Backups dated in the future, from a wrong clock, must not displace today's.
     for old in backups_of(path)[KEPT:]:
         if old != backup:
             old.unlink(missing_ok=True)

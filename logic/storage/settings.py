@@ -26,61 +26,61 @@ class Settings(msgspec.Struct, frozen=True):
     """All settings with their defaults; :meth:`with_` changes some."""
 
     language: Language = ""
-    """Empty: as the system wishes."""
+    """Empty: the system's language."""
     fullscreen: bool = True
     ui_scale: Scale = 1.0
     effects: Volume = 0.8
     music: Volume = 0.5
     interface: Volume = 0.5
     ambience: Volume = 0.0
-    """What the place of a game sounds like while nothing happens."""
+    """Volume of the ambient sound of a game's place while nothing happens."""
     mute: bool = False
     captions: bool = False
-    """Whether each sound is written down as it is played, muted or not."""
+    """Whether each sound is also shown as text, muted or not."""
     speech: bool = False
-    """Whether hints, whose turn it is and pages of the rules are read aloud, where the system has a voice."""
+    """Whether hints, the player to move and pages of the rules are read aloud, if the system has a voice."""
     reduced_motion: bool = False
     strong_patterns: bool = False
     coach: bool = True
     coordinates: bool = True
-    """Whether boards of squares bear the names of their rows and columns."""
+    """Whether boards of squares show the names of their rows and columns."""
     pause: Pause = 0.6
-    """Seconds for which computers wait before each of their moves, so that everybody can follow."""
+    """Seconds that computers wait before each of their moves, so that everybody can follow."""
     adviser: bool = False
-    """Whether the language model may be asked, as soon as somebody has agreed to its address."""
+    """Whether the language model may be asked, once somebody has agreed to its address."""
     agreed: Address = ""
-    """The address that somebody has agreed to, after reading what is sent there; another one is asked about anew."""
+    """The address that somebody has agreed to, after reading what is sent there; any other needs a new consent."""
     model_server: Address = ""
-    """The language model's address that was written on its page; empty: what the file says."""
+    """The language model's address as entered on its page; empty: that of the configuration file."""
     model_name: Annotated[str, msgspec.Meta(max_length=200)] = ""
     model_language: Language = ""
-    """The language in which the model answers; empty: as the program."""
+    """The language in which the model answers; empty: the program's."""
     key_server: Address = ""
-    """The address whose key somebody has entered; the key itself stands in no file."""
+    """The address whose key somebody has entered; the key itself is in no file."""
     key_kept: bool = False
-    """Whether that key is in the system's keyring; otherwise it is asked for once each time."""
+    """Whether that key is in the system's keyring; otherwise it is asked for in each run."""
     profile: Name = ""
-    """Who played last."""
+    """The last player."""
     hidden: tuple[Name, ...] = ()
-    """Players who are offered nowhere until they are shown again; all that they played is kept."""
+    """Players who are not offered until they are shown again; all that they played is kept."""
     keys: dict[str, tuple[Key, ...]] = {}
-    """The keys that somebody has chosen, by action, instead of those of the cabinet's file."""
+    """The player's own keys by action, instead of those of the cabinet's file."""
     setups: dict[str, dict[str, Any]] = {}
-    """What was chosen last on each game's set-up screen."""
+    """The last choices on each game's set-up screen."""
 
     def with_(self, **changes: Any) -> Settings:
         return msgspec.structs.replace(self, **changes)
 
     def shown(self, profiles: Sequence[str]) -> tuple[str, ...]:
-        """Those of the store's profiles who may be chosen, in the same order."""
+        """The profiles that may be chosen, in the given order."""
         return tuple(name for name in profiles if name not in self.hidden)
 
 
 def load(path: Path) -> tuple[Settings, tuple[Message, ...]]:
-    """Read the settings, whatever state the file is in, with what the player should be told about it.
+    """Read the settings, whatever state the file is in, with messages for the player about it.
 
-    No file: the usual values. A value that makes no sense: the usual one in its place, the rest is kept. No
-    settings at all: the file is kept aside. Fields that a newer version has added are passed over.
+    A missing file gives the defaults. An invalid value is replaced by its default, and the rest kept. A file without
+    any settings is renamed. Fields added by a newer version are ignored.
     """
     try:
         content = read_regular(path)
@@ -100,7 +100,7 @@ def load(path: Path) -> tuple[Settings, tuple[Message, ...]]:
 
 
 def save(path: Path, settings: Settings) -> None:
-    """Write the settings; raise StoreProblem, the old file untouched, where that cannot be done."""
+    """Write the settings; raise StoreProblem, leaving the old file, on failure."""
     write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
 
 

@@ -46,7 +46,7 @@ BEGUN = (
     "(NOT complete OR EXISTS (SELECT 1 FROM journal WHERE game_id = id)"
     " OR EXISTS (SELECT 1 FROM torn WHERE game_id = id))"
 )
-"""In a query: something was done in the game, whether or not it is still there."""
+"""A condition: something was done in the game, whether or not it is still stored."""
 LONGEST_NAME = 40
 AHEAD = 86400.0
 """Seconds: what is dated further ahead was dated by a clock that went wrong; those of two machines may differ."""
@@ -68,36 +68,36 @@ class Store:
         self._database = ResilientDatabase(opened, folder, games)
         self._folder, self._games = folder, games
         self._home: Store | None = None
-        """What lies where the file was, once that is open; here the games keep the numbers that the screens know."""
+        """The store of the file that took the place of ours, once open; this one keeps the numbers that screens use."""
         self._at_home: dict[int, int] = {}
-        """By what numbers it knows the games that were merged into it."""
+        """The numbers of merged games in that store, by their numbers here."""
         self._backup: Thread | None = None
         self._now = LATEST
-        """What the caller's clock said last."""
+        """The last time given by the caller."""
 
     @classmethod
     def open(cls, folder: Path, games: Mapping[str, Game] = NO_GAMES) -> tuple[Store, tuple[Message, ...]]:
-        """Open the store in that folder, with what the player should be told; never fails (see store_file).
+        """Open the store in that folder, with messages for the player; never fails (see open_database).
 
-        Where games come out of a damaged file, those among ``games`` are played again to see how far they go; of others
-        that is believed.
+        Of the games in a damaged file, those among ``games`` are replayed to see how far they are valid; others are
+        trusted.
         """
         opened = open_database(folder, games)
         return cls(opened, folder, games), opened.messages
 
     @property
     def path(self) -> Path | None:
-        """The file in which games are kept now; None while they are kept in memory only."""
+        """The file in use; None while games are kept in memory only."""
         return self._database.path
 
     def notices(self) -> tuple[Message, ...]:
-        """What has gone wrong since the last call, for the player; told once."""
+        """The problems since the last call, for the player; each is reported once."""
         told = tuple(self._database.notices)
         self._database.notices.clear()
         return told if self._home is None else (*told, *self._home.notices())
 
     def retry(self, now: float) -> None:
-        """Take in what the clock says; try to come home where the file was out of reach, but not all the time."""
+        """Note the caller's time, and retry a file that was unavailable, unless that was tried recently."""
         self._now = moment(now)
         if self._home is not None:
             self._home.retry(now)
@@ -107,16 +107,16 @@ class Store:
                 self._database.notices.append(Message("Your games are kept in {file} again.", file=str(file)))
 
     def back_up(self, day: str) -> None:
-        """Start writing the backup of a day (2026-01-31) in the background; :meth:`close` waits for it.
+        """Start writing the backup of a day (2026-01-31) in a thread; :meth:`close` waits for it.
 
-        To be called at a start: the file has just passed its check.
+        Call this after opening, when the file has just passed its check.
         """
         if self.path is not None:
             self._backup = Thread(target=self._write_backup, args=(self.path, day), name="backup")
             self._backup.start()
 
     def close(self) -> None:
-        """Let go of the file, after bringing home what was played while it was out of reach."""
+        """Close the file, after writing to it what was played while it was unavailable."""
         if self._backup is not None:
             self._backup.join()
         self._database.settle()
@@ -128,7 +128,7 @@ class Store:
     # -- games being played
 
     def begin(self, setup: Setup, now: float, day: str = "") -> int:
-        """Write down a new game, and the day whose daily puzzle it is; returns its number."""
+        """Store a new game, and the day whose daily puzzle it is; returns its number."""
         when = self._moment(now)
         game = ExportedGame(setup, (), when, when, day=day, version=VERSION)
         game_id = self._database.write(lambda database: records.insert_game(database, game))
@@ -136,9 +136,9 @@ class Store:
         return game_id
 
     def record(self, game_id: int, line: str, now: float, thought: Thought | None = None) -> None:
-        """Write down one line of a session's journal, with the thought of all sittings that led to it.
+        """Store one line of a session's journal, with the total thought that led to it.
 
-        A finished game that goes on after an undo is open again.
+        A finished game that goes on after an undo is reopened.
         """
         game, thought = self.kept(game_id), _possible(thought)
         number, when = len(game.journal) + 1, self._moment(now)
@@ -147,7 +147,7 @@ class Store:
         self._hold(game_id, msgspec.structs.replace(game, journal=journal, changed=when, times=times))
 
     def keep_thought(self, game_id: int, thought: Thought) -> None:
-        """Write down a thought that still goes on, and will lead to the next line; of no use once the game is gone."""
+        """Store a thought that is still going on, for the next line; does nothing if the game is gone."""
         if self.entry(game_id) is None:
             return
         game = self.kept(game_id)
@@ -156,7 +156,7 @@ class Store:
         self._hold(game_id, msgspec.structs.replace(game, times=times))
 
     def keep_in_hand(self, game_id: int, in_hand: str) -> None:
-        """Write down what is chosen on the board for the next move, in the words of the game's own view."""
+        """Store what is chosen on the board for the next move, in the format of the game's view."""
         self._database.run("UPDATE games SET in_hand = ? WHERE id = ?", in_hand, game_id)
         self._mark(games=[game_id])
 
@@ -168,11 +168,11 @@ class Store:
     def recorder(
         self, game_id: int, clock: Callable[[], float], thought: Callable[[], Thought | None] = lambda: None
     ) -> Callable[[str], None]:
-        """What a Session takes as its ``record``."""
+        """A callback for the ``record`` of a Session."""
         return lambda line: self.record(game_id, line, clock(), thought())
 
     def finish(self, game_id: int, outcome: Outcome, now: float) -> None:
-        """Write down how a game ended, in place of an earlier end."""
+        """Store how a game ended, replacing an earlier end."""
         game = self.kept(game_id)
         result = result_from(outcome)
         when = self._moment(now)
@@ -180,14 +180,14 @@ class Store:
         self._hold(game_id, msgspec.structs.replace(game, changed=when))
 
     def unfinished(self) -> list[GameEntry]:
-        """List the games in which something was done and that have not ended, the latest first.
+        """The unfinished games in which something was done, the latest first.
 
-        A game that ended in the moment of a crash is among them: its session, resumed, has an outcome.
+        A game that ended just before a crash is among them: once resumed, its session has an outcome.
         """
         return self._entries(f"ended IS NULL AND {BEGUN}", (), "changed")
 
     def finished(self, profile: str | None = None, game: str | None = None, limit: int = 500) -> list[GameEntry]:
-        """List ended games, the latest first, of one profile, of one game, or of all."""
+        """The finished games, the latest first, of one profile, of one game, or of all."""
         where, values = "ended IS NOT NULL", []
         if game is not None:
             where += " AND game = ?"
@@ -198,7 +198,7 @@ class Store:
         return self._entries(where, values, "ended", limit)
 
     def unreadable(self) -> list[UnreadableGame]:
-        """List the games that cannot be read any more, by what is still known of them."""
+        """The games that cannot be read, with what is still known of them."""
         return self._database.read(unreadable_games)
 
     def entry(self, game_id: int) -> GameEntry | None:
@@ -219,10 +219,10 @@ class Store:
         )
 
     def resume(self, game_id: int, games: Mapping[str, Game]) -> Resumed:
-        """Play a game again from its journal; its session records nothing until ``record`` is set.
+        """Replay a game from its journal; its session records nothing until ``record`` is set.
 
-        Lines from the first one that cannot be done are set aside, and the game goes on from there. Raises
-        SaveError if not even its beginning can be set up.
+        Lines from the first invalid one on are set aside, and the game goes on from there. Raises SaveError if not even
+        its set-up is valid.
         """
         game = self.kept(game_id)
         session = Session.replay(find_game(games, game.setup.game), game.setup, ())
@@ -234,7 +234,7 @@ class Store:
         return Resumed(session, self._told_incomplete(game_id))
 
     def discard(self, game_id: int) -> None:
-        """Forget a game altogether; one that is not there is forgotten already."""
+        """Delete a game; does nothing if there is none of that number."""
         self._database.run("DELETE FROM games WHERE id = ?", game_id)
         self._database.at_hand.pop(game_id, None)
         self._database.unsaved.games.discard(game_id)
@@ -244,44 +244,44 @@ class Store:
     # -- players
 
     def profiles(self) -> tuple[str, ...]:
-        """The names of all profiles, in the order in which they came."""
+        """The names of all profiles, oldest first."""
         return tuple(name for (name,) in self._database.rows("SELECT name FROM profiles ORDER BY id"))
 
     def add_profile(self, name: str) -> str:
-        """Make a profile and return its name, tidied; raise StoreProblem if it is empty, too long or taken."""
+        """Add a profile and return its normalised name; raise StoreProblem if it is empty, too long or taken."""
         tidy = self._new_name(name)
         self._database.write(lambda database: records.insert_profile(database, tidy))
         self._mark(profiles=[tidy])
         return tidy
 
     def rename_profile(self, old: str, new: str) -> str:
-        """Rename a profile, its games included; raise StoreProblem as add_profile does."""
+        """Rename a profile, also in its games; raises StoreProblem as add_profile does."""
         tidy = self._new_name(new, besides=old)
         self._database.write(lambda database: records.rename_profile(database, old, tidy))
         self._database.at_hand.clear()
         unsaved = self._database.unsaved
         unsaved.progress = {(game, puzzle, tidy if who == old else who) for game, puzzle, who in unsaved.progress}
         if self._home is not None and old in self._home.profiles():
-            with contextlib.suppress(StoreProblem):  # somebody there is called so
+            with contextlib.suppress(StoreProblem):  # the name is taken there
                 self._home.rename_profile(old, tidy)
         self._mark(profiles=[tidy])
         return tidy
 
     def figures(self) -> dict[str, str]:
-        """The chosen portraits, by the players' names; players without one are missing."""
+        """The portraits that players have chosen, by name; players without one are left out."""
         return dict(self._database.rows("SELECT name, figure FROM profiles WHERE figure != '' ORDER BY id"))
 
     def set_figure(self, name: str, figure: str) -> None:
-        """Store a player's portrait; an unknown player has none."""
+        """Store the portrait that a player has chosen; does nothing for an unknown player."""
         self._database.write(lambda database: records.put_figure(database, name, figure))
         self._mark(profiles=[name])
 
     def statistics(self, game: str = "", profile: str = "") -> Statistics:
-        """Count a profile's finished games, of one game or of all."""
+        """A profile's statistics, of one game or of all."""
         return self._database.read(lambda database: statistics_of(finished_games(database, game, profile)))
 
     def dailies(self, game: str = "", profile: str = "") -> dict[str, float]:
-        """The days whose puzzle a profile has solved, in one game or in any, with when that was done first."""
+        """The days whose puzzle a profile has solved, in one game or in any, with the time of the first solution."""
         return self._database.read(lambda database: dailies_of(database, game, profile))
 
     def progress(self, game: str, profile: str = "") -> dict[str, dict[str, Any]]:
@@ -289,17 +289,17 @@ class Store:
         return {puzzle: best_of(best) for puzzle, best in self._database.rows(query, game, profile)}
 
     def set_progress(self, game: str, puzzle: str, best: Json, profile: str = "") -> None:
-        """Write down a profile's best on a puzzle, instead of what was there."""
+        """Store a profile's best result on a puzzle, replacing an earlier one."""
         item = Progress(game, puzzle, profile, dict(best))
         self._database.write(lambda database: records.put_progress(database, item))
         self._mark(progress=[(game, puzzle, profile)])
 
-    # -- taking along
+    # -- export and import
 
     def export_game(self, game_id: int) -> dict[str, Any]:
         """One game as plain data, for ``exchange.to_bytes``; raises SaveError if there is no such game.
 
-        One that cannot be read is given raw, as it lies in the tables: no import takes that in, but nothing is lost.
+        An unreadable one is exported as raw rows: no import accepts them, but nothing is lost.
         """
         if any(game.id == game_id for game in self.unreadable()):
             return {exchange.MARK: exchange.FORMAT, "unreadable": [self._raw(game_id)]}
@@ -308,7 +308,7 @@ class Store:
     def export_all(self) -> dict[str, Any]:
         """Everything as plain data: profiles, progress, and the games in which something was done.
 
-        Those that cannot be read are in it raw.
+        Unreadable ones are included as raw rows.
         """
         numbers = sorted(entry.id for entry in self._entries(f"ended IS NOT NULL OR {BEGUN}", (), "id"))
         progress = self._database.rows("SELECT game, puzzle, profile, best FROM progress ORDER BY 1, 2, 3")
@@ -325,10 +325,10 @@ class Store:
         }
 
     def import_file(self, data: bytes | str | Json, games: Mapping[str, Game]) -> tuple[int, ...]:
-        """Take in a file of games, whole or not at all; returns the numbers that its games have here.
+        """Import a file of games, all or nothing; returns the numbers of its games in this store.
 
-        A game that is known already is not doubled: the longer of two journals stays. Raises SaveError, nothing
-        changed, for a file that is foreign or broken anywhere.
+        A known game is not duplicated: the longer of the two journals is kept. Raises SaveError, changing nothing, for
+        a file that is foreign or damaged anywhere.
         """
         read = read_exchange(data, games)
 
@@ -347,7 +347,7 @@ class Store:
         return self._now
 
     def _open_home(self) -> bool:
-        """Open what lies in the place of a file that is another one now, and merge all into it; tell whether it did."""
+        """Open the file that has taken the place of ours, and merge all into it; return whether it succeeded."""
         if self._home is not None or not self._database.has_strayed:
             return False
         home, messages = Store.open(self._folder, self._games)
@@ -360,7 +360,7 @@ class Store:
         return True
 
     def _send_home(self) -> None:
-        """Merge what has changed in memory into what is there now."""
+        """Merge what has changed in memory only into the other file."""
         if self._home is None:
             return
         unsaved = self._database.unsaved
@@ -385,7 +385,7 @@ class Store:
         *,
         instead: bool = False,
     ) -> tuple[int, ...]:
-        """Merge what comes from elsewhere, whole or not at all; what there can be only one of stays, or goes."""
+        """Merge games and players, all or nothing; on conflict, existing values stay unless ``instead``."""
 
         def take(database: sqlite3.Connection) -> tuple[int, ...]:
             for name, figure in figures.items():
@@ -413,7 +413,7 @@ class Store:
         progress: Iterable[tuple[str, str, str]] = (),
         profiles: Iterable[str] = (),
     ) -> None:
-        """Remember what has changed in memory alone, until it is merged into what is there now."""
+        """Mark what has changed in memory only, until it is merged into the other file."""
         if self.path is None:
             unsaved = self._database.unsaved
             unsaved.games.update(games)
@@ -445,7 +445,7 @@ class Store:
         return msgspec.structs.replace(game, ended=entry.ended, result=entry.result)
 
     def _raw(self, game_id: int) -> dict[str, Any]:
-        """The rows of a game as they are, by table; raises SaveError if there are none."""
+        """The rows of a game by table, unchanged; raises SaveError if there are none."""
         raw = self._database.read(lambda database: raw_game(database, game_id))
         if not raw["games"]:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))
@@ -457,7 +457,7 @@ class Store:
         self._hold(game_id, msgspec.structs.replace(game, journal=game.journal[: number - 1], times=times))
 
     def _told_incomplete(self, game_id: int) -> Message | None:
-        """Say, the first time only, that a journal stops before the game did."""
+        """Report once that a journal is incomplete."""
         entry = self.entry(game_id)
         if entry is None or entry.complete:
             return None
@@ -480,7 +480,7 @@ def _possible(thought: Thought | None) -> Thought | None:
 
 
 def _with_thought(game: ExportedGame, thought: Thought | None) -> tuple[Time, ...]:
-    """The times of a game with the thought that leads to its next line, in place of what is known of it so far."""
+    """The times of a game with the thought for its next line, replacing what is known of that so far."""
     if thought is None:
         return game.times
     number = len(game.journal) + 1

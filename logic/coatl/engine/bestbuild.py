@@ -28,11 +28,11 @@ from logic.coatl.scoring import meets
 from logic.core import Stop, never
 
 SCALE: Final = 16
-"""What a point weighs where choices are compared: more than all pieces that may lie on a board."""
+"""The weight of a point in comparisons: more than that of all pieces on a board."""
 DIGIT: Final = 8
-"""Bits for how many pieces of one look are used."""
+"""Bits per type for the number of pieces in use."""
 FULL: Final = (1 << DIGIT) - 1
-"""All these bits."""
+"""All bits of a digit."""
 
 
 class Look(NamedTuple):
@@ -47,7 +47,7 @@ class Look(NamedTuple):
 
     @property
     def unit(self) -> int:
-        """One piece of this look in use."""
+        """One piece of this type in use."""
         return 1 << self.shift
 
 
@@ -67,18 +67,18 @@ class Looks:
         self.count = cache(self._count)
 
     def allows(self, used: int) -> bool:
-        """Tell whether there are enough pieces."""
+        """Return whether there are that many pieces."""
         return (self._full - used) & self._guards == self._guards
 
     def colours(self, used: int) -> str:
-        """The colours of the pieces in use, those that are alike side by side."""
+        """The colours of the pieces in use, equal ones adjacent."""
         counts: dict[str, int] = {}
         for look in self.looks:
             counts[look.colour] = counts.get(look.colour, 0) + (used >> look.shift & FULL)
         return "".join([colour * count for colour, count in counts.items()])
 
     def value(self, points: int, used: int) -> int:
-        """What points are worth that take these pieces, in parts of a point."""
+        """The value of points minus the pieces they take, in fractions of a point."""
         return points * SCALE - self.count(used)
 
     def _count(self, used: int) -> int:
@@ -90,9 +90,9 @@ class Looks:
 
 
 Row = tuple[str, str]
-"""The looks of the pieces that are added at the head end and at the tail end, both written from head to tail."""
+"""The types of the pieces added at the head end and at the tail end, both in order from head to tail."""
 Rows = dict[int, dict[int, Row]]
-"""A row for each set of pieces in use and each state in which the cards have read it."""
+"""A row for each multiset of pieces in use and each state of the cards' automaton."""
 
 
 def rows(core: Serpent | None, stock: Looks, reader: ProductAutomaton, stop: Stop) -> Rows:
@@ -139,7 +139,7 @@ class _Grower:
         return found
 
     def _grown(self, known: Rows, side: int) -> Rows:
-        """The rows, and all longer ones with bodies behind them."""
+        """The rows, and all longer ones with bodies after them."""
         found = {used: dict(states) for used, states in known.items()}
         layers: dict[int, dict[int, None]] = {}
         for used in known:
@@ -156,7 +156,7 @@ class _Grower:
         return found
 
     def _lengthen(self, states: dict[int, Row], look: Look, side: int, into: dict[int, Row]) -> None:
-        """Lay a piece behind rows; those that all cards read alike are followed once."""
+        """Append a piece to rows; of rows in the same automaton state only one is kept."""
         after, colour, name = self.reader.after, look.colour, look.name
         for state, (head, tail) in states.items():
             reached = after(state, colour)
@@ -165,7 +165,7 @@ class _Grower:
 
 
 CACHED: Final = 1 << 10
-"""Answers that are kept by each function that keeps some."""
+"""The size of the caches."""
 
 Gains = tuple[int, ...]
 """The points that each card of the hand would bring."""
@@ -173,7 +173,7 @@ Gains = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class BuildMeans:
-    """What a player can build with: the types of the own pieces, the own cóatls, the known cards.
+    """What a player can build with: the types of its pieces, its cóatls, the known cards.
 
     ``temples`` are those face up and those in hand. With ``crowning`` only temples may still be laid.
     """
@@ -186,7 +186,7 @@ class BuildMeans:
 
 
 def means_of(state: State, seat: int | None = None) -> BuildMeans:
-    """What a player can build with, the mover if nobody else is named, as far as it can be seen."""
+    """What a player, the mover by default, can build with, as far as it is visible."""
     own = state.seats[state.player if seat is None else seat]
     pieces = sorted(type_of(piece) for piece in own.pieces if not is_feather(piece))
     temples = known((*state.temples, *own.temples))
@@ -217,9 +217,9 @@ class Finish:
 
 
 def finishes(index: int, core: Serpent | None, stock: Looks, means: BuildMeans, stop: Stop = never) -> list[Finish]:
-    """The ways to finish a cóatl, or a new one, that no other way with the same pieces outdoes; the best first.
+    """The undominated ways to finish a cóatl, or a new one, for each multiset of pieces; the best first.
 
-    Left out are those that would have no prophecy.
+    Ways without any prophecy are left out.
     """
     found = [
         _finish(index, core, stock, means, used, way, ways[way])
@@ -232,7 +232,7 @@ def finishes(index: int, core: Serpent | None, stock: Looks, means: BuildMeans, 
 def _finish(
     index: int, core: Serpent | None, stock: Looks, means: BuildMeans, used: int, way: tuple[Gains, int], row: Row
 ) -> Finish:
-    """A way to finish a cóatl with all that can be known of it."""
+    """A way to finish a cóatl, with all that can be computed of it alone."""
     (gains, fixed), laid = way, core.prophecies if core else ()
     crowns = () if core and core.temple else means.temples
     colours = stock.colours(used) + (core.colours if core else "")
@@ -243,7 +243,7 @@ def _finish(
 
 
 def _ways(core: Serpent | None, stock: Looks, means: BuildMeans, stop: Stop) -> dict[int, dict[tuple[Gains, int], Row]]:
-    """A row for each set of pieces and all that the cards can bring with it: those of the hand, those laid."""
+    """A row for each multiset of pieces and each vector of gains: of the cards in hand, and of those laid."""
     laid = core.prophecies if core else ()
     reader = product_of((*means.hand, *laid))
     twins = {kind_of_card(card) for card in laid}
@@ -264,11 +264,11 @@ def _ways(core: Serpent | None, stock: Looks, means: BuildMeans, stop: Stop) -> 
     return found
 
 
-# -- what cards are worth
+# -- values of cards
 
 
 def _undominated(ways: Iterable[tuple[Gains, int]]) -> list[tuple[Gains, int]]:
-    """Those that no other one is at least as good as everywhere."""
+    """Those not dominated by another one."""
     kept: list[tuple[Gains, int]] = []
     for gains, fixed in sorted(ways, key=lambda way: (-sum(way[0]) - way[1], way)):
         if not any(more >= fixed and all(a >= b for a, b in zip(better, gains, strict=True)) for better, more in kept):
@@ -278,7 +278,7 @@ def _undominated(ways: Iterable[tuple[Gains, int]]) -> list[tuple[Gains, int]]:
 
 @lru_cache(CACHED)
 def _best_alone(hand: tuple[str, ...], gains: Gains, room: int) -> int:
-    """The most points that so many cards of the hand bring on one cóatl, no two of a kind."""
+    """The most points that ``room`` cards of the hand bring on one cóatl, no two of a kind."""
     kinds: dict[str, int] = {}
     for card, points in zip(hand, gains, strict=True):
         kinds[kind_of_card(card)] = points
@@ -287,7 +287,7 @@ def _best_alone(hand: tuple[str, ...], gains: Gains, room: int) -> int:
 
 @lru_cache(CACHED)
 def _best_temple(temples: tuple[str, ...], met: tuple[int, ...]) -> int:
-    """The most points that a temple can bring where no prophecy is in its way."""
+    """The most points that a temple can bring if no prophecy conflicts with it."""
     return max((crown_points(card, count, ()) for card, count in zip(temples, met, strict=True)), default=0)
 
 
@@ -299,7 +299,7 @@ def _temple_points(core: Serpent | None, colours: str) -> int:
 
 @cache
 def _requirements(card: str) -> tuple[tuple[Requirement, ...], tuple[Without, ...]]:
-    """What a temple asks of the pieces, and what of the prophecies."""
+    """A temple's requirements on the pieces, and those on the prophecies."""
     asked = temple(card).requirements
     return (
         tuple(each for each in asked if not isinstance(each, Without)),
@@ -309,17 +309,17 @@ def _requirements(card: str) -> tuple[tuple[Requirement, ...], tuple[Without, ..
 
 @lru_cache(CACHED)
 def met_by(card: str, colours: str) -> int:
-    """Count the requirements of a temple that pieces of these colours meet, in whatever order."""
+    """The number of a temple's requirements that pieces of these colours meet, in any order."""
     return sum(meets(each, colours) for each in _requirements(card)[0])
 
 
 def crown_points(card: str, met: int, prophecies: Iterable[str]) -> int:
-    """The points of a temple, given the requirements met by the pieces and the prophecies that lie there."""
+    """The points of a temple if that many requirements are met by the pieces, with these prophecies."""
     others = _requirements(card)[1]
     return temple(card).points[met + sum(meets(each, "R", prophecies) for each in others)]
 
 
-# -- how the cards are shared
+# -- sharing the cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,13 +348,13 @@ def shared(chosen: Sequence[Finish], hand: Sequence[str], temples: Sequence[str]
 
 
 def most_together(chosen: Sequence[Finish], temples: Sequence[str]) -> int:
-    """A number of points that no sharing can exceed."""
+    """An upper bound on the points of any sharing."""
     cards: int = sum(map(max, zip(*(finish.gains for finish in chosen), strict=True)))
     return cards + sum(finish.fixed + crown_points_at_most(finish, temples) for finish in chosen)
 
 
 def crown_points_at_most(finish: Finish, temples: Sequence[str]) -> int:
-    """What the best temple brings to a cóatl where no prophecy is in its way."""
+    """The points of the best temple for a cóatl if no prophecy conflicts with it."""
     if not finish.met:
         return 0
     return max(crown_points(card, met, ()) for card, met in zip(temples, finish.met, strict=True))
@@ -363,7 +363,7 @@ def crown_points_at_most(finish: Finish, temples: Sequence[str]) -> int:
 def _dealings(
     chosen: Sequence[Finish], hand: Sequence[str], rooms: Sequence[int]
 ) -> Iterator[tuple[int, tuple[tuple[str, ...], ...]]]:
-    """The ways to deal out the hand, each card to where it is worth something or nowhere, and their points."""
+    """The ways to deal out the hand, each card to a cóatl where it scores or to none, with their points."""
 
     def deal(
         index: int, points: int, given: tuple[tuple[str, ...], ...]
@@ -388,7 +388,7 @@ def _has_twin(card: str, others: Sequence[str]) -> bool:
 def _crowned(
     chosen: Sequence[Finish], given: Sequence[tuple[str, ...]], temples: Sequence[str]
 ) -> tuple[int, tuple[str, ...]]:
-    """Crown each cóatl with another temple, or with none (""), for the most points."""
+    """Give each cóatl a different temple, or none (""), for the most points."""
     best, crowns = 0, ("",) * len(chosen)
 
     def crown(index: int, points: int, used: tuple[str, ...]) -> None:
@@ -429,14 +429,14 @@ class Build:
 
 
 NOTHING = Build((), 0, ())
-"""No build brings anything."""
+"""No build gains anything."""
 
 
 def best_build(state: State, seat: int | None = None, stop: Stop = never) -> Build:
-    """The build that brings the most points this turn, from what is known of the seat, the mover's by default.
+    """The build that gains the most points this turn, from what is known of the seat, the mover's by default.
 
-    The moves go on from what has been built in this turn already, and are for the mover only; there are none if
-    nothing can be gained. Points are those added to the score.
+    The moves continue what has been built in this turn already, and are for the mover only; there are none if nothing
+    can be gained. Points are those added to the score.
     """
     seat = state.player if seat is None else seat
     if state.action not in ("", "build", "crown") and seat == state.player:
@@ -449,12 +449,12 @@ def best_build(state: State, seat: int | None = None, stop: Stop = never) -> Bui
 
 
 def best_of(means: BuildMeans, stop: Stop = never) -> Best:
-    """What brings the most points with these means."""
+    """The build with the most points for these means."""
     return _Search(means, stop).best()
 
 
 def best_serpent(means: BuildMeans, core: Serpent | None = None) -> Best:
-    """The single cóatl that brings the most points: a new one, or an unfinished one grown at its open ends."""
+    """The single cóatl that gains the most points: a new one, or an unfinished one extended at its open ends."""
     stock = Looks(means.pieces)
     index = means.coatls.index(core) if core else len(means.coatls)
     best, value = Best(), 0
@@ -493,7 +493,7 @@ class _Search:
         return self.found
 
     def _targets(self) -> Iterator[tuple[list[Finish], ...]]:
-        """Which cóatls may be finished together: some of the own, and as many new ones as may be started."""
+        """The sets of cóatls that may be finished together: existing ones, and as many new ones as may be started."""
         coatls = self.means.coatls
         must = [index for index in self.lists if coatls[index].is_finished]
         may = [index for index in self.lists if not coatls[index].is_finished]
@@ -507,7 +507,7 @@ class _Search:
     def _join(
         self, lists: Sequence[list[Finish]], chosen: tuple[Finish, ...], used: int, value: int, start: int = 0
     ) -> None:
-        """Try each finish of the first list that fits, with each of those that follow; new ones in one order only."""
+        """Try each fitting finish of the first list with each of the following lists; new cóatls in one order only."""
         if not lists:
             self._judge(chosen, used)
             return
@@ -523,7 +523,7 @@ class _Search:
                 self._join(others, (*chosen, finish), used + finish.used, value + finish.value, following)
 
     def _judge(self, chosen: tuple[Finish, ...], used: int) -> None:
-        """Keep what brings more than all before."""
+        """Keep a choice that gains more than all before."""
         if len(chosen) > 1 and self.stock.value(most_together(chosen, self.temples), used) <= self.value:
             return
         shares = shared(chosen, self.hand, self.temples)
@@ -532,13 +532,13 @@ class _Search:
             self.found = Best(shares.points - self.base, chosen, shares.prophecies, shares.temples)
 
 
-# -- from what is best to the moves
+# -- conversion to moves
 
 
 def steps_of(best: Best, state: State, seat: int) -> tuple[tuple[BuildStep, ...], tuple[Serpent, ...]]:
-    """The steps that build this, one cóatl after the other, with its cards; the temples last of all.
+    """The steps that build this, one cóatl after the other, with its cards; the temples last.
 
-    The cóatls after them come as well.
+    Also returns the resulting cóatls.
     """
     own = state.seats[seat]
     left, steps, crowns = list(own.pieces), list[BuildStep](), list[BuildStep]()
@@ -562,7 +562,7 @@ def steps_of(best: Best, state: State, seat: int) -> tuple[tuple[BuildStep, ...]
 
 
 def _laid_out(finish: Finish, index: int, left: list[str]) -> Iterator[Start | Attach]:
-    """The steps that lay a row out, from the core outwards; the pieces are taken from those that are left."""
+    """The steps that lay a row out, from the core outwards, taking the pieces from ``left``."""
     head, tail = (tuple(row[i : i + 2] for i in range(0, len(row), 2)) for row in finish.row)
     if finish.core is None:
         yield Start(_taken(head[0], left))

@@ -12,9 +12,9 @@ from logic.coatl.components import HAND, MOST_PROPHECIES, kind_of_card
 from logic.coatl.engine.targets import BODY, HEAD, MOST_ADDED, TYPES, Floats, Ints, Offer, Stock, Targets
 
 NEVER: Final = 30.0
-"""Turns that a piece takes which cannot come any more."""
+"""The turns charged for a piece that cannot come any more."""
 ROWS: Final = np.arange(TYPES) * (MOST_ADDED + 1)
-"""Where the prices of each type begin in their table."""
+"""The offset of each type's prices in their table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,13 @@ class Plan(NamedTuple):
 
 
 GRAIN: Final = 2.0**-12
-"""Turns and chances are counted in such parts, so that what comes of them is the same on every machine."""
+"""The unit to which turns and probabilities are rounded, so that results are equal on every machine."""
 COUNTS: Final = np.arange(MOST_ADDED + 1)
-"""How many pieces of a type a plan may need."""
+"""The numbers of pieces of a type that a plan may need."""
 
 
 def prices(have: Ints, offer: Offer, weights: Weights) -> Floats:
-    """The turns needed to get pieces, by type and number; and so for each of several."""
+    """The turns needed to get a number of pieces of each type, by type and number; vectorised over leading axes."""
     missing = np.maximum(0, COUNTS - have[..., None])
     seen, bag = offer.supply[..., None], offer.bag[..., None]
     rest = bag if weights.counts else np.full_like(bag, MOST_ADDED)
@@ -72,14 +72,14 @@ def prices(have: Ints, offer: Offer, weights: Weights) -> Floats:
 
 
 def _first(weights: Weights) -> Floats:
-    """What the pieces on the supply board cost, by type."""
+    """The cost of pieces on the supply board, by type."""
     costs = np.full((TYPES, 1), 1.0)
     costs[:HEAD] = _grained(weights.seen)
     return costs
 
 
 def _later(offer: Offer, weights: Weights) -> Floats:
-    """What the pieces in the bags cost, by type."""
+    """The cost of pieces in the bags, by type."""
     costs = np.empty((*offer.bag.shape, 1))
     bodies = offer.bag[..., BODY:HEAD]
     share = bodies / np.maximum(1, bodies.sum(axis=-1, keepdims=True)) if weights.counts else np.full(bodies.shape, 0.2)
@@ -110,7 +110,7 @@ class TargetLists:
 class Means(NamedTuple):
     """The resources of a plan: stock, cards in hand, cards face up, temples in hand, and turns.
 
-    ``left`` is the number of turns left, None if unknown; ``sure`` tells whether it is exact or an estimate.
+    ``left`` is the number of turns left, None if unknown; ``sure`` says whether it is exact.
     """
 
     stock: Stock
@@ -122,17 +122,17 @@ class Means(NamedTuple):
 
 
 def urgency(left: float | None, sure: bool) -> float:
-    """The share of its worth that a turn has, by the turns left: with the last ones nothing else can be done."""
+    """The factor for the value of a turn, by the turns left: in the last ones little else can be done."""
     return 1.0 if left is None or not sure else min(1.0, max(0.1, (left - 2) / 8))
 
 
 def fading(left: float | None, sure: bool) -> float:
-    """The share of its worth that one of the three cóatls has, by the turns left."""
+    """The factor for the value of one of the three cóatls, by the turns left."""
     return 1.0 if left is None or not sure else min(1.0, max(0.0, (left - 4) / 6))
 
 
 Case = tuple[Means, Offer]
-"""The means of a seat, and what can still come then."""
+"""The means of a seat, and what can still be got."""
 
 
 class Evaluator:
@@ -143,11 +143,11 @@ class Evaluator:
         self._known: list[dict[_Worths, _Gains]] = [{} for _ in target_lists.lists]
 
     def plans(self, means: Means, most: int = 1) -> list[Plan]:
-        """The best plans, the best one first; building nothing at all is one of them."""
+        """The best plans, the best one first; building nothing is one of them."""
         return self._weighed([(means, self.offer)], most)[0]
 
     def value(self, means: Means) -> float:
-        """What the best plan is worth."""
+        """The value of the best plan."""
         return self.plans(means)[0].value
 
     def best(self, cases: Sequence[Case]) -> list[Plan]:
@@ -155,7 +155,7 @@ class Evaluator:
         return [plans[0] for plans in self._weighed(cases, 1)] if cases else []
 
     def has_ready(self, means: Means) -> bool:
-        """Tell whether a cóatl can be finished with what is there."""
+        """Return whether a cóatl can be finished with the stock alone."""
         for number, targets in enumerate(self.target_lists.lists):
             there = (targets.needs <= means.stock.have).all(axis=1)
             if there.any() and self._worths(number, means, shown=False).gains[there].any():
@@ -199,7 +199,7 @@ class Evaluator:
         return _Part(best, values[each, best], targets.needs[best], gains, fixed, shrines)
 
     def _worths(self, number: int, means: Means, *, shown: bool) -> _Gains:
-        """What the targets of a list are worth with the cards and temples that there are."""
+        """The values of a list's targets with the available cards and temples."""
         key = _Worths(means.hand, means.shown if shown else (), means.temples)
         known = self._known[number]
         if key not in known:
@@ -212,7 +212,7 @@ class Evaluator:
         return known[key]
 
     def _gains(self, targets: Targets, placed: Sequence[str], means: Means, shown: bool) -> tuple[Floats, Floats]:
-        """The points of the cards that may be laid, by column, and those of the cards that lie there."""
+        """The points of the cards that may be laid, by column, and those of the cards laid already."""
         room = MOST_PROPHECIES - len(placed)
         fixed = targets.points[:, self._columns(placed)].sum(axis=1)
         kinds = {kind_of_card(card) for card in placed}
@@ -226,7 +226,7 @@ class Evaluator:
         return [self.target_lists.cards.index(card) for card in cards]
 
     def _weights(self, cards: Sequence[str], weight: float, barred: Iterable[str]) -> Floats:
-        """A weight for each of the cards, but only once for twins, and none for those that may not be laid."""
+        """A weight for each card column, once for twins, and 0 for cards that may not be laid."""
         weights, seen = np.zeros(len(self.target_lists.cards)), set(barred)
         for card in cards:
             if kind_of_card(card) not in seen and card in self.target_lists.cards:
@@ -235,7 +235,7 @@ class Evaluator:
         return weights
 
     def _worth(self, points: Floats, turns: Floats, batch: _Batch, count: int) -> Floats:
-        """Points less turns; where the turns are counted, only what can be finished in time."""
+        """Points minus the cost of turns; with known turns only for what can be finished in time."""
         means = batch.cases[0][0]
         rate = self.weights.rate * urgency(means.left, means.sure)
         slot = self.weights.slot * fading(means.left, means.sure) * count
@@ -244,7 +244,7 @@ class Evaluator:
         return points * self._chance(turns, means.left, means.sure) - rate * turns - slot
 
     def _chance(self, turns: Floats, left: float, sure: bool) -> Floats:
-        """How likely so many turns are there before the end."""
+        """The probability that there are that many turns before the end."""
         if sure:
             return np.clip(left - turns + 1.0, 0.0, 1.0)
         return _grained(1.0 / (1.0 + np.exp((turns - left - 1.0) / self.weights.spread)))
@@ -265,14 +265,14 @@ class Evaluator:
 
 
 class _Approach(NamedTuple):
-    """One of the ways to go about a case: with the cards face up, or without them."""
+    """An approach to a case: with the face-up cards, or without them."""
 
     case: int
     shown: bool
 
 
 class _Worths(NamedTuple):
-    """What decides about the points of targets: the cards of the hand, those face up, the temples of the hand."""
+    """What determines the points of targets: the cards in hand, those face up, the temples in hand."""
 
     hand: tuple[str, ...]
     shown: tuple[str, ...]
@@ -280,7 +280,7 @@ class _Worths(NamedTuple):
 
 
 class _Gains(NamedTuple):
-    """What the targets of a list bring: by card of the hand and face up, by what lies there, by temple; and in all."""
+    """The gains of a list's targets: by card in hand and face up, by cards laid, by temple; and the total."""
 
     gains: Floats
     fixed: Floats
@@ -289,7 +289,7 @@ class _Gains(NamedTuple):
 
 
 class _Batch:
-    """Cases that are weighed together, with a table for each way of the turns that so many pieces take."""
+    """Cases that are valued together, with a table of turns by number of pieces for each approach."""
 
     def __init__(self, cases: Sequence[Case], ways: Sequence[_Approach], weights: Weights) -> None:
         self.cases, self.ways = cases, ways
@@ -304,19 +304,19 @@ class _Batch:
 
     def turns_of_each(self, targets: Targets) -> Floats:
         """The turns for each target of a list, by way."""
-        # As a product with ones and zeros this took longer, and many times as long where numpy has no OpenBLAS.
+        # A product with a 0/1 matrix was slower, and many times slower if numpy has no OpenBLAS.
         both = np.concatenate([self.prices, self.missing]).T.copy()
         sums = both.take(targets.numbers, axis=0).sum(axis=0).T
         return self._turns(*np.split(sums, 2))
 
     def turns(self, needs: Ints) -> Floats:
-        """The turns for these needs, which are indexed by way first."""
+        """The turns for such needs, which are by way and any further axes."""
         index = np.minimum(needs, MOST_ADDED) + ROWS
         each = np.arange(len(self.ways)).reshape(-1, *(1,) * (needs.ndim - 1))
         return self._turns(self.prices[each, index].sum(axis=-1), self.missing[each, index].sum(axis=-1))
 
     def _turns(self, takes: Floats, missing: Floats) -> Floats:
-        """The turns that it takes to get the pieces, to build, and to choose cards."""
+        """The turns needed to get the pieces, to build, and to choose cards."""
         shape = (-1, *(1,) * (takes.ndim - 1))
         room, extra = self.free.reshape(shape), self.extra.reshape(shape)
         turns: Floats = takes + 1.0 + np.maximum(0.0, missing - room) / 8.0 + extra
@@ -334,14 +334,14 @@ class _Part(NamedTuple):
     shrines: Floats
 
     def best(self, most: int) -> Iterator[tuple[int, int, float]]:
-        """The best targets of each way by themselves: way, row and value."""
+        """The best single targets of each way: way, row and value."""
         rows, values = self.rows[:, :most].tolist(), self.values[:, :most].tolist()
         for way, each in enumerate(zip(rows, values, strict=True)):
             yield from ((way, row, value) for row, value in zip(*each, strict=True))
 
 
 def _top(gains: Floats, most: int) -> Floats:
-    """Keep the ``most`` greatest of each row, and put 0 for the others."""
+    """Keep the ``most`` greatest values of each row, and set the others to 0."""
     if most <= 0:
         return np.zeros_like(gains)
     if np.count_nonzero(gains.any(axis=0)) <= most:
@@ -353,7 +353,7 @@ def _top(gains: Floats, most: int) -> Floats:
 
 
 def _two_temples(one: Floats, other: Floats) -> Floats:
-    """What two cóatls get from temples: each one at most, and not the same."""
+    """The points of two cóatls for temples: at most one each, and not the same."""
     if not one.shape[-1]:
         return np.zeros((len(one), one.shape[1], other.shape[1]))
     best: Floats = np.maximum(one.max(axis=-1)[:, :, None], other.max(axis=-1)[:, None])

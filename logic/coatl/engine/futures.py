@@ -23,24 +23,24 @@ from logic.core import Dice, Stop
 # -- the end
 
 WHOLE: Final = 9.2
-"""Turns for each cóatl before the last one. These numbers were fitted to games of the Carver against itself."""
+"""The estimated turns for each cóatl before the last one. Fitted to games of the Carver against itself."""
 LAST: Final = 10.3
 BEGUN, LONG, CLOSED, HELD, ENDS = 0.57, 0.3, 1.22, 0.39, 0.57
-"""Turns saved by each open cóatl, piece in it, closed end, piece held, and by a head or tail beyond that."""
+"""Turns saved per open cóatl, piece in it, closed end, and piece held, with an extra for held heads and tails."""
 LAST_ONES: Final = 0.5
-"""Turns that follow the end of the count: one, for some two, less what the others may be quicker than thought."""
+"""Turns after the estimated end: one or two, less a correction for opponents who are faster than estimated."""
 DEALS: Final = 6
-"""Deals of what nobody sees in which the end is played out."""
+"""The number of sampled deals in which the end is played out."""
 COMPARED: Final = 6
-"""Turns before the last one that are played out in them."""
+"""The number of candidates for the turn before the last that are played out in them."""
 TAKEN_AWAY: Final = 7
-"""Points that others may take away until the last turn: those of a temple."""
+"""The points that others may take away before the last turn: those of a temple."""
 MARGIN: Final = 1 / 256
-"""What a point more or less counts beside a game won."""
+"""The value of a point relative to a game won."""
 
 
 def clock(seat: Seat) -> float:
-    """Guess how many turns a player needs to finish the third cóatl; at least one."""
+    """The estimated number of turns until a player finishes the third cóatl; at least one."""
     coatls = [seat.coatls[index] for index in seat.unfinished]
     ends = sum(kind_of(piece) != "body" for piece in seat.pieces)
     closed = sum(coatl.head_closed + coatl.tail_closed for coatl in coatls)
@@ -50,9 +50,9 @@ def clock(seat: Seat) -> float:
 
 
 def turns_to_come(view: State, player: int | None = None) -> TurnsLeft:
-    """Guess how many turns a player, the mover by default, has after this one: as the quickest opponent, and the last.
+    """The estimated number of turns that a player, the mover by default, has after this one, by the fastest opponent.
 
-    Where they are known they are not guessed.
+    Exact if known.
     """
     player = view.player if player is None else player
     known_turns = view.turns_left(player)
@@ -62,11 +62,11 @@ def turns_to_come(view: State, player: int | None = None) -> TurnsLeft:
     return TurnsLeft(min(others) + LAST_ONES, sure=False)
 
 
-# -- playing on
+# -- rollouts
 
 
 def played_out(state: State, moves: Sequence[CoatlMove]) -> State:
-    """The position after a turn, as far as its moves can be made; it then ends in any case."""
+    """The position after a turn whose moves are made as far as they are legal; it then ends in any case."""
     number = state.turn
     for move in moves:
         if state.over or state.turn != number or move not in state.legal_moves():
@@ -79,7 +79,7 @@ def played_out(state: State, moves: Sequence[CoatlMove]) -> State:
 
 
 def before_the_end(state: State, moves: Sequence[CoatlMove]) -> State:
-    """The position in which a turn only needs to be ended."""
+    """The position before the end of a turn."""
     for move in moves:
         if not isinstance(move, End):
             state = state.apply(move).state
@@ -87,7 +87,7 @@ def before_the_end(state: State, moves: Sequence[CoatlMove]) -> State:
 
 
 def played_to_the_end(state: State, stop: Stop) -> State:
-    """The last position of a game in which everybody has few turns left, and makes the most of them."""
+    """The last position of a game in which everybody has few turns left, and uses them greedily."""
     while not state.over:
         if state.turns_left(state.player) == 0:
             state = played_out(state, best_build(state, stop=stop).moves)
@@ -97,7 +97,7 @@ def played_to_the_end(state: State, stop: Stop) -> State:
 
 
 def result(state: State, player: int) -> float:
-    """What an end is worth to a player: a part of the win, and a little for each point ahead."""
+    """The value of an outcome to a player: the share of the win, and a little for each point ahead."""
     own, others = standing(state.seats[player]), [standing(seat) for seat in state.seats]
     del others[player]
     if not others:
@@ -116,13 +116,13 @@ def _promise(state: State, moves: Sequence[CoatlMove]) -> int:
     return points(state.seats[player]) + best_of(means_of(state, player)).points
 
 
-# -- the last turn but one
+# -- the turn before the last
 
 
 def last_but_one(view: State, turns: Iterable[PlannedTurn], dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
-    """The turn that leads to the best end with one more to come: all there are, and builds that were thought of.
+    """The best turn if one more follows: of all takes and choices, and of the builds that were considered.
 
-    What hangs on what is hidden, or on what others do until then, is compared over some deals.
+    What depends on hidden cards, or on the others, is compared over some deals.
     """
     player = view.player
     builds = (turn.moves for turn in turns if not {Draw(), Foresee()} & {*turn.moves})
@@ -143,7 +143,7 @@ def last_but_one(view: State, turns: Iterable[PlannedTurn], dice: Dice, stop: St
 
 
 def _begun(deal: State, moves: Sequence[CoatlMove]) -> State:
-    """The position after a turn; new cards are chosen from, once they lie face up."""
+    """The position after a turn; cards turned up by it are chosen from."""
     if moves[-1:] == (Foresee(),):
         deal = deal.apply(Foresee()).state
         moves = max(_choices(deal), key=lambda chosen: _promise(deal, chosen), default=())
@@ -151,7 +151,7 @@ def _begun(deal: State, moves: Sequence[CoatlMove]) -> State:
 
 
 def takings(state: State) -> Iterator[tuple[CoatlMove, ...]]:
-    """The turns that bring pieces or a temple into the hand, or the rest of one begun; of those that are alike one."""
+    """The turns that take pieces or a temple, or the rest of one that has begun; one of each set of equivalent ones."""
     if state.action == "steal":
         yield from _robbed(state, ())
         return
@@ -171,7 +171,7 @@ def takings(state: State) -> Iterator[tuple[CoatlMove, ...]]:
 
 
 def _fetched(state: State, move: Fetch) -> Iterator[tuple[CoatlMove, ...]]:
-    """*Perfect Pick* of a piece, a body with each that may follow it; of two in one order only."""
+    """*Perfect Pick* of a piece, a body with each possible second one; pairs in one order only."""
     if move.kind != "body":
         yield move, End()
         return
@@ -183,7 +183,7 @@ def _fetched(state: State, move: Fetch) -> Iterator[tuple[CoatlMove, ...]]:
 
 
 def _robbed(state: State, moves: tuple[CoatlMove, ...]) -> Iterator[tuple[CoatlMove, ...]]:
-    """The ways to take bodies from somebody else's board; of bodies that are alike the first."""
+    """The ways to take bodies from an opponent's board; equal bodies only once."""
     seen = set[str]()
     for move in state.legal_moves():
         if isinstance(move, End):
@@ -195,7 +195,7 @@ def _robbed(state: State, moves: tuple[CoatlMove, ...]) -> Iterator[tuple[CoatlM
 
 
 def _choices(state: State, count: int = HAND) -> Iterator[tuple[CoatlMove, ...]]:
-    """The ways to choose so many prophecies face up, or as many as there are and the hand has room for."""
+    """The ways to choose that many face-up prophecies, or as many as there are and the hand has room for."""
     shown = known(state.display)
     count = min(count, HAND - len(state.seat.prophecies), len(shown))
     if count > 0 and Choose(shown[0]) in state.legal_moves():
@@ -204,7 +204,7 @@ def _choices(state: State, count: int = HAND) -> Iterator[tuple[CoatlMove, ...]]
 
 
 def _drawing(view: State) -> Iterator[tuple[CoatlMove, ...]]:
-    """The turns that turn up something new: the best cards face up and others from the deck; *See the Future*."""
+    """The turns that reveal something: the best face-up cards and others from the deck; *See the Future*."""
     legal, room = view.legal_moves(), HAND - len(view.seat.prophecies)
     if Foresee() in legal:
         yield (Foresee(),)
@@ -219,7 +219,7 @@ def _drawing(view: State) -> Iterator[tuple[CoatlMove, ...]]:
 
 
 def chance_at_the_end(view: State, turn: PlannedTurn, dice: Dice, stop: Stop) -> float:
-    """How likely the mover wins by a turn that brings the end, over some deals."""
+    """The value of a turn that causes the end, over some deals."""
     results = list[float]()
     for _ in range(DEALS):
         deal = sample(view, view.player, dice)
@@ -240,15 +240,15 @@ class ComparisonRound(NamedTuple):
 
 
 HEATS: Final = (ComparisonRound(6, 6), ComparisonRound(3, 6), ComparisonRound(2, 8))
-"""One after the other; after each only those turns go on that seem best."""
+"""The rounds of the comparison; only the best turns of each go on to the next."""
 ONCE: Final = (ComparisonRound(3, 1),)
-"""Instead of them: a few turns, in a single deal."""
+"""A cheaper alternative: a few turns, in a single deal."""
 NEAR: Final = 3.0
-"""How many points worse than the best a turn may seem and still be looked at."""
+"""By how many points a turn may seem worse than the best and still be considered."""
 SPITE: Final = 0.75
-"""What an opponent's point counts beside an own one."""
+"""The weight of an opponent's point relative to one of the player's."""
 GLANCE: Final = SearchLimits(16, 8, 8, 8)
-"""How far an opponent's cóatls are thought of."""
+"""The search limits for opponents' cóatls."""
 
 
 class Decision(NamedTuple):
@@ -266,10 +266,10 @@ def foreseen(
     heats: Sequence[ComparisonRound] = HEATS,
     spite: float = SPITE,
 ) -> Decision:
-    """Choose the turn that leaves most a round later, over the same sampled deals for all turns.
+    """Choose the turn that is best a round later, over sampled deals, the same for all turns.
 
-    There must be other players, whose points count ``spite`` times as much as own ones, against a turn. What it costs
-    is bounded by the deals, not by a clock, so that a choice is the same on every machine.
+    There must be other players, whose points count against a turn, with the weight ``spite``. The cost is bounded by
+    the number of deals, not by a clock, so that a choice is the same on every machine.
     """
     best = sorted(turns, key=lambda turn: -turn.value)
     best = [turn for turn in best[: heats[0].turns] if turn.value > best[0].value - NEAR]
@@ -311,7 +311,7 @@ class Future:
     _movers: dict[int, RolloutPlayer] = field(default_factory=dict)
 
     def worth(self, turn: PlannedTurn) -> Worth:
-        """What a turn leaves a round later, once the others have had theirs."""
+        """The values a round later, once the others have had their turns."""
         number, state = self.planner.number, played_out(self.deal, turn.moves)
         others = dict.fromkeys((seat for seat in range(len(state.seats)) if seat != number), 0.0)
         while state.player != number and not state.over:
@@ -337,7 +337,7 @@ class RolloutPlayer:
         self._builds_known: dict[tuple[object, ...], list[PlannedTurn]] = {}
 
     def reply(self, state: State) -> PlannedTurn:
-        """The turn that seems best to it."""
+        """The turn that seems best to this player."""
         planner, evaluator = self._at(state)
         stay, turns = planner.takes(evaluator)
         if stay.shown:
@@ -347,7 +347,7 @@ class RolloutPlayer:
         return max(turns, key=lambda turn: turn.value, default=idle)
 
     def _builds(self, planner: Planner, evaluator: Evaluator) -> list[PlannedTurn]:
-        """What can be finished, or laid out where the board is full; thought of once for all deals."""
+        """The turns that finish something, or build if the board is full; cached for all deals."""
         seat = planner.seat
         key = seat.coatls, seat.pieces, planner.hand, planner.view.temples
         if key not in self._builds_known:

@@ -59,7 +59,7 @@ class Aim(NamedTuple):
 
 
 class Builder:
-    """Builds towards aims with what a seat has; collects the moves and the seat that they lead to."""
+    """Builds towards aims with a seat's means; collects the moves and the resulting seat."""
 
     def __init__(self, state: State, number: int, aims: Sequence[Aim]) -> None:
         self.state, self.aims = state, list(aims)
@@ -68,7 +68,7 @@ class Builder:
         self.moves: list[CoatlMove] = []
 
     def build(self, *, whole: bool) -> None:
-        """Build what can be finished, then, where it is wanted, the rest; then lay the cards."""
+        """Build what can be finished, then with ``whole`` the rest; then lay the cards."""
         ready = self._together([aim for aim in self.aims if self._is_ready(aim)])
         rest = [aim for aim in self.aims if aim not in ready] if whole else []
         indices = []
@@ -106,7 +106,7 @@ class Builder:
         return aim.coatl < len(self.seat.coatls) and bool(self.seat.coatls[aim.coatl].prophecies)
 
     def _cards_for(self, aim: Aim) -> list[str]:
-        """The cards of the hand that belong to this aim rather than to another, the best first."""
+        """The cards in hand that belong to this aim rather than to another, the best first."""
         others = [other for other in self.aims if other is not aim]
         mine = [
             card for card in self.seat.prophecies
@@ -116,7 +116,7 @@ class Builder:
         return sorted(mine, key=lambda card: -aim.points[card])
 
     def _together(self, ready: list[Aim]) -> list[Aim]:
-        """Keep the aims that can be finished in the same turn, the one worth more first."""
+        """The aims that can be finished in the same turn, more valuable ones first."""
         held, kept = self._held(), []
         for aim in sorted(ready, key=lambda aim: -sum(aim.points[card] for card in self._cards_for(aim)[:4])):
             rest = [*held]
@@ -142,7 +142,7 @@ class Builder:
         return next((piece for piece in self.seat.pieces if piece[:2] == kind), None)
 
     def _grow(self, aim: Aim) -> int | None:
-        """Add all pieces that go on in a row: the index of the cóatl, None if nothing is there."""
+        """Add all pieces that can be added consecutively; return the index of the cóatl, None if there are none."""
         index, low = aim.coatl, aim.offset
         if index < len(self.seat.coatls):
             high = low + len(self.seat.coatls[index].pieces)
@@ -161,7 +161,7 @@ class Builder:
         return index
 
     def _extend(self, index: int, word: str, low: int, high: int) -> None:
-        """Add bodies at either end, then head and tail where their turn has come."""
+        """Add bodies at either end, then head and tail once it is their turn."""
         grown = True
         while grown:
             grown = False
@@ -178,7 +178,7 @@ class Builder:
         return self.seat.coatls[index].has_body
 
     def _begun(self, word: str) -> tuple[int, int] | None:
-        """The longest stretch of a word that the pieces at hand can make: where it is begun, and its end."""
+        """The longest stretch of a word that the pieces at hand can form: its start and its end."""
         held, best, last = self._held(), (0, 0), len(word) - 1
         for low, high in product(range(len(word)), range(1, len(word) + 1)):
             if high - low <= best[1] - best[0]:
@@ -199,7 +199,7 @@ class Builder:
                 self._do(move)
 
     def _crown(self, index: int) -> None:
-        """Lay the temple that brings most on a finished cóatl; of equal ones, one that lies face up."""
+        """Lay the temple with the most points on a finished cóatl; a face-up one on a tie."""
         coatl = self.seat.coatls[index]
         if not coatl.is_finished or coatl.locked or coatl.temple or not coatl.prophecies:
             return
@@ -221,11 +221,11 @@ def _type_at(word: str, index: int) -> str:
 
 
 READY = 3
-"""Builds that are thought of as if no other turn came."""
+"""How many plans are considered as if no other turn came."""
 UNCERTAIN = 0.7
-"""What more is taken off a card face up while the forms are grown: it has to be chosen first."""
+"""The additional discount for face-up cards in the search for forms: they have to be chosen first."""
 LENGTH = 0.05
-"""What each further piece costs while the forms are grown, be it at hand: of equal ones the shorter is better."""
+"""The cost of each further piece in the search for forms, even at hand: of equal forms the shorter is preferred."""
 
 
 class PlannedTurn(NamedTuple):
@@ -250,7 +250,7 @@ class TurnsLeft(NamedTuple):
 
 
 NO_GUESS = TurnsLeft()
-"""Of whoever leaves it open where nobody can tell."""
+"""The default if the number of turns is unknown."""
 
 
 class Planner:
@@ -272,7 +272,7 @@ class Planner:
         self.lists = {index: grow(self._core(index), self._objective(index), limits) for index in self._starts()}
 
     def at(self, state: State) -> Planner:
-        """The same seat later on, with those of the forms that still fit, and no others."""
+        """The planner for the same seat later on, with the known forms that still fit."""
         later, seat = copy(self), state.seats[self.number]
         later.view, later.seat, later.open, later.offer = state, seat, seat.unfinished, offer_of(state)
         later.shown, later.hand = known(state.display), known(seat.prophecies)
@@ -285,7 +285,7 @@ class Planner:
             later.lists = self._fitting(seat)
         return later
 
-    # -- what the cóatls could become
+    # -- possible forms
 
     def _starts(self) -> tuple[int, ...]:
         """The indices of the open cóatls, and of one to be started, now or once there is room for it."""
@@ -293,7 +293,7 @@ class Planner:
         return (*self.open, count) if count < MOST_COATLS else self.open
 
     def _fitting(self, seat: Seat) -> dict[int, Targets]:
-        """The forms that can still be reached with the cóatls of a seat, by their indices."""
+        """The forms that can still be reached from the cóatls of a seat, by index."""
         lists, fresh = dict[int, Targets](), self.lists.get(len(self.seat.coatls))
         for index in (*seat.unfinished, len(seat.coatls)):
             targets = self.lists.get(index, fresh)
@@ -302,7 +302,7 @@ class Planner:
         return lists
 
     def _planned(self, seat: Seat) -> tuple[int, ...]:
-        """The indices of the cóatls that are planned: the open ones, and as many new ones as may be open too."""
+        """The indices of the planned cóatls: the open ones, and as many new ones as may be open too."""
         return (*seat.unfinished, *range(len(seat.coatls), MOST_COATLS))[:MOST_OPEN]
 
     def _core(self, index: int) -> Core:
@@ -321,7 +321,7 @@ class Planner:
         return Objective(self.cards, weights, self.temples, costs + LENGTH * np.arange(costs.shape[1]))
 
     def means(self, seat: Seat | None = None, shown: Sequence[str] | None = None, left: float | None = None) -> Means:
-        """The means of the seat as it is, or as it would be, with the turns after this one or others."""
+        """The means of the present seat, or of another, with the known turns left or others."""
         seat = self.seat if seat is None else seat
         turns = self.left.turns if left is None else left
         sure = self.left.sure or left is not None
@@ -329,7 +329,7 @@ class Planner:
         return Means(stock_of(seat), known(seat.prophecies), cards, seat.temples, turns, sure)
 
     def evaluator(self, seat: Seat | None = None, offer: Offer | None = None) -> Evaluator:
-        """Value plans for the cóatls as they are, or as they would be, and for what can come, or another offer."""
+        """An evaluator for the cóatls of the present seat, or of another, and for the present offer, or another."""
         seat = self.seat if seat is None else seat
         lists = self.lists if seat.coatls == self.seat.coatls else self._fitting(seat)
         indices = [index for index in self._planned(seat) if index in lists or len(seat.coatls) in lists]
@@ -340,25 +340,25 @@ class Planner:
         return Evaluator(target_lists, offer or self.offer, self.weights, self.limits.paired)
 
     def standing(self, seat: Seat) -> float:
-        """What finished cóatls are worth to the plan: their points, less the chance that each of them was."""
+        """The value of finished cóatls to the plan: their points, minus the value of the slots that they used up."""
         done = [coatl for coatl in seat.coatls if coatl.is_finished]
         return sum(map(worth, done)) - self.weights.slot * fading(*self.left) * len(done)
 
     def value(self, seat: Seat | None = None) -> float:
-        """What the seat may hope for, as it is or with other pieces and cards, when its turn is over."""
+        """The expected value of the seat, as it is or with other pieces and cards, when its turn is over."""
         return self.standing(self.seat) + self.evaluator().value(self.means(seat))
 
     # -- turns
 
     def turns(self, builds: int) -> Iterator[PlannedTurn]:
-        """The candidate turns; that many plans are built towards."""
+        """The turns worth considering; ``builds`` is the number of plans that are built towards."""
         yield from self.takes()[1]
         if len(self.seat.prophecies) < HAND:
             yield self.choice()
         yield from self.builds(builds)
 
     def takes(self, evaluator: Evaluator | None = None) -> tuple[Plan, list[PlannedTurn]]:
-        """The plan for what is there, and the turns that take pieces."""
+        """The plan for the present means, and the turns that take pieces."""
         evaluator, standing = evaluator or self.evaluator(), self.standing(self.seat)
         fields = [(name, pieces) for name, pieces in zip(FIELDS, self.view.supply, strict=True)
                   if 0 < len(pieces) <= self.seat.free]  # fmt: skip
@@ -371,9 +371,9 @@ class Planner:
         return stay, turns
 
     def choice(self, evaluator: Evaluator | None = None) -> PlannedTurn:
-        """The turn that chooses the cards which help most, one after the other, as long as they do.
+        """The turn that chooses the most helpful cards, one after the other, as long as they help.
 
-        The first card is chosen in any case; in the midst of the action none need be.
+        The first card is chosen in any case; in the middle of the action none need be.
         """
         evaluator, seat, shown = evaluator or self.evaluator(), self.seat, list(self.shown)
         best, chosen = evaluator.value(self.means()), list[CoatlMove]()
@@ -393,14 +393,14 @@ class Planner:
         return PlannedTurn((*chosen, End()), self.standing(seat) + best)
 
     def _with_each(self, evaluator: Evaluator, seat: Seat, shown: Sequence[str]) -> list[float]:
-        """What the seat may hope for with each of the cards."""
+        """The value of the seat with each of the cards."""
         hands = [replace(seat, prophecies=(*seat.prophecies, card)) for card in shown]
         rests = ([other for other in shown if other != card] for card in shown)
         means = (self.means(after, rest) for after, rest in zip(hands, rests, strict=True))
         return [plan.value for plan in evaluator.best([(each, self.offer) for each in means])]
 
     def builds(self, most: int, evaluator: Evaluator | None = None) -> Iterator[PlannedTurn]:
-        """The turns that build towards the best plans: all that can be built, or only what gets finished."""
+        """The turns that build towards the best plans: everything possible, or only what gets finished."""
         now = None if self.left.turns is None else self.left.turns + 1
         evaluator, seen = evaluator or self.evaluator(), set()
         means = self.means()._replace(left=now)
@@ -428,10 +428,10 @@ class Planner:
         return aims
 
     def planned_coatls(self, *, bags: bool = True) -> list[PlannedCoatl]:
-        """The cóatls of the best plan for what the seat has, and for what can come, from the bags as well or not."""
+        """The cóatls of the best plan for the seat's means and the offer, with or without the bags."""
         offer = self.offer if bags else Offer(self.offer.supply, np.zeros_like(self.offer.bag))
         evaluator = self.evaluator(offer=offer)
-        plans = evaluator.plans(self.means(shown=()), 2)  # to build nothing is one of them
+        plans = evaluator.plans(self.means(shown=()), 2)  # building nothing is one of them
         plan = next((plan for plan in plans if any(row is not None for row in plan.rows)), plans[0])
         found = [self._planned_coatl(aim) for aim in self._aims(evaluator, plan)]
         return [planned for planned in found if planned.coatl.prophecies and self._in_time(planned.missing, bags=bags)]
@@ -452,7 +452,7 @@ class Planner:
         return PlannedCoatl(coatl, tuple(sorted((Counter([*head, *tail]) - held).elements())))
 
     def _in_time(self, missing: Sequence[str], *, bags: bool) -> bool:
-        """Tell whether pieces can be there before the last turn, where it is known; those in the bags take longer."""
+        """Return whether pieces can arrive before the last turn, if that is known; those in the bags take longer."""
         wanted, turns = Counter(missing), 0
         fields = [Counter(piece[:2] for piece in field) for field in self.view.supply]
         while any(field & wanted for field in fields):
@@ -463,10 +463,10 @@ class Planner:
         return (bags or not wanted) and (left is None or turns + 2 * wanted.total() < left)
 
     def after(self, seat: Seat) -> float:
-        """What a seat may hope for after a build, from the targets that still fit."""
+        """The value of a seat after a build, from the targets that still fit."""
         return self.standing(seat) + self.evaluator(seat).value(self.means(seat))
 
 
 def without(offer: Offer, pieces: Sequence[str]) -> Offer:
-    """What can still come once pieces are gone from the supply board, be they there or not."""
+    """The offer without some pieces of the supply board, which need not be there."""
     return Offer((offer.supply - counted(pieces)).clip(0), offer.bag)

@@ -39,7 +39,7 @@ States = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float32]
 
 POTENTIAL: Final = (0.0, 0.55, 0.3, 0.15, 0.05)
-"""What part of the next level's gain a state is worth to a plan that is so many letters away from it."""
+"""The share of the next level's gain that a state is worth, by the number of letters that it is away from it."""
 
 _Step = Callable[[Any, str], Hashable]
 
@@ -62,7 +62,7 @@ class _Plan(NamedTuple):
 
 
 def _word(word: str, most: int) -> _Plan:
-    """Look for a word: (letters of it that stand at the end, how often it was found)."""
+    """Look for a word: (length of the match at the end, number of matches)."""
 
     def step(state: tuple[int, int], colour: str) -> tuple[int, int]:
         done, found = state
@@ -75,7 +75,7 @@ def _word(word: str, most: int) -> _Plan:
 
 
 def _pairs(colour: str, most: int) -> _Plan:
-    """Look for runs of just two: (length of the run at the end, up to three, how many were found before it)."""
+    """Look for runs of exactly two: (length of the run at the end, up to three, number found before it)."""
 
     def step(state: tuple[int, int], other: str) -> tuple[int, int]:
         run, found = state
@@ -102,13 +102,13 @@ def _stretched(pattern: str, most: int) -> _Plan:
 
 
 def _mirrored(pattern: str, _most: int) -> _Plan:
-    """Look for two colours, anything but nothing, and the two the other way round."""
+    """Look for two colours, at least one piece of any colour, and the two in reverse."""
     first, second = tuple(pattern)
 
     def step(state: int, colour: str) -> int:
-        if state < 2:  # nothing, the first
+        if state < 2:  # none, or the first
             return 2 if state == 1 and colour == second else int(colour == first)
-        if state == 2:  # both: whatever comes lies between them and the others
+        if state == 2:  # both: the next piece is in between
             return 3
         if state == 4 and colour == first:
             return 5
@@ -118,7 +118,7 @@ def _mirrored(pattern: str, _most: int) -> _Plan:
 
 
 def _anywhere(pattern: str, _most: int) -> _Plan:
-    """Count colours, each up to as many as are wanted."""
+    """Count colours, each up to the wanted number."""
     wanted = {colour: pattern.count(colour) for colour in pattern}
     kinds = tuple(wanted)
 
@@ -138,7 +138,7 @@ def _plan(card: Prophecy) -> _Plan:
 
 
 def _built(card: Prophecy) -> tuple[list[list[int]], list[int]]:
-    """Number the states that can be reached: the next ones by colour, and the points."""
+    """Number the reachable states: the next states by colour, and the points."""
     plan = _plan(card)
     numbers: dict[Hashable, int] = {plan.start: 0}
     queue, steps, points = [plan.start], [], []
@@ -157,7 +157,7 @@ def _built(card: Prophecy) -> tuple[list[list[int]], list[int]]:
 
 
 def _potential(steps: list[list[int]], points: list[int]) -> list[float]:
-    """For each state, the best share of a gain that lies few letters ahead."""
+    """For each state, the best share of a gain that is a few letters ahead."""
     potential = []
     for state, base in enumerate(points):
         seen, front, best = {state}, {state}, 0.0
@@ -184,15 +184,15 @@ def automata() -> Automata:
     return Automata({card: number for number, card in enumerate(cards)}, steps, points, potential)
 
 
-# -- several of them side by side
+# -- products of automata
 
 AUTOMATA_CACHED: Final = 16
-"""How many hands' products are kept."""
+"""How many hands' products are cached."""
 
 
 @cache
 def _table(kind: str) -> tuple[tuple[dict[str, int], ...], tuple[int, ...]]:
-    """The next state of a kind of prophecy by state and colour, and the points by the state at the end."""
+    """The next state of a kind of prophecy by state and colour, and the points by final state."""
     known = automata()
     number = known.number[kind]
     rows = tuple(dict(zip(map(str, COLOURS), row, strict=True)) for row in known.steps[number].tolist())
@@ -235,7 +235,7 @@ class ProductAutomaton:
 
 
 def product_of(cards: Sequence[str]) -> ProductAutomaton:
-    """The automata of some prophecies side by side, in the order of the cards."""
+    """The product of the automata of some prophecies, in the order of the cards."""
     return _product_of(tuple(kind_of_card(card) for card in cards))
 
 
@@ -244,7 +244,7 @@ def _product_of(kinds: tuple[str, ...]) -> ProductAutomaton:
     return ProductAutomaton(kinds)
 
 
-# -- what a cóatl could become
+# -- forms of a cóatl
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -252,13 +252,13 @@ Bools = npt.NDArray[np.bool_]
 
 COLOUR_COUNT: Final = len(COLOURS)
 BODY, HEAD, TAIL = 0, COLOUR_COUNT, 2 * COLOUR_COUNT
-"""Where the types of each kind begin: five of bodies, five of heads, five of tails."""
+"""The offsets of the types of each kind: five of bodies, five of heads, five of tails."""
 TYPES: Final = 3 * COLOUR_COUNT
 MOST_ADDED: Final = 17
-"""More pieces of a type than any plan asks for."""
+"""More pieces of a type than any plan needs."""
 NONE: Final = np.zeros(0, np.int64)
 CLOSE_TO: Final = 1.0
-"""What a colour that is missing so far is worth to a plan with a temple that wants it so."""
+"""The value of an absent colour to a plan with a temple that requires its absence."""
 
 
 class Core(NamedTuple):
@@ -310,7 +310,7 @@ class Targets:
 
     @cached_property
     def numbers(self) -> Ints:
-        """By type and target, which of all numbers of all types it needs."""
+        """By type and target, the index of the needed number in a table of all numbers of all types."""
         return np.ascontiguousarray((np.minimum(self.needs, MOST_ADDED) + np.arange(TYPES) * (MOST_ADDED + 1)).T)
 
     def only(self, rows: Sequence[int] | Ints | Bools) -> Targets:
@@ -365,7 +365,7 @@ class _Grower:
     # -- growing
 
     def _begin(self) -> tuple[_Front, _Front]:
-        """The forms before the core has come, and those behind it."""
+        """The forms before the core is inserted, and those after it."""
         none = _Front(
             np.zeros((1, len(self.columns)), np.int64), np.zeros((1, TYPES), np.int64),
             np.zeros((1, 0), np.int64), np.zeros(1, np.int64),
@@ -389,7 +389,7 @@ class _Grower:
         return self._lengthened(front, BODY)
 
     def _behind(self, before: _Front, behind: _Front) -> _Front:
-        """The forms behind the core that are as long as those before it, which are the first of them."""
+        """The forms after the core that are as long as those before it, with the core just inserted first."""
         if not self.core.colours:
             return self._longer(behind)
         come = self._with_core(before)
@@ -403,7 +403,7 @@ class _Grower:
         return _Front(states, front.used, front.letters, splits)
 
     def _best(self, front: _Front) -> _Front:
-        """Keep the most promising, and of those that are alike in everything that counts only one."""
+        """Keep the most promising forms, and of equivalent ones only one."""
         if len(front) <= 1:
             return front
         values = self.worth[self.columns, front.states].sum(axis=1) - self._cost(front.used)
@@ -426,7 +426,7 @@ class _Grower:
         return bonus
 
     def counts(self, used: Ints) -> Ints:
-        """How many pieces of each colour a form has, the core's included."""
+        """The number of pieces of each colour in a form, the core included."""
         counted: Ints = used.reshape(len(used), 3, COLOUR_COUNT).sum(axis=1) + self.inner
         return counted
 
@@ -476,7 +476,7 @@ def _merged(found: Sequence[Targets]) -> Targets:
 
 
 def temple_points(temples: Sequence[str], counts: Ints) -> Floats:
-    """What each temple scores on forms, by their pieces of each colour, as if no card that it excludes lay there."""
+    """The points of each temple for forms with these numbers of colours, as if no prophecy conflicted with it."""
     worth = np.zeros((len(counts), len(temples)))
     for column, card in enumerate(temples):
         found = temple(card)
@@ -496,7 +496,7 @@ def temple_points(temples: Sequence[str], counts: Ints) -> Floats:
 
 
 def grow(core: Core, objective: Objective, limits: SearchLimits = SearchLimits()) -> Targets:  # noqa: B008 - a value
-    """Finished forms of a cóatl, the more promising ones of each length."""
+    """The more promising finished forms of a cóatl, of each length."""
     return _Grower(core, objective, limits).grown()
 
 
@@ -504,7 +504,7 @@ BEGINS: Final = {"body": BODY, "head": HEAD, "tail": TAIL}
 
 
 class Stock(NamedTuple):
-    """What a seat has to build with: pieces by type, and empty slots."""
+    """A seat's pieces by type, and its empty slots."""
 
     have: Ints
     free: int
@@ -518,12 +518,12 @@ class Offer(NamedTuple):
 
 
 def type_number(piece: str) -> int:
-    """The type of a piece as a number: bodies first, then heads, then tails."""
+    """The number of a piece's type: bodies first, then heads, then tails."""
     return BEGINS[kind_of(piece)] + COLOURS.index(piece[0])
 
 
 def counted(pieces: Iterable[str]) -> Ints:
-    """Count pieces by type; feathers are none."""
+    """Count pieces by type, without feathers."""
     counts = np.zeros(TYPES, np.int64)
     for piece in pieces:
         if not is_feather(piece):
@@ -536,18 +536,18 @@ def stock_of(seat: Seat) -> Stock:
 
 
 def offer_of(state: State) -> Offer:
-    """What can still come."""
+    """The offer of a position."""
     return Offer(counted(piece for field in state.supply for piece in field),
                  counted(piece for bag in unseen_pieces(state) for piece in bag))  # fmt: skip
 
 
 def core_of(coatl: Serpent) -> Core:
-    """What plans need to know of an unfinished cóatl."""
+    """The core of an unfinished cóatl, as planning needs it."""
     return Core(coatl.colours, coatl.head_closed, coatl.tail_closed)
 
 
 def fitting(targets: Targets, coatl: Serpent) -> Targets:
-    """The targets that can still be reached once a cóatl has grown so far."""
+    """The targets that can still be reached once a cóatl has grown."""
     core, old = core_of(coatl), targets.core
     rows, offsets = [], []
     for row, word in enumerate(targets.words):
@@ -561,7 +561,7 @@ def fitting(targets: Targets, coatl: Serpent) -> Targets:
 
 
 def _place_in(word: str, core: Core, offset: int, old: Core) -> int | None:
-    """Where a grown core lies in a word, None if it does not."""
+    """The offset of a grown core in a word, None if it does not fit."""
     starts: tuple[int, ...]
     if core.head_closed:
         starts = (0,)
@@ -583,7 +583,7 @@ def _place_in(word: str, core: Core, offset: int, old: Core) -> int | None:
 
 
 def _added(coatl: Serpent, old: Core) -> Ints:
-    """Count what was added to a core by type."""
+    """Count the pieces added to a core, by type."""
     added = np.zeros(TYPES, np.int64)
     for piece in coatl.pieces:
         added[type_number(piece)] += 1

@@ -33,7 +33,7 @@ LONG = Style(
     needed=((0.5, 2), (0.6, 3), (0.7, 6), (0.85, 20), (1.0, 100)),
     barriers=((0, 1), (0, 1), (1, 2), (1, 3), (2, 3)),
 )
-"""The harder, the further to go, for the more."""
+"""The harder, the longer the way, and the more knights must arrive."""
 
 DENSE = Style(
     distances=((0.3, 5), (0.45, 9), (0.5, 7), (0.65, 8), (0.65, 8)),
@@ -41,25 +41,25 @@ DENSE = Style(
     needed=((0.5, 2), (0.6, 3), (0.6, 2), (0.6, 2), (0.6, 2)),
     barriers=((0, 1), (0, 1), (1, 2), (1, 3), (1, 3)),
 )
-"""Not far, and not for all: there is room left for what is more than walking."""
+"""Neither far nor for all knights, which leaves room for more than walking."""
 
 MOST_THROUGH = 5
-"""More knights than that do not get through a gate before its clock runs out."""
+"""The most knights that can pass a gate before its clock runs out."""
 
 EARLY_HELP = 2
-"""Up to this difficulty those who open the gates come in first."""
+"""Up to this difficulty the knights that open the gates enter first."""
 
 DEADLY = 9
-"""The largest hole that is dug."""
+"""The size of the largest hole."""
 
 ACROSS_BARRIER = 1000
-"""What it costs a way to cross a barrier once more: further than any way is long otherwise."""
+"""The cost of crossing a barrier once more: more than any path costs otherwise."""
 
 Weights = Mapping[FieldKind, int]
 
 
 def drawn_kind(weights: Weights, dice: Dice) -> FieldKind:
-    """Draw a kind of field, each as often as its weight says."""
+    """Draw a kind of field with probabilities proportional to the weights."""
     rest = dice.below(sum(weights.values()))
     for kind, weight in weights.items():
         rest -= weight
@@ -70,7 +70,7 @@ def drawn_kind(weights: Weights, dice: Dice) -> FieldKind:
 
 WILD: Weights = {"eternal": 26, "edible": 20, "mine": 16, "hole": 20, "teleport": 10, "teeth": 4, "bricks": 4}
 TAME: Weights = {"eternal": 50, "hole": 30, "mine": 12, "teleport": 4, "teeth": 2, "bricks": 2}
-"""What lies beside the way. The tame ones hold no shortcut that needs a tool: then a way's length is known at once."""
+"""Weights of fields beside the path. Tame ones allow no shortcut that needs a tool, so the path's length is known."""
 
 BARRIER_WILD: Weights = {"eternal": 50, "hole": 24, "mine": 16, "edible": 10}
 BARRIER_TAME: Weights = {"eternal": 70, "hole": 30}
@@ -78,7 +78,7 @@ BARRIER_TAME: Weights = {"eternal": 70, "hole": 30}
 
 @dataclass(frozen=True, slots=True)
 class BoardRequest:
-    """The board that is asked for; ``required`` 0 leaves it to the difficulty."""
+    """A requested board; ``required`` 0 leaves that number to the difficulty."""
 
     height: int
     width: int
@@ -93,7 +93,7 @@ class BoardRequest:
 
     @property
     def filled(self) -> int:
-        """How many squares are neither plain nor the lair; the entrance always is plain."""
+        """The number of squares that are neither plain nor the lair; the entrance is always plain."""
         return min(round(self.squares * self.dangers / 100), self.squares - 2)
 
 
@@ -131,10 +131,10 @@ class Draft:
 
     @property
     def room(self) -> int:
-        """How many squares may still be filled, beside those of the barriers."""
+        """How many squares may still be filled, besides those of the barriers."""
         return self.request.filled - len(self.barriers.union(self.fields)) + 1
 
-    # -- where things are
+    # -- geometry
 
     def _ends(self) -> tuple[int, int]:
         request, dice = self.request, self.dice
@@ -155,7 +155,7 @@ class Draft:
         return abs(one // width - other // width) + abs(one % width - other % width)
 
     def _spread(self, start: int, costs: Sequence[int]) -> tuple[list[int], list[int]]:
-        """How far each square is from one, and where one comes from on the shortest way there."""
+        """The distance of each square from the start, and its predecessor on a shortest way there."""
         far, before = [-1] * len(costs), [-1] * len(costs)
         waiting = [(0, start, -1)]
         while waiting:
@@ -173,7 +173,7 @@ class Draft:
         return [1 + self.dice.below(most) for _ in range(self.request.squares)]
 
     def _barriers(self) -> set[int]:
-        """The squares of lines that part the entrance from the lair, each bent by chance."""
+        """The squares of the lines that separate the entrance from the lair, each bent at random."""
         low, high = self.style.barriers[self.request.difficulty - 1]
         wanted = low + self.dice.below(high - low + 1)
         found: set[int] = set()
@@ -187,7 +187,7 @@ class Draft:
         return found
 
     def _barrier(self) -> set[int]:
-        """The rim of all that is nearer to one end than some distance; empty if the other is in it."""
+        """The boundary of the squares within a random distance of one end; empty if it contains the other end."""
         ends = (self.lair, self.entrance) if self.dice.chance() < 0.6 else (self.entrance, self.lair)
         far, _ = self._spread(ends[0], self._costs())
         within = far[ends[1]] - 1
@@ -209,7 +209,7 @@ class Draft:
             way.append(before[way[-1]])
         return way
 
-    # -- what lies there
+    # -- fields
 
     def _gate(self, gate: int, barriers: set[int], company: _Company) -> None:
         index = self.way.index(gate)
@@ -234,7 +234,7 @@ class Draft:
             self.fields[square] = self._danger(weights, company)
 
     def _stores(self, gates: list[int], company: _Company) -> None:
-        """Lay what a knight lacks beside the way to the gates."""
+        """Place a store for each knight that lacks supplies, beside the way to the gates."""
         for store, lacking in company.lacking:
             last = self.way.index(gates[-1])
             near = {end for square in self.way[:last] for end in self.around[square]}
@@ -250,7 +250,7 @@ class Draft:
         for square in self.dice.shuffled(free)[: max(0, self.room)]:
             self.fields[square] = self._danger(weights, company)
         walked = [square for square in self.way[1:] if square not in self.fields]
-        for square in self.dice.shuffled(walked)[: max(0, self.room)]:  # nothing harms there, however dense it gets
+        for square in self.dice.shuffled(walked)[: max(0, self.room)]:  # only stores, which are harmless at any density
             self.fields[square] = Field(self.dice.choice(("teeth", "bricks")), 1 + self.dice.below(2))
 
     def _danger(self, weights: Weights, company: _Company) -> Field:
@@ -276,7 +276,7 @@ class Draft:
         return Board(request.height, request.width, rows, self._cell(self.entrance), used, required)
 
     def _hardened(self, board: Board, gates: Iterable[int]) -> Board:
-        """Make an eternal wall of each danger that looks like a shortcut."""
+        """Turn each danger that looks like a shortcut into an eternal wall."""
         maze = Maze(board, standing=True)
         bound = Bound(maze)
         hardened: set[int] = set()
@@ -289,7 +289,7 @@ class Draft:
 
 
 def is_of_use(knight: Knight, fields: Iterable[Field]) -> bool:
-    """Tell whether there is anything on the board that a knight's power is for."""
+    """Return whether the board has anything that a knight's power can be used on."""
     if knight.kind == "eater":
         return any(field.kind == "edible" for field in fields)
     if knight.kind == "builder":
@@ -306,18 +306,18 @@ class _Company:
         self.walls = self.lost = 0
         self.bag = 0
         self.lacking: list[tuple[FieldKind, int]] = []
-        """The stores that are needed, each with what has to be fetched there."""
+        """The needed stores, each with the number of units to fetch there."""
 
     @property
     def required(self) -> int:
-        """How many must arrive: as requested, or by the difficulty; never those who are to be lost."""
+        """How many must arrive: as requested, or by the difficulty; never the knights that are to be lost."""
         request = self.request
         share, most = self.needed
         usual = max(1, min(round(request.knights * share), most))
         return request.required or min(usual, request.knights - self.lost)
 
     def gates(self) -> list[str]:
-        """What a gate may be so that this company gets through."""
+        """The kinds of gates that this company can pass."""
         free = self.request.knights - self.lost - bool(self.walls) - bool(self.holes)
         found = ["teleport", "teleport"] + ["gap"] * (self.request.difficulty < 3)
         if self.straight or self.required > MOST_THROUGH:
@@ -328,7 +328,7 @@ class _Company:
         return found
 
     def knights(self) -> tuple[Knight, ...]:
-        """All of them in their order of entry."""
+        """All knights in their order of entry."""
         chosen: list[Knight] = []
         if self.walls:
             chosen.append(Knight("eater", self._most("teeth", self.walls, 1)))
@@ -341,7 +341,7 @@ class _Company:
         return tuple(self.dice.shuffled([*chosen, *others]))
 
     def _most(self, store: FieldKind, wanted: int, least: int) -> int:
-        """What a knight carries: all that he needs, or less where he shall fetch the rest."""
+        """A knight's supply: all that it needs, or less if it is to fetch the rest."""
         if wanted == least or self.dice.chance() < 0.6:
             return wanted
         self.lacking.append((store, wanted - least))

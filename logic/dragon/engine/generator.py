@@ -35,39 +35,39 @@ from logic.dragon.narration import NARRATION
 from logic.dragon.rules import SQUARES, DragonMove, Pass, State, begin
 from logic.puzzles import TIERS, NoPuzzle
 
-# -- how hard it is
+# -- difficulty
 
 THRESHOLDS = (3.6, 5.2, 6.1, 7.6)
-"""From these scores on a board is of tier 2, 3, 4 and 5."""
+"""The least scores of tiers 2, 3, 4 and 5."""
 
 FIRST_THRESHOLDS = (5.2, 6.5, 7.6, 9.0)
 """The same for the first grade.
 
-Measured on drafts that could be won, before any was chosen: of 60 of 5 by 6 with 3 knights for each difficulty the
-medians are 4.5, 5.4, 5.9, 7.2 and 7.2 (the most is 9.4), of 20 of 12 by 12 with 4 knights 5.6, 6.8, 8.5, 8.8 and 9.6.
-So every tier is usual on some size: the hardest from about 6 by 7 on, the easiest up to about 12 by 12.
+Measured on unselected winnable drafts: for 60 of 5 by 6 with 3 knights per difficulty the medians are 4.5, 5.4, 5.9,
+7.2 and 7.2 (the maximum is 9.4), for 20 of 12 by 12 with 4 knights 5.6, 6.8, 8.5, 8.8 and 9.6. So every tier is
+common at some size: the hardest from about 6 by 7 on, the easiest up to about 12 by 12.
 """
 
 TOOLS = ("eat", "fill", "blast", "teleport", "supply", "leap")
-"""Events that are ideas of their own on the way to the lair."""
+"""Events that count as separate ideas on the way to the lair."""
 
 MOST_SAMPLES = 128
-"""Turns of the way at which choices are counted: enough for a mean, and a way may be thousands of turns long."""
+"""Turns of the solution at which choices are counted: enough for a mean, and a solution may take thousands."""
 
 TRAP_SAMPLES = 12
-"""Turns of the way at which traps are looked for, for each of them costs searches of its own."""
+"""Turns of the solution at which traps are counted, since each of them costs searches."""
 TRAP_BUDGET, TRAP_WEIGHT = 60, 3
-"""Positions kept to prove that a move loses, which most that do soon show; and the weight in the search for a win."""
+"""Limit on positions to prove that a move loses, which usually shows soon; and the search weight for finding a win."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
     """The difficulty of a board, and the measures that it comes from.
 
-    ``excess`` is ``par`` less the lower bound at the start, at which all knights walk home unhindered; ``traps`` is
-    roughly how many moves beside the shortest win lose at once, without a warning; ``waits`` how often the win passes.
-    ``choices`` is the mean number of moves along it, without passing; ``clocks`` the number of squares whose clock
-    matters; ``tools`` the number of different ideas it takes; ``spare`` how many knights may be lost.
+    ``excess`` is ``par`` minus the lower bound at the start, for which all knights walk home unhindered; ``traps`` is
+    roughly the number of moves off the shortest win that lose at once, without a warning; ``waits`` the number of
+    passes. ``choices`` is the mean number of moves along it, without passing; ``clocks`` the number of squares whose
+    clock matters; ``tools`` the number of different ideas it takes; ``spare`` how many knights may be lost.
     """
 
     tier: int
@@ -83,7 +83,7 @@ class Grade:
 
 
 def grade(board: Board, solved: Solved) -> Grade:
-    """Grade a board by its shortest win; costs some hundred positions of a search, a few thousand at most."""
+    """Grade a board by its shortest win; costs some hundred positions of search, a few thousand at most."""
     way = Playthrough(board, solved)
     traps = way.traps()
     score = way.score(traps)
@@ -94,7 +94,7 @@ def grade(board: Board, solved: Solved) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class FirstGrade:
-    """The difficulty by the first making, which did not know excess and traps, and the number of ideas it takes."""
+    """The difficulty by the first generator, without excess and traps, and the number of ideas that it takes."""
 
     tier: int
     score: float
@@ -102,10 +102,10 @@ class FirstGrade:
 
 
 def first_grade(board: Board, solved: Solved) -> FirstGrade:
-    """The first grade, by which the boards of old games were chosen, and are once more when they are dealt again.
+    """The first grade, by which the boards of old games were selected, as they are again when dealt once more.
 
-    The score adds up the logarithm of the bits of the way, a sixth of that of the squares, a half for each tool that
-    the way needs, a quarter for each clock that matters, up to six, less one for each knight that may be lost, up to
+    The score adds up the logarithm of the bits of the solution, a sixth of that of the squares, a half for each tool
+    needed, a quarter for each clock that matters, up to six, minus a quarter for each knight that may be lost, up to
     four.
     """
     way = Playthrough(board, solved)
@@ -142,7 +142,7 @@ class Playthrough:
 
     @property
     def bits(self) -> float:
-        """How much there is to get wrong: the turns, each times the logarithm of its choices."""
+        """The room for error: the number of turns times the logarithm of the choices."""
         return len(self.moves) * log2(1 + self.choices)
 
     @property
@@ -151,27 +151,26 @@ class Playthrough:
 
     @property
     def excess(self) -> int:
-        """By how many turns the win is longer than the bound at the start."""
+        """By how many turns the win exceeds the bound at the start."""
         maze = Maze(self.board, standing=True)
         return len(self.moves) - Bound(maze).turns(pack(self.states[0], maze))
 
     def score(self, traps: int) -> float:
-        """The difficulty score, given the number of traps beside the path.
+        """The difficulty score, with that number of traps.
 
-        All that may be large adds up in doublings, so that a long board does not drown everything else:
+        Everything that may be large counts by its logarithm, so that a long board does not outweigh all else:
 
-        - half the logarithm of the bits of the way, and a sixth of that of the squares, for what there is to be
-          explored in the dark;
+        - half the logarithm of the bits of the solution, and a sixth of that of the squares, for exploring in the dark;
         - half the logarithm of the excess, for what is more than walking; a quarter of that of the traps;
-        - a third for each tool that the way needs, waiting among them, a sixth for each clock that matters, up to six;
-        - less an eighth for each knight that may be lost, up to four.
+        - a third for each tool needed, waiting among them, a sixth for each clock that matters, up to six;
+        - minus an eighth for each knight that may be lost, up to four.
         """
         score = log2(1 + self.bits) / 2 + log2(self.board.height * self.board.width) / 6
         score += log2(1 + self.excess) / 2 + log2(1 + traps) / 4
         return score + len(self.tools) / 3 + min(len(self.clocks), 6) / 6 - min(self.spare, 4) / 8
 
     def traps(self) -> int:
-        """About how many moves beside the way lose, though nothing warns of them: counted at some of its turns."""
+        """The approximate number of moves off the solution that lose without a warning, counted at some turns."""
         maze = Maze(self.board, standing=True)
         bound = Bound(maze)
         won = {pack(state, maze) for state in self.states}
@@ -207,7 +206,7 @@ class Playthrough:
 
 
 def unwarned(state: State) -> Sequence[DragonMove]:
-    """The moves before which the game asks nothing."""
+    """The legal moves without a warning."""
     return [move for move in state.legal_moves() if NARRATION.warning(state, move) is None]
 
 
@@ -220,19 +219,19 @@ Rows = tuple[tuple[Field, ...], ...]
 NEW_FIELDS: Weights = {
     "eternal": 20, "edible": 26, "mine": 14, "hole": 26, "teleport": 10, "teeth": 8, "bricks": 8
 }  # fmt: skip
-"""What a square is changed into."""
+"""Weights of the new field of a changed square."""
 
 FEWER_NEEDED, OTHER_KNIGHTS, OTHER_PLACE = 0.05, 0.2, 0.45
-"""Below these of a roll one knight fewer is needed, the company changes, two squares are swapped; else one changes."""
+"""Thresholds of a roll: a knight fewer must arrive, the company changes, two squares are swapped; else one changes."""
 
 NEAR_THE_WAY = 0.7
-"""How often a square is changed on which somebody stood on the way, or whose clock ran."""
+"""The probability of changing a square where a knight stood during the win, or whose clock ran."""
 
 SQUARES_A_POSITION = 2
-"""So many squares of a changed board cost, for its tables, as much as a position of a search."""
+"""The number of squares whose tables cost as much as one position of a search."""
 
 ROOM, MORE_ROOM = 600, 8
-"""How many positions the win of a changed board may take: so many, and so many times those of the one before."""
+"""Limits on positions to solve a changed board: a constant, or a multiple of those for the previous board."""
 
 
 class Candidate:
@@ -257,11 +256,11 @@ class Candidate:
 
     @property
     def ratio(self) -> float:
-        """The share of the excess."""
+        """The excess as a share of par."""
         return self.excess / max(1, self.par)
 
     def solve(self, budget: int, stop: Stop) -> bool:
-        """Tell whether a shortest win, of at least one turn, is found within that many positions."""
+        """Return whether a shortest win of at least one turn is found within that many positions."""
         search = Win(self.maze, self.start, budget, stop, left=self.bound)
         self.actions = search.run() or []
         self.looked = search.looked
@@ -271,7 +270,7 @@ class Candidate:
         return Solved(moves_of(begin(self.board), self.actions), self.looked)
 
     def replayed(self, actions: Iterable[Action]) -> Iterator[Position]:
-        """The positions after those actions, as long as they can be done."""
+        """The positions after those actions, as long as they are possible."""
         position = self.start
         for action in actions:
             found = next((after for one, after in self.maze.follow(position) if one == action), None)
@@ -284,7 +283,7 @@ class Candidate:
         return any(position.hidden >= self.maze.required for position in self.replayed(actions))
 
     def touched(self) -> list[int]:
-        """The squares on which a knight stands on the way to the win, or whose clock runs."""
+        """The squares where a knight stands during the win, or whose clock runs."""
         found: set[int] = set()
         for position in self.replayed(self.actions):
             found.update(knight >> MAN_BITS for knight in position.knights)
@@ -293,7 +292,7 @@ class Candidate:
 
 
 class Cost(Protocol):
-    """How far a solved board is from the request; from ``most`` on any number will do that is not less."""
+    """The distance of a solved board from the request; results of ``most`` or more need not be exact."""
 
     def __call__(self, tried: Candidate, most: float = inf) -> float: ...
 
@@ -304,11 +303,11 @@ class LocalSearch:
     def __init__(self, start: Candidate, cost: Cost, goal: float, dice: Dice, stop: Stop, *, fewest: int) -> None:
         self.best, self.cost, self.goal, self.dice, self.stop = start, cost, goal, dice, stop
         self.fewest = fewest
-        """So few knights may be needed as that."""
+        """The lower limit on the number of required knights."""
         self.spent = 0
 
     def run(self, budget: int, each: int) -> Candidate:
-        """The best board that was met; ``spent`` positions were kept for it, about as many as ``budget`` at most."""
+        """The best board found, within about ``budget`` positions; ``spent`` counts them."""
         least, near = self.cost(self.best), self.best.touched()
         while least > 0 and self.spent < budget and not self.stop():
             self.spent += 1
@@ -326,9 +325,9 @@ class LocalSearch:
         return self.best
 
     def _is_promising(self, other: Candidate) -> bool:
-        """Tell whether it may be worth solving, by its bound alone and by whether the old way still is one.
+        """Return whether a board is worth solving, judged by its bound and by whether the old solution still works.
 
-        If it is, the new par is no more than the old one, and only a smaller bound makes a larger excess.
+        If it does, the new par is at most the old one, and only a smaller bound makes a larger excess.
         """
         best = self.best
         if not 1 < other.least < FAR:
@@ -341,7 +340,7 @@ class LocalSearch:
     # -- changes
 
     def _changed(self, near: Sequence[int]) -> Board | None:
-        """The board with one change; None if the one that was drawn cannot be."""
+        """The board with one random change; None if that change is impossible."""
         board, dice = self.best.board, self.dice
         roll = dice.chance()
         if roll < FEWER_NEEDED:
@@ -374,7 +373,7 @@ class LocalSearch:
             )
 
     def _change_fields(self, fields: list[Field], near: Sequence[int], *, is_swap: bool) -> bool:
-        """Change one square, or two for each other; as many as before are plain. Tells whether that can be."""
+        """Change one square, or swap two, keeping the number of plain squares; return whether that was possible."""
         dice, board = self.dice, self.best.board
         kept = {board.entrance.row * board.width + board.entrance.col, self.best.maze.kinds.index(LAIR)}
         some = [square for square in near if square not in kept]
@@ -400,7 +399,7 @@ class LocalSearch:
         return Field(kind, 1 + dice.below(3) if kind in ("hole", "teeth", "bricks") else 0)
 
 
-# -- making to measure
+# -- generating on request
 
 REQUEST_BOUNDS = {
     "height": (1, LONGEST_SIDE),
@@ -409,7 +408,7 @@ REQUEST_BOUNDS = {
     "dangers": (0, 80),
     "difficulty": (1, TIERS),
 }
-"""The least and the most that can be asked for; ``dangers`` is percent of the squares."""
+"""The minimum and maximum of each number; ``dangers`` is a percentage of the squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,16 +422,16 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class GeneratorBudget:
-    """How many boards to draft, and how many positions the solver may keep for each and for all together."""
+    """How many boards to draft, and the limits on the solver's positions for each and in total."""
 
     tries: int
     each: int
     whole: int
     tamed: int = 0
-    """The least that drafts are tamed."""
+    """The least tameness of drafts."""
 
     def tame(self, number: int) -> int:
-        """How tame a draft of that number shall be: more and more."""
+        """The tameness of a draft by its number: it increases."""
         return self.tamed + number * (3 - self.tamed) // self.tries
 
 
@@ -443,11 +442,11 @@ FIRST_EFFORTS = (
     (400, GeneratorBudget(12, 15_000, 100_000, 1)),
     (10_000, GeneratorBudget(6, 60_000, 200_000, 1)),
 )
-"""By the most squares. What makes a board slow is not its size alone, so positions are counted, never seconds."""
+"""By the maximum of squares. Size alone does not make a board slow, so positions are counted, never seconds."""
 
 
 MORE_EACH = 4
-"""For each so many knights that much more: a company of a hundred needs many turns however easy the board is."""
+"""The limits are multiplied by the knights divided by this: a large company needs many turns on any board."""
 
 
 EFFORTS = (
@@ -457,25 +456,25 @@ EFFORTS = (
     (400, GeneratorBudget(12, 8_000, 40_000, 1)),
     (10_000, GeneratorBudget(6, 30_000, 100_000, 1)),
 )
-"""The same where drafts are changed by a local search, too: its positions count like those of the proofs."""
+"""The same with local search, whose positions count like those of proofs."""
 
 GOALS = (0.0, 0.0, 0.21, 0.21, 0.21)
-"""By difficulty: the share of par that shall be excess, more than walking."""
+"""By difficulty: the intended share of excess in par."""
 
 DRAFTS = 5
-"""So many are drawn before the nearest of them is changed."""
+"""The number of drafts before the best of them is changed."""
 
 ONE_DRAFT, ONE_SEARCH = 0.06, 0.5
-"""The share of all positions that one draft may take to be solved, and for its changes: then others have their turn."""
+"""The share of all positions that one draft may use to be solved, and its local search: then others get a turn."""
 
 WORTH_OF_EXCESS = 25.0
-"""What lacks of the share of excess counts so many times as much as what lacks of the score: it comes first."""
+"""The weight of a lack of excess relative to a lack of score."""
 
 WORTH_OF_TRAPS = 0.2
-"""How much of a score is left to the traps, which are not counted while a board is being changed: that takes long."""
+"""The part of a score reserved for traps, which are not counted during local search, as that takes long."""
 
 FIRST_MAKING, MAKING = 1, 2
-"""How boards are made: the first making is for games that were dealt by it, and are once more when they go on."""
+"""The versions of the generator; games dealt by the first one are dealt by it again when they are resumed."""
 
 
 def generate(
@@ -490,11 +489,11 @@ def generate(
     *,
     making: int = MAKING,
 ) -> Made:
-    """Make a board that can be won, never by waiting alone: the same for the same dice, everywhere.
+    """Generate a board that can be won, but not by waiting alone: the same for the same dice on every system.
 
     ``required`` 0 leaves it to the difficulty how many must arrive; ``dangers`` is the percentage of squares that are
-    neither plain nor the lair. The number of tries is bounded; where none has that difficulty, the nearest is
-    given with the tier that it has. Raises NoPuzzle if nothing that can be won was found, or ``stop`` came first.
+    neither plain nor the lair. The number of tries is bounded; if none has that difficulty, the nearest is returned
+    with its own tier. Raises NoPuzzle if no winnable board was found, or ``stop`` came first.
     """
     request = BoardRequest(height, width, knights, required, dangers, difficulty)
     check_bounds(asdict(request), {**REQUEST_BOUNDS, "required": (0, knights)})
@@ -508,7 +507,7 @@ def generate(
 
 
 def check_bounds(numbers: Mapping[str, int], bounds: Mapping[str, tuple[int, int]]) -> None:
-    """Refuse a number beyond its bounds by a ValueError that names it."""
+    """Raise ValueError that names a number outside its bounds."""
     for name, number in numbers.items():
         low, high = bounds[name]
         if not low <= number <= high:
@@ -516,7 +515,7 @@ def check_bounds(numbers: Mapping[str, int], bounds: Mapping[str, tuple[int, int
 
 
 def wins_itself(board: Board) -> bool:
-    """Tell whether a board is won at once, or by passing alone."""
+    """Return whether a board is won at once, or by passing alone."""
     state = begin(board, open_map=True)
     maze = Maze(board, standing=True)
     position = pack(state, maze)
@@ -539,12 +538,12 @@ class _Candidates(ABC):
         self.whole = self.left = self.budget.whole * self.share
 
     def best(self) -> Made | None:
-        """Draft until one fits the request, or the tries are spent: the nearest then; None if there was none."""
+        """Draft until a board fits the request or the tries are used up; then the nearest, None if there is none."""
         best: tuple[tuple[float, float], Made] | None = None
         for number in range(self.budget.tries):
             if self.stop() or self.left <= 0:
                 break
-            # Seeds of their own: what one draft rolls moves no other.
+            # A separate seed each: the rolls of one draft do not affect another.
             found = self.tried(Dice(self.dice.seed()), self.budget.tame(number))
             if found is None:
                 continue
@@ -557,16 +556,16 @@ class _Candidates(ABC):
 
     @property
     def each(self) -> int:
-        """How many positions the next board may take."""
+        """The limit on positions for the next board."""
         return min(self.budget.each * self.share, self.left)
 
     @abstractmethod
     def tried(self, dice: Dice, tame: int) -> tuple[tuple[float, float], Made, bool] | None:
-        """One board, how far it is from the request, and whether that is near enough; None if it fails."""
+        """One board, its distance from the request, and whether that is near enough; None if it fails."""
 
 
 class _FirstCandidates(_Candidates):
-    """The first making: drafts alone, graded by :class:`FirstGrade`."""
+    """The first version: drafts alone, graded by :class:`FirstGrade`."""
 
     def __init__(self, request: BoardRequest, dice: Dice, stop: Stop) -> None:
         super().__init__(request, dice, stop, FIRST_EFFORTS)
@@ -586,7 +585,7 @@ class _FirstCandidates(_Candidates):
 
 
 class _SearchedCandidates(_Candidates):
-    """The present making: drafts improved until they are as hard as requested, and more than walking."""
+    """The present version: drafts improved until they are as hard as requested, and more than walking."""
 
     def __init__(self, request: BoardRequest, dice: Dice, stop: Stop) -> None:
         super().__init__(request, dice, stop, EFFORTS)
@@ -608,7 +607,7 @@ class _SearchedCandidates(_Candidates):
         found = self._searched(start, dice)
         cost = self.cost(found)
         if cost > self.least:
-            return None  # not even graded, which takes searches of its own
+            return None  # not graded, since that takes further searches
         self.least = cost
         tier = grade(found.board, found.solved()).tier
         away = abs(tier - self.request.difficulty)
@@ -633,7 +632,7 @@ class _SearchedCandidates(_Candidates):
         return found
 
     def cost(self, tried: Candidate, most: float = inf) -> float:
-        """How far a board is from the request; where that is ``most`` or more, this is at least ``most``, too."""
+        """The distance of a board from the request; at least ``most`` if it is that or more."""
         cost = WORTH_OF_EXCESS * max(0.0, self.goal - tried.ratio)
         if cost >= most or wins_itself(tried.board):
             return inf

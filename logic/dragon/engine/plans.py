@@ -40,19 +40,21 @@ from logic.dragon.rules import MAKING, OPEN_FOR, Clock, DragonMove, Pass, State
 
 WALL = Field("eternal")
 PLANNED, THOUGHT_OVER = 1_500, 6_000
-"""Positions kept in a search for a way to look, and in one for a win: a hint takes several of the first, and at most
-three of the second, each within about 0.15 s."""
+"""Limits on positions in a search for a way to look, and in one for a win.
+
+A hint takes several of the first, and at most three of the second, each within about 0.15 s.
+"""
 
 Goals = Mapping[KnightKind, frozenset[Cell]]
-"""Squares that a knight of each kind would go to."""
+"""The goal squares of each kind of knight."""
 
 LASTS, LASTS_UNDERFOOT = 2, 1
-"""Turns for which an open square is taken to stay open where nothing is known of its clock, and under a knight."""
+"""Turns for which an open square is assumed to stay open if its clock is unknown: in general, and under a knight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the knights could do, turn by turn, and the positions it should lead through, first and last included."""
+    """A sequence of turns, and the positions it should lead through, first and last included."""
 
     moves: tuple[DragonMove, ...]
     states: tuple[State, ...]
@@ -67,10 +69,10 @@ class Plan:
 
 
 def seen_part(view: State, *barred: str, goals: frozenset[Cell] = frozenset()) -> State:
-    """A position that could be played through: what is not seen and closed ``barred`` fields are walls.
+    """A playable position: unseen squares and closed ``barred`` fields are walls.
 
-    So are teleports, but for those that were seen to carry somebody or to be arrived on, and for ``goals``, where a
-    plan ends. The time that is left to a clock is counted from the log; where there is none, it is guessed.
+    So are teleports, except those known to have carried or received a knight, and those in ``goals``, where a plan
+    ends. The time left on a clock is computed from the log; without one, it is guessed.
     """
     shut = {cell for cell in view.seen if view.board.field(cell).kind in barred} - view.opened()
     flat = goals.union(target for _, target in view.recall.carried)
@@ -86,7 +88,7 @@ def seen_part(view: State, *barred: str, goals: frozenset[Cell] = frozenset()) -
 
 
 def _known(view: State, cell: Cell, field: Field, shut: Set[Cell], flat: frozenset[Cell]) -> Field:
-    """What a plan takes a field for."""
+    """The field that a plan assumes."""
     if field.kind == "teleport":
         target = dict(view.recall.carried).get(cell)
         if target is not None:
@@ -96,7 +98,7 @@ def _known(view: State, cell: Cell, field: Field, shut: Set[Cell], flat: frozens
 
 
 def _left(view: State, clock: Clock, underfoot: bool) -> int:
-    """Count how long a clock runs on; without a log guess it: nothing can have been opened before the game began."""
+    """The time left on a clock; without a log a guess: nothing can have been opened before the game began."""
     whole, date = MAKING if clock.what == "store" else OPEN_FOR, view.recall.date(clock.cell)
     if date is not None:
         return whole - (view.time - date)
@@ -110,7 +112,7 @@ def has_lair(view: State) -> bool:
 
 
 def way_to_win(known: State, stop: Stop) -> Plan | None:
-    """The shortest win on what is known, where the lair is and one is found."""
+    """A shortest win on what is known; None if the lair is unknown or no win is found."""
     if not has_lair(known):
         return None
     answer = solve_from(known, budget=afforded(THOUGHT_OVER, len(known.knights)), stop=stop)
@@ -123,9 +125,9 @@ def way_to_win(known: State, stop: Stop) -> Plan | None:
 
 
 def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan | None:
-    """A shortest plan by which a knight reaches a goal of his type, with a bound on the deaths.
+    """A shortest plan after which a knight has reached a goal of its kind, with at most ``losses`` deaths.
 
-    What a hint has begun the next one goes on with: each turn of such a plan leaves one that is a turn shorter.
+    Successive hints continue a plan: after each of its turns the shortest plan is one turn shorter.
     """
     if not any(goals.values()):
         return None
@@ -134,9 +136,9 @@ def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan |
 
 
 def way_to_safety(known: State, stop: Stop) -> Plan | None:
-    """A shortest plan, possibly empty, after which nobody stands on ground that will shut.
+    """A shortest plan, possibly empty, after which nobody stands on unsafe ground.
 
-    Nobody dies on the way. Where such ground is the entrance, those who wait count too: they come to stand there.
+    Nobody dies on the way. If the entrance is unsafe, waiting knights count too: they come to stand there.
     """
     if known.opened().isdisjoint(knight.cell for knight in known.knights):
         return Plan((), (known,))
@@ -145,7 +147,7 @@ def way_to_safety(known: State, stop: Stop) -> Plan | None:
 
 
 def _planned(known: State, actions: list[Action] | None) -> Plan | None:
-    """Play the actions of a search, as moves that call the knights by their names."""
+    """Convert the actions of a search to moves, which name the knights."""
     if actions is None:
         return None
     plan = Plan((), (known,))
@@ -155,33 +157,33 @@ def _planned(known: State, actions: list[Action] | None) -> Plan | None:
 
 
 def for_all(goals: Iterable[Cell]) -> Goals:
-    """Goals that are the same for every knight."""
+    """The same goals for all kinds of knights."""
     cells = frozenset(goals)
     return {"ordinary": cells, "eater": cells, "builder": cells, "jumper": cells}
 
 
 class _Outing(Search, ABC):
-    """A search for an end other than the start; at most so many knights may die on the way."""
+    """A search for an end other than the start; at most ``losses`` knights may die on the way."""
 
     def __init__(self, maze: Maze, start: Position, losses: int, stop: Stop) -> None:
         super().__init__(maze, start, afforded(PLANNED, len(maze.company)), stop)
         self._least = self._alive(start) - losses
 
     def is_end(self, position: Position) -> bool:
-        """Tell whether they have come there."""
+        """Return whether an end other than the start is reached."""
         return position != self.start and self._is_there(position)
 
     def bound(self, position: Position) -> int:
-        """Turns that no such way can undercut; none has more losses."""
+        """A lower bound on the turns, FAR after too many losses."""
         return self._left(position) if self._alive(position) >= self._least else FAR
 
     @abstractmethod
     def _is_there(self, position: Position) -> bool:
-        """Tell whether an end is reached, should it be where it begins."""
+        """Return whether an end is reached, be it the start."""
 
     @abstractmethod
     def _left(self, position: Position) -> int:
-        """Turns that no way can undercut, whoever dies."""
+        """A lower bound on the turns, whoever dies."""
 
     def _alive(self, position: Position) -> int:
         return position.hidden + len(position.knights) + len(self.maze.company) - position.entered
@@ -202,7 +204,7 @@ class _Walk(_Outing):
 
     def _is_there(self, position: Position) -> bool:
         hidden = self._has_hidden(position)
-        # A bound of 0 is not enough: a teleport that would carry him to a goal may leave him standing.
+        # A bound of 0 is not enough: a teleport to a goal may fail to carry the knight.
         return hidden or any(
             knight >> MAN_BITS in self.goals[(knight & MAN) >> SUPPLY_BITS & TYPE] for knight in position.knights
         )
@@ -221,7 +223,7 @@ class _Walk(_Outing):
 
 
 class _Refuge(_Outing):
-    """A search for a position with nobody on ground that a clock will shut; the bound counts those who stand there."""
+    """A search for a position with nobody on unsafe ground; the bound counts the knights there."""
 
     def _is_there(self, position: Position) -> bool:
         return self._left(position) == 0
@@ -233,7 +235,7 @@ class _Refuge(_Outing):
 
 
 def _numbers(board: Board, goals: frozenset[Cell] | None) -> frozenset[int]:
-    """The squares of goals that are no walls."""
+    """The goal squares that are not walls."""
     reached = (goal for goal in goals or () if board.field(goal).kind != "eternal")
     return frozenset(row * board.width + col for row, col in reached)
 
@@ -249,7 +251,7 @@ def _distances(board: Board, goals: frozenset[int], *, leaps: bool) -> list[int]
         if far[here] <= turns:
             continue
         far[here] = turns
-        # Who enters a teleport is at its target in the same turn.
+        # A knight that enters a teleport is at its target in the same turn.
         queue.extendleft((turns, gate) for gate in gates.get(here, ()))
         if not walls[here]:
             queue.extend((turns + 1, near) for near in _reached(board, here, leaps=leaps) if far[near] == FAR)
@@ -257,7 +259,7 @@ def _distances(board: Board, goals: frozenset[int], *, leaps: bool) -> list[int]
 
 
 def _gates(board: Board) -> dict[int, list[int]]:
-    """The teleports that lead to a square, for each square that one is known to lead to."""
+    """The teleports to each square that is a known target."""
     found: dict[int, list[int]] = {}
     for index, field in enumerate(field for row in board.fields for field in row):
         if field.target is not None:
@@ -266,7 +268,7 @@ def _gates(board: Board) -> dict[int, list[int]]:
 
 
 def _reached(board: Board, square: int, *, leaps: bool) -> Iterator[int]:
-    """The squares that a step, or a leap too, leads to."""
+    """The squares that a step leads to, or also a leap."""
     row, col = divmod(square, board.width)
     for down, right in DIRECTIONS.values():
         for squares in (1, 2) if leaps else (1,):
@@ -276,34 +278,34 @@ def _reached(board: Board, square: int, *, leaps: bool) -> Iterator[int]:
 
 
 WANTED, TRIED = 12, 100
-"""Labyrinths that can be won, and how many are drawn at most to find so many."""
+"""The number of winnable labyrinths wanted, and the limit on samples to find them."""
 
 EACH, DRAWING, IN_ALL = 800, 5_500, 11_000
-"""Positions that may be kept to win one labyrinth, to win all of them, and in all that is asked of them: in 0.3 s."""
+"""Limits on positions to win one labyrinth, to win all of them, and for all questions about them: within 0.3 s."""
 
 LARGEST = 600
-"""Squares up to which labyrinths are drawn; above, each of them takes too long."""
+"""Squares up to which labyrinths are sampled; larger ones take too long each."""
 
 WEIGHT, PATIENCE = 4, 200
-"""How often the turns left count, and the least number of positions that are kept to win once more."""
+"""The search weight, and the least limit on positions for winning again."""
 
 AROUND: Mapping[FieldKind, int] = {
     "plain": 36, "eternal": 40, "edible": 7, "mine": 4, "hole": 6, "teleport": 3, "bricks": 1, "teeth": 1
 }  # fmt: skip
-"""What lies in the dark, by weights as in the campaign and in boards that are made."""
+"""Weights of fields on unseen squares, as in the campaign and in generated boards."""
 
 STORES = 6
-"""The weight of a store that somebody has a use for."""
+"""The weight of a store that some knight can use."""
 
 GATED = 0.25
-"""The share of the squares on the way to the lair where somebody's power is needed."""
+"""The share of squares on the way to the lair where a power is needed."""
 
 WINDING, PAST_WALLS = 6, 10**6
-"""The most that an unseen square costs a way to the lair, and what an eternal wall does."""
+"""The greatest cost of an unseen square on a way to the lair, and that of an eternal wall."""
 
 
 class Completion(NamedTuple):
-    """One way the unseen part may be, and a win of it, found with so many positions."""
+    """A sampled labyrinth, a win of it, and the number of positions that finding it took."""
 
     state: State
     moves: tuple[DragonMove, ...]
@@ -311,7 +313,7 @@ class Completion(NamedTuple):
     solver: AnyWin
 
     def opening(self) -> tuple[DragonMove, ...]:
-        """The moves of its win until something new is seen, or a knight dies."""
+        """The moves of the win until something new is seen, or a knight dies."""
         state = self.state
         for number, move in enumerate(self.moves, 1):
             after = state.apply(move).state
@@ -354,7 +356,7 @@ class Completions:
             if isinstance(answer, Winnable):
                 self.won.append(Completion(state, answer.moves, answer.looked, solver))
 
-    # -- one labyrinth
+    # -- sampling
 
     def _drawn(self, dice: Dice) -> State:
         board = self.view.board
@@ -372,7 +374,7 @@ class Completions:
         return replace(self.known, board=replace(board, fields=rows), seen=self.view.seen, open_map=False)
 
     def _teleports(self, dice: Dice) -> dict[Cell, Field]:
-        """Those that were seen: they lead where they led, or nowhere where they left somebody standing."""
+        """The seen teleports: known targets are kept, and one that refused a knight leads nowhere."""
         recall = self.view.recall
         targets = {gate: gate for gate, _ in recall.refused} | dict(recall.carried)
         cells = self.view.board.cells()
@@ -383,7 +385,7 @@ class Completions:
         return self._field(drawn_kind(self._around, dice), 3, dice)
 
     def _gate(self, dice: Dice) -> Field:
-        """Something in the way that this company may get past."""
+        """A random obstacle that this company may be able to pass."""
         board = self.view.board
         bag = max((knight.most for knight in board.knights if knight.kind == "builder"), default=0)
         kinds: list[FieldKind] = ["teleport"]
@@ -401,7 +403,7 @@ class Completions:
         return Field(kind, 1 + dice.below(most)) if kind in ("hole", "bricks", "teeth") else Field(kind)
 
     def _way(self, lair: Cell, dice: Dice) -> list[Cell]:
-        """The unseen squares on a winding way from the entrance to the lair, through what is seen but walls."""
+        """The unseen squares on a winding way from the entrance to the lair, around seen walls where possible."""
         board = self.view.board
         dark = {cell: 1 + dice.below(WINDING) for cell in self._unseen}
         far, beyond, queue = {lair: 0}, {lair: lair}, [(0, lair)]
@@ -417,10 +419,10 @@ class Completions:
             way.append(beyond[way[-1]])
         return [cell for cell in way if cell in dark]
 
-    # -- what can be asked of them
+    # -- queries
 
     def openings(self) -> list[tuple[DragonMove, ...]]:
-        """How wins begin until something new is seen: the shortest for each first move, the commonest first."""
+        """The openings of wins until something new is seen: the shortest for each first move, the most common first."""
         found: defaultdict[DragonMove, list[tuple[DragonMove, ...]]] = defaultdict(list)
         for one in self.won:
             moves = one.opening()
@@ -429,7 +431,7 @@ class Completions:
         return [min(alike, key=len) for alike in sorted(found.values(), key=len, reverse=True)]
 
     def kept(self, moves: tuple[DragonMove, ...]) -> float:
-        """The share of the labyrinths that can still be won after those moves; 1 where there are none."""
+        """The share of the labyrinths that can still be won after those moves; 1 if there are none."""
         if moves not in self._kept:
             kept = sum(self._is_kept(one, moves) for one in self.won)
             self._kept[moves] = kept / len(self.won) if self.won else 1.0
@@ -451,6 +453,6 @@ class Completions:
         return isinstance(answer, Winnable)
 
     def may_cost_a_life(self, move: DragonMove) -> bool:
-        """Tell whether a knight dies by that move in one of the completions."""
+        """Return whether a knight dies by that move in one of the labyrinths."""
         dead = self.view.count("dead")
         return any(one.state.apply(move).state.count("dead") > dead for one in self.won)

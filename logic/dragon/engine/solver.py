@@ -19,12 +19,12 @@ from logic.core import Cell, Stop, never
 from logic.dragon.board import STORE_OF, Board, Direction, FieldKind, KnightKind
 from logic.dragon.rules import MAKING, OPEN_FOR, DragonMove, Go, Leap, Pass, State, begin
 
-# -- positions in whole numbers
+# -- positions as integers
 
 PLAIN, EDIBLE, ETERNAL, MINE, TELEPORT, HOLE, BRICKS, TEETH, LAIR = range(9)
 KINDS: tuple[FieldKind, ...] = ("plain", "edible", "eternal", "mine", "teleport", "hole", "bricks", "teeth", "lair")
 WITH_CLOCK = frozenset((EDIBLE, MINE, HOLE))
-"""Squares that are barred or deadly but harmless as long as their clock runs."""
+"""Kinds of squares that are barred or deadly except while their clock runs."""
 TAKES_FROM = {KINDS.index(store): knight for knight, store in STORE_OF.items()}
 
 # A man is type << 14 | supply, a knight on the board square << 21 | man, a clock square << 18 | stock << 4 | left.
@@ -39,7 +39,7 @@ CLOCK_BITS = LEFT_BITS + STOCK_BITS
 
 
 class Position(NamedTuple):
-    """How many hide in the lair, how many have entered, the knights on the board, and the clocks; both lists sorted."""
+    """How many knights are in the lair and have entered, those on the board, and the clocks; both lists sorted."""
 
     hidden: int
     entered: int
@@ -63,9 +63,9 @@ Exit = tuple[Action, int]
 
 @lru_cache(maxsize=4)
 def exits(height: int, width: int, far: int) -> list[list[Exit]]:
-    """For each square of a board the exits to those at a distance, whatever is there.
+    """The exits of each square to squares that far away, regardless of the fields.
 
-    Written out, for the largest has ten thousand squares, and kept, for a hint looks into dozens of boards of a size.
+    Written out, since the largest board has ten thousand squares, and cached, since a hint uses dozens of boards.
     """
     found: list[list[Exit]] = []
     for square in range(height * width):
@@ -84,7 +84,7 @@ def exits(height: int, width: int, far: int) -> list[list[Exit]]:
 
 
 class Maze:
-    """What never changes in a game: the squares, numbered row by row, their neighbours, and the knights."""
+    """The constants of a game: the squares, numbered row by row, their neighbours, and the knights."""
 
     __slots__ = (
         "around", "company", "entrance", "kinds", "leapers", "required", "sizes", "standing", "targets", "types", "ways"
@@ -109,14 +109,14 @@ class Maze:
         self.standing = standing
 
     def man(self, kind: KnightKind, most: int, supply: int) -> int:
-        """A knight's number, without his square."""
+        """A knight's code, without its square."""
         return self.types.index((kind, most)) << SUPPLY_BITS | supply
 
     def _open(self, around: list[list[Exit]]) -> list[list[Exit]]:
         return [[one for one in reached if self.kinds[one[1]] != ETERNAL] for reached in around]
 
     def follow(self, position: Position) -> Iterator[tuple[Action, Position]]:
-        """Every turn that changes something, and what it leads to."""
+        """Yield every turn that changes something, with the resulting position."""
         hidden, entered, knights, clocks = position
         running = {clock >> CLOCK_BITS for clock in clocks}
         occupied = {knight >> MAN_BITS for knight in knights}
@@ -126,7 +126,7 @@ class Maze:
         kinds = self.kinds
         for index, knight in enumerate(knights):
             square, man = knight >> MAN_BITS, knight & MAN
-            is_quiet = held.issubset((square,))  # else a clock does something to one of the others
+            is_quiet = held.issubset((square,))  # else a clock affects another knight
             for action, end in self.ways[self.leapers[man >> SUPPLY_BITS]][square]:
                 kind = kinds[end]
                 if end in occupied or (kind == EDIBLE and end not in running and not self.eats(man)):
@@ -139,11 +139,11 @@ class Maze:
                     yield action, Position(hidden, entered, tuple(men), later)
                 else:
                     yield action, self._quiet(position, index, end, later) or self._turn(position, square, end)
-        if clocks:  # where no clock runs, nothing comes of waiting
+        if clocks:  # without a running clock, waiting changes nothing
             yield PASS, self._turn(position, -1, -1) if held else Position(hidden, entered, knights, later)
 
     def _ticked(self, clocks: tuple[int, ...]) -> tuple[set[int], tuple[int, ...]]:
-        """The squares whose clocks run out in a turn, and the clocks after it, as if nobody stood on those squares."""
+        """The squares whose clocks run out in a turn, and the clocks after it, ignoring knights on those squares."""
         due: set[int] = set()
         later: list[int] = []
         for clock in clocks:
@@ -158,10 +158,10 @@ class Maze:
         return due, tuple(later)
 
     def _quiet(self, position: Position, index: int, end: int, later: tuple[int, ...]) -> Position | None:
-        """What the other turns of one knight lead to that change nothing but him, his new square and the entrance.
+        """The result of a turn that changes only one knight, its new square and the entrance.
 
-        None if more may happen: by a mine, a teleport, or a store that he takes from. It says for most turns, in
-        less time, what ``_Turn`` says for all.
+        None if more may happen: through a mine, a teleport, or a store that it takes from. A faster equivalent of
+        ``_Turn`` for most turns.
         """
         hidden, entered, knights, _ = position
         square, man = knights[index] >> MAN_BITS, knights[index] & MAN
@@ -193,19 +193,19 @@ class Maze:
         return Position(hidden, entered, tuple(men), later)
 
     def wait(self, position: Position) -> Position:
-        """What passing leads to."""
+        """The position after a pass."""
         return self._turn(position, -1, -1)
 
     def eats(self, man: int) -> bool:
-        """Tell whether he is an Eater with a tooth."""
+        """Return whether a knight is an Eater with a tooth."""
         return man & SUPPLY > 0 and self.types[man >> SUPPLY_BITS][0] == "eater"
 
     def fills(self, man: int, hole: int) -> bool:
-        """Tell whether he is a Builder with bricks enough."""
+        """Return whether a knight is a Builder with enough bricks."""
         return man & SUPPLY >= self.sizes[hole] and self.types[man >> SUPPLY_BITS][0] == "builder"
 
     def lacks(self, man: int, store: int) -> bool:
-        """Tell whether he would take from a store of that kind."""
+        """Return whether a knight would take from that store."""
         kind, most = self.types[man >> SUPPLY_BITS]
         return kind == TAKES_FROM[store] and man & SUPPLY < most
 
@@ -231,7 +231,7 @@ class _Turn:
         self.left = {clock >> CLOCK_BITS: clock & LEFT for clock in position.clocks}
         self.stocks = {clock >> CLOCK_BITS: clock >> LEFT_BITS & STOCK for clock in position.clocks}
         self.fresh = 1
-        """What a clock set now has beyond its time: one unit until the clocks have ticked."""
+        """The extra time of a clock set now: one unit until the clocks have ticked."""
 
     def position(self) -> Position:
         knights = sorted([square << MAN_BITS | man for square, man in self.men.items()])
@@ -250,7 +250,7 @@ class _Turn:
         return kind != EDIBLE or square in self.left or self.maze.eats(man)
 
     def enter(self, man: int, square: int, *, carried: bool = False) -> None:
-        """Put a knight on a square that he may enter, with all that comes of it."""
+        """Put a knight on a square that it may enter, with all consequences."""
         kind = self.maze.kinds[square]
         if kind == LAIR:
             self.hidden += 1
@@ -295,14 +295,14 @@ class _Turn:
                 self._start(square, OPEN_FOR)
 
     def let_in(self) -> None:
-        """Let the next ones in, one after the other, while the entrance is free."""
+        """Let waiting knights enter one after the other while the entrance is free."""
         company, gate = self.maze.company, self.maze.entrance
         while self.entered < len(company) and self._may_enter(company[self.entered], gate):
             self.entered += 1
             self.enter(company[self.entered - 1], gate)
 
     def tick(self) -> None:
-        """Turn the clocks by one unit; those that run out act, by their kinds, then row by row."""
+        """Advance the clocks by one unit; those that run out act, by kind, then row by row."""
         kinds = self.maze.kinds
         self.fresh = 0
         self.left = {square: left - 1 for square, left in self.left.items()}
@@ -362,21 +362,21 @@ def pack(state: State, maze: Maze) -> Position:
     return Position(state.count("hidden"), entered, tuple(knights), tuple(sorted(clocks)))
 
 
-# -- questions and answers
+# -- search
 
 FAR = 10**9
-"""Further than any way is long."""
+"""Longer than any way."""
 SMALL_COMPANY = 8
-"""Knights up to which a position takes about as much time and room as any."""
+"""The number of knights up to which a position has about the same cost in time and memory."""
 
 
 def afforded(budget: int, knights: int) -> int:
-    """How many positions with this number of knights cost as much as that many with few."""
+    """The number of positions with that many knights that cost as much as ``budget`` positions of a small company."""
     return max(1, budget * SMALL_COMPANY // max(SMALL_COMPANY, knights))
 
 
 def move_of(state: State, action: Action) -> DragonMove:
-    """The move of an action, which knows a knight only by the square that he stands on."""
+    """The move of an action, which identifies a knight only by its square."""
     if action == PASS:
         return Pass()
     cell = Cell(*divmod(action.square, state.board.width))
@@ -395,28 +395,28 @@ class Search(ABC):
     def __init__(self, maze: Maze, start: Position, budget: int, stop: Stop, weight: int = 1) -> None:
         self.maze, self.start, self.budget, self.stop, self.weight = maze, start, budget, stop, weight
         self.gave_up = False
-        """Whether it ended without an answer, for its budget or for ``stop``."""
+        """Whether the search ended without an answer, because of its budget or ``stop``."""
         self._came: dict[Position, tuple[int, Position | None, Action]] = {}
         self._open: dict[int, list[tuple[int, Position]]] = {}
 
     @abstractmethod
     def is_end(self, position: Position) -> bool:
-        """Tell whether that is what is looked for."""
+        """Return whether a position is a goal."""
 
     @abstractmethod
     def bound(self, position: Position) -> int:
-        """Turns that no way to an end can undercut; FAR where there is none.
+        """A lower bound on the turns to an end; FAR if there is none.
 
-        Where a turn lowers it by one at most, no position is looked into twice.
+        If one turn lowers it by at most one, no position is expanded twice.
         """
 
     @property
     def looked(self) -> int:
-        """How many positions are kept."""
+        """The number of positions kept."""
         return len(self._came)
 
     def run(self) -> list[Action] | None:
-        """The turns of a shortest way to an end; None if there is none, or where the search ``gave_up``."""
+        """The turns of a shortest way to an end; None if there is none, or if the search ``gave_up``."""
         self._keep(self.start, 0, None, PASS)
         while self._open:
             shortest = min(self._open)
@@ -454,7 +454,7 @@ class Search(ABC):
 
 
 BUDGET = 200_000
-"""Positions kept before the search gives up: some 100 MB where the company is small."""
+"""The limit on positions before the search gives up: some 100 MB for a small company."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,15 +502,15 @@ Answer = Solved | Winnable | Unsolvable | NotFound
 def solve(
     board: Board, *, standing: bool = True, budget: int = BUDGET, stop: Stop = never
 ) -> Solved | Unsolvable | NotFound:
-    """Solve a board from its beginning; ``standing`` is the variant ``stores_supply_standing``."""
+    """Solve a board from its start; ``standing`` is the variant ``stores_supply_standing``."""
     return solve_from(begin(board, standing=standing), budget=budget, stop=stop)
 
 
 def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Solved | Unsolvable | NotFound:
-    """Solve a game from a position of the true state (never a view: all squares must be known).
+    """Solve a game from a true position (never a view: all squares must be known).
 
-    The moves are those of a fewest-turns win, with the knights by their own names. At most ``budget`` positions
-    are kept, and ``stop`` is asked before each is looked into.
+    The moves are those of a win in the fewest turns, with the knights by name. At most ``budget`` positions are kept,
+    and ``stop`` is polled before each is expanded.
     """
     maze = Maze(state.board, standing=state.standing)
     search = Win(maze, pack(state, maze), budget, stop)
@@ -523,7 +523,7 @@ def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Sol
 
 
 WEIGHTS = (3, 20)
-"""Weights of the turns left where any win will do; what one of them misses the next one may find."""
+"""Search weights for finding any win; one may succeed where the other fails."""
 
 
 class AnyWin:
@@ -534,7 +534,7 @@ class AnyWin:
         self._bound = Bound(self._maze)
 
     def win(self, state: State, budget: int, stop: Stop, weight: int) -> Winnable | Unsolvable | NotFound:
-        """The first win found with that weight of the turns left."""
+        """The first win found with that search weight."""
         search = Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=weight)
         actions = search.run()
         if actions is not None:
@@ -545,7 +545,7 @@ class AnyWin:
 
 
 def solve_or_win(board: Board, *, standing: bool = True, budget: int = BUDGET, stop: Stop = never) -> Answer:
-    """Solve a board; where its shortest win is not found, find any, with as many positions for each weight."""
+    """Solve a board; if no shortest win is found, search for any win, with the same budget for each weight."""
     answer: Answer = solve(board, standing=standing, budget=budget, stop=stop)
     solver, state, looked = AnyWin(board, standing=standing), begin(board, standing=standing), answer.looked
     for weight in WEIGHTS:
@@ -557,7 +557,7 @@ def solve_or_win(board: Board, *, standing: bool = True, budget: int = BUDGET, s
 
 
 def moves_of(state: State, actions: list[Action]) -> tuple[DragonMove, ...]:
-    """The moves of the actions, with the knights by name, found by playing the turns."""
+    """The moves of the actions, with the knights by name, found by replaying."""
     moves: list[DragonMove] = []
     for action in actions:
         moves.append(move_of(state, action))
@@ -565,7 +565,7 @@ def moves_of(state: State, actions: list[Action]) -> tuple[DragonMove, ...]:
     return tuple(moves)
 
 
-# -- how far it is at least
+# -- lower bound
 
 
 class Bound:
@@ -608,7 +608,7 @@ class Bound:
         self._known: dict[tuple[bool, int, bool, tuple[int, ...]], _Distances] = {}
 
     def turns(self, position: Position) -> int:
-        """The bound; FAR where no win can follow."""
+        """The bound; FAR if no win is possible."""
         needed = self.maze.required - position.hidden
         if needed <= 0:
             return 0
@@ -629,10 +629,10 @@ class Bound:
         return least
 
     def guessed(self) -> set[int]:
-        """The squares on the shortest ways from outside of which the bound only hopes that they can be passed.
+        """The squares on the shortest ways from outside that the bound optimistically assumes to be passable.
 
-        They are walls to be eaten, holes to be filled, mines, and teleports that shall carry nobody. Where there are
-        none, the bound of the beginning is the number of turns, but for knights who stand in each other's way.
+        They are edible walls, holes, mines, and teleports that must not carry. Without any, the bound at the start is
+        the exact number of turns, except for knights in each other's way.
         """
         maze = self.maze
         eats, bag = self._waiting[0]
@@ -653,7 +653,7 @@ class Bound:
         return found
 
     def _distances(self, position: Position, spare: int) -> _Distances:
-        """The distances with what the company still can do."""
+        """The distances given the present powers of the company."""
         eats, bag = self._waiting[position.entered]
         powers = self._powers
         for knight in position.knights:
@@ -676,7 +676,7 @@ class Bound:
         return known
 
     def _power(self, man: int) -> tuple[bool, int]:
-        """Tell whether a knight may ever eat, and how many bricks he may ever have at once."""
+        """Whether a knight may ever eat, and the most bricks that it may ever have at once."""
         kind, most = self.maze.types[man >> SUPPLY_BITS]
         supply = most if self._can_fetch.get(kind) else man & SUPPLY
         power = kind == "eater" and supply > 0, supply if kind == "builder" else 0
@@ -684,7 +684,7 @@ class Bound:
         return power
 
     def _is_too_late(self, position: Position, known: _Distances, needed: int) -> bool:
-        """Tell whether not enough can still get through what shuts for ever."""
+        """Return whether too few knights can still pass the squares that shut for ever."""
         free, before = 0, []
         men = [(knight >> SUPPLY_BITS & TYPE, knight >> MAN_BITS) for knight in position.knights]
         men += [(man >> SUPPLY_BITS, -1) for man in self.maze.company[position.entered :]]
@@ -700,10 +700,10 @@ class Bound:
 
 
 def _least_through_gate(far: list[int], at_gate: int, waiting: list[int], needed: int) -> int:
-    """The least sum for as many as are needed: by who is the last to come in for it, or for none who waits."""
+    """The least sum of distances for ``needed`` knights, over all choices of the last one to enter for it, or none."""
     least = sum(sorted(far)[:needed]) if needed <= len(far) else FAR
     first = max(0, needed - len(far) - 1)
-    far[at_gate] -= 1  # his step off the entrance counts by itself
+    far[at_gate] -= 1  # the step off the entrance is counted separately
     others = sorted(far + [steps - 1 for steps in waiting[:first]])
     for last in range(first, len(waiting)):
         leavers = last + 1
@@ -719,7 +719,7 @@ def _stronger(one: tuple[bool, int], other: tuple[bool, int]) -> tuple[bool, int
 
 
 class _Predecessors:
-    """For each type of knight and square, the squares from which one move may lead there, as if nothing barred it."""
+    """For each type of knight and each square, the squares from which one move may lead there, ignoring barriers."""
 
     def __init__(self, maze: Maze) -> None:
         self.maze = maze
@@ -740,7 +740,7 @@ class _Predecessors:
         return back
 
     def barred(self, eats: bool, bag: int, blasts: bool) -> set[int]:
-        """The squares on which no knight who is to arrive can ever stand."""
+        """The squares where no knight that is to arrive can ever stand."""
         kinds, sizes = self.maze.kinds, self.maze.sizes
         return {
             square
@@ -752,7 +752,7 @@ class _Predecessors:
         }
 
     def distances(self, back: list[list[int]], ends: Iterable[int], barred: set[int]) -> list[int]:
-        """The fewest own moves from each square to one of the ends, breadth first; from outside it is the last."""
+        """The fewest moves of a knight from each square to an end, breadth first; the last element is from outside."""
         far = [FAR] * (len(back) + 1)
         reached = deque(ends)
         for end in reached:
@@ -790,7 +790,7 @@ class _Distances:
             self.onto = [ways.distances(back, self.shutting, barred) for back in ways.by_type]
 
 
-# -- questions and answers
+# -- the search for a win
 
 
 class Win(Search):
@@ -815,5 +815,5 @@ class Win(Search):
         return position.hidden >= self.maze.required or position in self._known
 
     def bound(self, position: Position) -> int:
-        """Turns that no win can undercut."""
+        """A lower bound on the turns to a win."""
         return self._left.turns(position)

@@ -21,7 +21,7 @@ from logic.jumpin.engine.grading import Difficulty
 from logic.puzzles import TIERS
 
 PHRASES = "jumpin_names.yaml"
-"""Where the parts of names lie under ``config/``, each a whole phrase, so that it can be right in every language."""
+"""The file under ``config/`` with the parts of names: whole phrases, so that they can be right in every language."""
 
 
 _Phrase = Annotated[str, msgspec.Meta(pattern=r"^[^\[\]{}|]+$")]
@@ -56,7 +56,7 @@ class Name(NamedTuple):
     when: tuple[int, int] | None = None
 
     def as_text(self) -> str:
-        """Write it in digits, as :func:`read_name` takes it back."""
+        """Encode the name in digits, for :func:`read_name`."""
         return "-".join(f"{kind}{number}" for kind, number in filter(None, self))
 
     def message(self) -> Message:
@@ -68,7 +68,7 @@ class Name(NamedTuple):
 
 
 def read_name(text: str) -> Name:
-    """Read what :meth:`Name.as_text` has written; raises ValueError for anything else, and for no such name."""
+    """Parse what :meth:`Name.as_text` wrote; raises ValueError if it is malformed or there is no such name."""
     try:
         name = Name(*((int(part[0]), int(part[1:])) for part in text.split("-")))
         name.message()
@@ -78,9 +78,9 @@ def read_name(text: str) -> Name:
 
 
 def names(puzzles: Iterable[tuple[str, int]]) -> Iterator[Name]:
-    """Name the puzzles of a collection, given by position and tier: the first that a name fits gets it, and no other.
+    """Name the puzzles of a collection, given by position and tier: each name goes to the first puzzle that it fits.
 
-    The easiest come first and have the shortest names. Raises ValueError if there are more puzzles alike than names.
+    The easiest come first and have the shortest names. Raises ValueError if the names for similar puzzles run out.
     """
     taken = set[Name]()
     for position, tier in puzzles:
@@ -92,12 +92,12 @@ def names(puzzles: Iterable[tuple[str, int]]) -> Iterator[Name]:
 
 
 def name_for(position: str, tier: int) -> Message:
-    """Name a puzzle that is of no collection; others may be called so too."""
+    """A name for a puzzle outside of all collections; it need not be unique."""
     return next(name for name in _fitting(position, tier) if name.when is not None).message()
 
 
 def _fitting(position: str, tier: int) -> Iterator[Name]:
-    """The names that fit a puzzle, the short ones first; with which of them it begins the position itself says."""
+    """The names that fit a puzzle, the short ones first; the position determines where the lists start."""
     signs, turn = position.replace("/", ""), sha256(position.encode()).digest()
     who = signs.count("R") - 1, len(set(signs) - set(".RM"))
     _, places, seasons = phrases()
@@ -109,7 +109,7 @@ def _fitting(position: str, tier: int) -> Iterator[Name]:
 
 
 def _kind(signs: str) -> int:
-    """Which of the places the mushrooms make it."""
+    """The kind of place, by the pattern of the mushrooms."""
     cells = [STANDARD.cell(at) for at, sign in enumerate(signs) if sign == "M"]
     if any(cell in STANDARD.holes for cell in cells):
         return 0
@@ -120,12 +120,12 @@ def _kind(signs: str) -> int:
 
 
 def _circle(length: int, start: int) -> Iterator[int]:
-    """All places of a list, in a circle from one of them on."""
+    """All indices of a list, in a circle from ``start``."""
     return ((start + step) % length for step in range(length))
 
 
 FILE = "jumpin_library.txt"
-"""Where the library lies under ``config/``: a puzzle a line, the easiest first, as :meth:`Entry.as_line` writes it."""
+"""The library's file under ``config/``: a puzzle per line, the easiest first, as :meth:`Entry.as_line` writes it."""
 
 _LINE = re.compile(r"([0-9]) ([.RMfF/]+) ([0-9]{1,4}) ([0-9]{1,4}) ([0-9]{1,3}\.[0-9]{3})"
                    r" ([0-9]{1,2}) ([0-9]) ([0-9]{1,4}) ([0-9]{1,4})"
@@ -152,7 +152,7 @@ class Entry:
 
     @property
     def canonical(self) -> str:
-        """The text that all images of the position have in common."""
+        """The text that all images of the position share."""
         return canonical(self.position)
 
     def as_line(self) -> str:
@@ -162,8 +162,8 @@ class Entry:
 
 
 def read_library(text: str, name: str = f"config/{FILE}") -> tuple[Entry, ...]:
-    """Read the library; raise ConfigError with the line that is at fault."""
-    phrases()  # a fault in theirs is none of these lines
+    """Parse the library; raise ConfigError with the line at fault."""
+    phrases()  # a fault in their file is reported as such
     return tuple(_entry(line, f"{name}:{number}") for number, line in enumerate(text.splitlines(), 1))
 
 
@@ -186,30 +186,30 @@ def _entry(line: str, place: str) -> Entry:
 
 @cache
 def library() -> tuple[Entry, ...]:
-    """The library, read when it is first asked for."""
+    """The library, read on first use."""
     return read_library(read_text(FILE))
 
 
 FIRST = "jumpin_first_library.txt"
-"""Where the library of the first version lies: ``tier position`` a line."""
+"""The file of the first version's library: ``tier position`` per line."""
 
 
 @cache
 def first_library() -> tuple[Entry, ...]:
-    """The library as it was when games began to deal puzzles from their seeds, without what each puzzle takes.
+    """The library of the time when games began to deal puzzles from their seeds, without minimum costs.
 
-    A kept game is dealt again from its seed, so this may never change.
+    A stored game is dealt again from its seed, so this must never change.
     """
     lines = (line.split() for line in read_text(FIRST).splitlines())
     return tuple(Entry(int(tier), position) for tier, position in lines)
 
 
 HASHES = "jumpin_published.txt"
-"""Where they stand under ``config/``: one SHA-256 a line."""
+"""The file under ``config/``: one SHA-256 per line."""
 
 
 def is_published(canonical: str) -> bool:
-    """Tell whether a puzzle, by its canonical text, is one that others have published."""
+    """Return whether a puzzle, given by its canonical text, was published by others."""
     return sha256(canonical.encode()).hexdigest() in _hashes()
 
 

@@ -35,35 +35,35 @@ from logic.jumpin.engine.space import TooLarge
 from logic.puzzles import NoPuzzle
 
 LARGEST_COMPONENT = 5_000
-"""Positions of a component that a puzzle is taken from: a quick deal asks for small ones."""
+"""The limit on positions of a component from which a puzzle is taken: a quick deal needs small ones."""
 MOST_KNOWN = 5
-"""Puzzles of the library that are tried: seldom nothing around one is new."""
+"""How many puzzles of the library are tried: usually one has an unknown puzzle nearby."""
 FARTHEST_FIRST = 0.75
-"""How often a start is taken from the farthest of its component; else from the hardest that fit, for variety."""
+"""The probability of a start among the farthest of its component; else among the hardest that fit, for variety."""
 TRIAL = 60
-"""What a trial costs in the same measure, however few positions it finds."""
+"""The cost of a trial in positions, however few it finds."""
 SPARE_PIECE = 50
-"""What it costs to see whether one piece is to spare."""
+"""The cost in positions of checking whether one piece is superfluous."""
 SHORTEST = (2, 4, 5, 6, 8)
-"""Steps that a puzzle of each tier takes at least, if there is one."""
+"""The least number of steps of a puzzle of each tier, if there is one."""
 ALIKE = 3
-"""Digits after the point to which hitting times are compared: what lies beyond hangs on the order of adding up."""
+"""Decimal digits to which hitting times are compared: further digits depend on the order of summation."""
 
 
 class Pieces(NamedTuple):
-    """How many pieces there are of each kind."""
+    """The number of pieces of each kind."""
 
     rabbits: int
     mushrooms: int
     foxes: int
 
     def fits(self, wanted: Sequence[int | None]) -> bool:
-        """Tell whether these are the numbers wanted, where one is."""
+        """Return whether the numbers match those wanted, None for any."""
         return all(number in (None, own) for number, own in zip(wanted, self, strict=True))
 
 
 EVERY = tuple(Pieces(*pieces) for pieces in product(range(1, 5), range(4), range(3)))
-"""The published box: all that it can be filled with."""
+"""All numbers of pieces that the published box allows."""
 FERTILE = (
     tuple(pieces for pieces in EVERY if pieces.foxes and pieces.mushrooms and sum(pieces) < 6),
     tuple(pieces for pieces in EVERY if pieces.foxes and pieces.mushrooms > 1 and pieces.rabbits > 1),
@@ -71,7 +71,7 @@ FERTILE = (
     tuple(Pieces(*some) for some in ((2, 2, 2), (3, 2, 1), (3, 3, 1), (4, 2, 1))),
     tuple(Pieces(*some) for some in ((3, 2, 1), (3, 3, 1), (4, 2, 1))),
 )
-"""For each tier the pieces that bring it often, and on many grounds, so that the same puzzle seldom comes again."""
+"""For each tier the numbers of pieces that yield it often, and on many grounds, so that puzzles rarely repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class _Found(NamedTuple):
 
 
 WANTED = (0, False, False)
-"""How a puzzle begins that is of the tier, long enough and without a piece to spare."""
+"""The first fields of a candidate that has the tier, is long enough, and has no superfluous piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Dealing:
     picky: bool
 
     def is_as_wanted(self, found: _Found | None) -> bool:
-        """Tell whether the library need not be asked."""
+        """Return whether the library is not needed."""
         count = len(WANTED) if self.picky else len(WANTED) - 1
         return found is not None and found[:count] == WANTED[:count]
 
@@ -137,7 +137,7 @@ PRESENT = Dealing(
     starts=6,
     picky=True,
 )
-"""A tenth of a second mostly, a second at most."""
+"""Usually a tenth of a second, a second at most."""
 FIRST = Dealing(
     measure=lambda here, stop: np.round(hitting_times(here.graph, stop), ALIKE),
     limits=(300.0, 950.0, 1400.0, 16000.0),
@@ -148,23 +148,22 @@ FIRST = Dealing(
     starts=1,
     picky=False,
 )
-"""What games deal from their seeds, by the hitting time alone: a kept game is dealt again, so this may never change."""
+"""The parameters of games that deal from their seeds, by hitting time alone; fixed, as games are dealt again."""
 
 
 def deal(board: Board, rabbits: int, mushrooms: int, foxes: int, tier: int, dice: Dice, stop: Stop = never) -> Dealt:
-    """Make a puzzle of that tier, as games do from their seeds, or the nearest that a bounded effort has brought.
+    """Deal a puzzle of that tier from a game's seed, or the nearest found with a bounded effort.
 
-    The same as ever, and by the tiers of ever: see FIRST. Raises NoPuzzle if there was none at all, Stopped where
-    ``stop`` said so.
+    Never changes, nor do its tiers: see FIRST. Raises NoPuzzle if none was found, Stopped on ``stop``.
     """
     return _Dealer(FIRST, tier, dice, stop).dealt(board, (Pieces(rabbits, mushrooms, foxes),))
 
 
 def deal_any(tier: int, wanted: Sequence[int | None], dice: Dice, stop: Stop = never) -> Dealt:
-    """Make a puzzle of that tier on the published board; ``wanted`` are rabbits, mushrooms, foxes, None for any.
+    """Deal a puzzle of that tier on the published board; ``wanted`` are rabbits, mushrooms, foxes, None for any.
 
-    Or the nearest to it; where nothing is wished of the pieces the tier is certain. Raises NoPuzzle if there was
-    none at all, Stopped where ``stop`` said so.
+    If none is found, the nearest is returned; without wishes for the pieces the tier is certain. Raises NoPuzzle if
+    there is no puzzle at all, Stopped on ``stop``.
     """
     choice = [pieces for pieces in FERTILE[tier - 1] if pieces.fits(wanted)]
     choice = choice or [pieces for pieces in EVERY if pieces.fits(wanted)]
@@ -183,7 +182,7 @@ class _Dealer:
     stop: Stop
 
     def dealt(self, board: Board, choice: Sequence[Pieces]) -> Dealt:
-        """A puzzle with one of those choices of pieces."""
+        """A puzzle with one of those numbers of pieces."""
         found = self._by_chance(board, choice)
         if not self.way.is_as_wanted(found) and board == STANDARD:
             known = self._near_known(choice)
@@ -191,11 +190,11 @@ class _Dealer:
         if found is None:
             raise NoPuzzle(Message("No puzzle was found with these pieces."))
         moves = solve(found.text, "moves", board, self.stop)
-        assert moves is not None  # noqa: S101 - it was reached from a solved position
+        assert moves is not None  # noqa: S101 - a solved position is reachable from it
         return Dealt(found.text, found.steps, moves.cost, found.tier, found.spare)
 
     def _by_chance(self, board: Board, choice: Sequence[Pieces]) -> _Found | None:
-        """Lay out and look around until a puzzle is as wanted, or the effort is spent: the best that was found."""
+        """Try random solved positions until a puzzle is as wanted, or the effort is spent; return the best found."""
         best, effort = None, 0
         while effort < self.way.effort[self.tier - 1] and (best is None or best[:3] > WANTED):
             effort += TRIAL
@@ -211,7 +210,7 @@ class _Dealer:
         return best
 
     def _near_known(self, choice: Sequence[Pieces]) -> _Found | None:
-        """Take a puzzle from what surrounds one of the library, turned or flipped."""
+        """Take a puzzle from the component of one in the library, turned or flipped."""
         fitting = [
             one.position for one in self.way.library() if one.tier == self.tier and _pieces(one.position) in choice
         ]
@@ -227,7 +226,7 @@ class _Dealer:
         return best
 
     def _start(self, here: Reachable, best: _Found | None) -> _Found | None:
-        """The start that suits the tier best, if it may be better than the best so far."""
+        """The best start for the tier, if it may be better than ``best``."""
         graph = here.graph
         if len(graph.keys) < self.way.ratios[self.tier - 1] * int(graph.home.sum()) and best is not None:
             return None
@@ -261,7 +260,7 @@ def _pieces(text: str) -> Pieces:
 
 
 def _home(board: Board, pieces: Pieces, dice: Dice) -> Position | None:
-    """Lay everything out at random, the rabbits in holes; None if it does not fit."""
+    """Place all pieces at random, the rabbits in holes; None if they do not fit."""
     places = [place for track in fox_tracks(board) for place in track]
     taken, laid = 0, []
     for _ in range(pieces.foxes):
@@ -279,7 +278,7 @@ def _home(board: Board, pieces: Pieces, dice: Dice) -> Position | None:
 
 
 def _around(board: Board, position: Position, most: int, stop: Stop) -> Reachable | None:
-    """Look around; None if that is too large, or where nothing can move away from home."""
+    """The component of a position; None if it is too large, or has only solved positions."""
     try:
         here = around(position, board, stop, most)
     except TooLarge:
@@ -289,7 +288,7 @@ def _around(board: Board, position: Position, most: int, stop: Stop) -> Reachabl
 
 def _in_turn(here: Reachable, hardness: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
              dice: Dice) -> Iterator[int]:  # fmt: skip
-    """Fitting starts in a random order: mostly the farthest from home first, else some of the hardest."""
+    """The fitting starts in random order: usually the farthest from home first, else some of the hardest."""
     steps = here.steps
     farthest = fitting[steps[fitting] == steps.max()]
     hardest = fitting[np.argsort(hardness[fitting], kind="stable")][-max(1, len(fitting) // 4) :]
@@ -299,7 +298,7 @@ def _in_turn(here: Reachable, hardness: Times, fitting: np.ndarray[tuple[int], n
 
 
 def _is_new(text: str, board: Board, known: Callable[[], Sequence[Entry]]) -> bool:
-    """Tell whether a puzzle is neither one of the library nor one that others have published."""
+    """Return whether a puzzle is neither in the library nor published by others."""
     known_as = canonical(text, board)
     return known_as not in _texts(known) and not is_published(known_as)
 

@@ -74,18 +74,18 @@ class Record:
         return msgspec.json.encode(self).decode() + "\n"
 
     def as_row(self) -> tuple[str | int | float, ...]:
-        """Its fields for a table; lists as JSON."""
+        """The fields as a table row; tuples as JSON."""
         values = (getattr(self, name) for name in FIELDS)
         return tuple(json.dumps(value) if isinstance(value, tuple) else value for value in values)
 
 
 FIELDS = tuple(field.name for field in fields(Record))
 FORMAT = 2
-"""Number of the way that files are written; a file of another is refused."""
+"""The version of the file format; files of any other are rejected."""
 DATABASES = (".sqlite", ".sqlite3", ".db")
-"""How the names of files end that hold a table instead of lines."""
+"""The suffixes of files that hold a table instead of lines."""
 BESIDE = ".part"
-"""What is hung on the name of a file of lines for the note of how far it is: there as long as it is not complete."""
+"""The suffix of the progress file beside a file of lines; it exists until the output is complete."""
 
 
 class OutputError(Exception):
@@ -100,18 +100,18 @@ class Output(Protocol):
     complete: bool
 
     def add(self, records: Sequence[Record], chunks: int) -> None:
-        """Add the records of a number of chunks: all of them, or none."""
+        """Add the records of that many chunks, all or nothing."""
         ...
 
     def finish(self) -> None:
-        """Note that everything is there."""
+        """Mark the output as complete."""
         ...
 
     def close(self) -> None: ...
 
 
 def open_output(path: Path, request: dict[str, Any]) -> Output:
-    """Begin a file, or go on with it; raise OutputError if it holds something else, OSError if neither is possible."""
+    """Create or resume a file; raise OutputError if it holds something else, OSError if it cannot be opened."""
     head = {"puzzles": "jumpin", "format": FORMAT, "request": request}
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OutputError(f"{path}: is no file that could be gone on with; name another one")
@@ -182,7 +182,7 @@ class Lines:
         write_whole(self._note, json.dumps(note).encode())
 
     def finish(self) -> None:
-        """Take the note away."""
+        """Delete the progress file."""
         self._note.unlink(missing_ok=True)
         self.complete = True
 
@@ -191,7 +191,7 @@ class Lines:
 
 
 KINDS = {"int": "INTEGER", "float": "REAL", "bool": "INTEGER"}
-"""What a column of a table is by the type of a record's field; all others are text."""
+"""The column type for the type of a record's field; all others are text."""
 
 
 class PuzzleDatabase:
@@ -253,17 +253,17 @@ class PuzzleDatabase:
             self._base.close()
 
 
-# -- what is wished for
+# -- requests
 
 CHUNK = 8
-"""Grounds that are counted as one where it is told how far a file is."""
+"""The number of grounds per chunk, in which progress is counted."""
 MOST_GROUNDS = 200_000
-"""Grounds that are worked on for one request: with more, weeks would not do."""
+"""The limit on grounds for one request: more would take weeks."""
 LEAST_STEPS = 2
-"""What is solved in fewer is trivial."""
+"""Puzzles with fewer steps are trivial."""
 Letters = npt.NDArray[np.uint8]
 Span = tuple[int, int]
-"""The least and the most of some number."""
+"""The minimum and maximum of a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +335,7 @@ class Chunk:
 
 
 def plan(request: Request) -> list[Chunk]:
-    """All the work of a request, in the order of its results."""
+    """All chunks of a request, in the order of their results."""
     spans = [range(low, high + 1) for low, high in (request.rabbits, request.mushrooms, request.foxes)]
     chunks = [
         chunk for rabbits, mushrooms, foxes in product(*spans) for chunk in _class(request, rabbits, mushrooms, foxes)
@@ -347,7 +347,7 @@ def plan(request: Request) -> list[Chunk]:
 
 
 def _ground_count(board: Board, mushrooms: int, foxes: int) -> int:
-    """About how many grounds there are, without looking for them."""
+    """The approximate number of grounds, without enumerating them."""
     lines = len(fox_tracks(board))
     choices = comb(lines + foxes - 1, foxes) if foxes else 1
     return comb(board.size, mushrooms) * choices // len(symmetries(board))
@@ -366,7 +366,7 @@ def _class(request: Request, rabbits: int, mushrooms: int, foxes: int) -> Iterat
 
 
 def pieces(chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, ...]]:
-    """Chunks that follow each other, as much as is worked on at once; a chunk with a pick is alone."""
+    """Groups of consecutive chunks to be processed together; a chunk with a pick is alone."""
     piece: list[Chunk] = []
     for chunk in chunks:
         fits = bool(piece) and chunk.pick is None and _class_of(chunk) == _class_of(piece[0])
@@ -383,15 +383,15 @@ def _class_of(chunk: Chunk) -> tuple[int, int]:
 
 
 KEPT_MEMORY = 31 << 20
-"""Bytes that are asked for once and given back untouched.
+"""Bytes that are allocated once and freed unused.
 
-The C library of Linux keeps at hand what is no larger than the largest block it has got back, up to 32 MB; what is
-larger it asks the kernel for anew each time, page by page, for a twentieth of all the time that a request takes.
+glibc keeps blocks at hand up to the size of the largest block freed so far, at most 32 MB; larger ones are mapped anew
+each time, page by page, which takes a twentieth of the time of a request.
 """
 
 
 def work_on(piece: Sequence[Chunk]) -> list[Record]:
-    """The records of some chunks: ground by ground, each ground’s by the keys of their positions."""
+    """The records of some chunks, ground by ground, in the order of the keys of their positions."""
     np.empty(KEPT_MEMORY, np.uint8)
     grounds = [ground for chunk in piece for ground in chunk.grounds]
     board, rabbits, puzzle_filter = piece[0].board, piece[0].rabbits, piece[0].puzzle_filter
@@ -407,13 +407,13 @@ def work_on(piece: Sequence[Chunk]) -> list[Record]:
 
 
 PICKED = 16
-"""Positions whose records are made together where one of them is enough."""
+"""Positions whose records are made together if one of them suffices."""
 TOGETHER = 600_000
-"""Positions that are looked at together, as far as one can tell before: among them those that cannot be solved."""
+"""Estimated positions, unsolvable ones included, that are processed together."""
 
 
 def _ground_limit(piece: Sequence[Chunk]) -> int:
-    """How many grounds may be looked at together."""
+    """The number of grounds that may be processed together."""
     every = [ground for chunk in piece for ground in chunk.grounds]
     codes = max(code_count(piece[0].board, ground) for ground in every)
     return max(1, min(TOGETHER * len(every) // max(1, sum(chunk.weight for chunk in piece)), CODE_MASK // codes))
@@ -437,7 +437,7 @@ class _Puzzles:
         self._survey = Survey(board, part, rabbits)
 
     def records(self, puzzle_filter: PuzzleFilter, dice: Dice | None = None) -> Iterator[Record]:
-        """The records that are wished for, ground by ground and by key, or in the order of the dice."""
+        """The wanted records, ground by ground and by key, or in random order."""
         survey = self._survey
         starts = np.flatnonzero(self._wanted(puzzle_filter))
         if not len(starts):
@@ -458,7 +458,7 @@ class _Puzzles:
                     yield record
 
     def _wanted(self, puzzle_filter: PuzzleFilter) -> npt.NDArray[np.bool_]:
-        """Tell of each position whether it may be wanted, by what is known of all at once."""
+        """For each position, whether it may be wanted, by what is known of all at once."""
         survey = self._survey
         wanted = survey.stands_for_images() & (survey.steps >= max(1, puzzle_filter.least_steps))
         if not puzzle_filter.all_starts:
@@ -468,7 +468,7 @@ class _Puzzles:
         return wanted
 
     def _records(self, starts: npt.NDArray[np.intp], measured: _Measured) -> Iterator[Record]:
-        """Tell all about some puzzles but those that others have published."""
+        """The records of some puzzles, except those published by others."""
         survey, board, space = self._survey, self._board, self._survey.space
         letters = space.letters(survey.keys[starts])
         canonicals = joined_rows(smallest_images(letters, board, space.foxes), board)
@@ -506,7 +506,7 @@ class _Puzzles:
 
 
 def smallest_images(letters: Letters, board: Board, foxes: int) -> Letters:
-    """The canonical texts of positions, all by the letters of their cells: see ``canonical``."""
+    """The canonical texts of positions, given as the letters of their cells: see ``canonical``."""
     smallest = letters
     for image in symmetries(board):
         moved = np.empty_like(letters)
@@ -520,7 +520,7 @@ def _as_texts(letters: Letters) -> npt.NDArray[np.bytes_]:
 
 
 def _relettered(letters: Letters, foxes: int) -> Letters:
-    """Letter the foxes by the order in which they come."""
+    """Rename the foxes' letters in order of appearance."""
     if foxes < 2:
         return letters
     names = np.frombuffer(FOX_LETTERS[:foxes].encode(), np.uint8)
@@ -534,7 +534,7 @@ def _relettered(letters: Letters, foxes: int) -> Letters:
 
 
 def is_wanted(record: Record, puzzle_filter: PuzzleFilter, board: Board = STANDARD) -> bool:
-    """Tell whether a record fits what is wished of its solution and its pieces."""
+    """Return whether a record meets the wishes for its solution and its pieces."""
     if puzzle_filter.every_rabbit_moves:
         movers = {move.split()[1] for move in record.solution if move.startswith("hop")}
         if len(movers) < record.rabbits:
@@ -543,7 +543,7 @@ def is_wanted(record: Record, puzzle_filter: PuzzleFilter, board: Board = STANDA
 
 
 def has_spare_piece(text: str, steps: int, board: Board = STANDARD) -> bool:
-    """Tell whether a piece can be taken away so that the puzzle still takes as many steps."""
+    """Return whether a piece can be removed without changing the number of steps."""
     return any(takes(without, steps, board) for without in _without(text))
 
 
@@ -557,7 +557,7 @@ def _without(text: str) -> Iterator[str]:
             yield text[:index] + "." + text[index + 1 :]
 
 
-# -- all of it into a file
+# -- writing a file
 
 
 def generate(
@@ -567,9 +567,9 @@ def generate(
     jobs: int = 1,
     tell: Callable[[int, int, int], None] = lambda _done, _total, _records: None,
 ) -> None:
-    """Write all records of a request, resuming behind what is there: the same file for any number of workers and runs.
+    """Write all records of a request, resuming after existing ones; the file is the same however the work is split.
 
-    ``tell`` hears after each piece how much of the work is done, how much there is, and how many records there are.
+    ``tell`` is called after each group with the work done, the total work, and the number of records.
     """
     chunks = plan(request)
     if output.complete:
@@ -589,11 +589,11 @@ def generate(
     output.finish()
 
 
-# -- asked for at the command line
+# -- the command line
 
 
 def request_of(args: Mapping[str, Any], board: Board = STANDARD) -> Request:
-    """What the arguments of the command line ask for; raises Problem for pieces that cannot be."""
+    """The request of the command-line arguments; raises Problem for impossible pieces."""
     tiers = tuple(range(args["tier"][0], args["tier"][1] + 1)) if args["tier"] else ()
     filters = {name: args[name] for name in ("all_starts", "one_hole_set", "no_spare_piece", "every_rabbit_moves")}
     puzzle_filter = PuzzleFilter(args["least_steps"], tiers=tiers, **filters)
@@ -605,9 +605,9 @@ def request_of(args: Mapping[str, Any], board: Board = STANDARD) -> Request:
 
 
 def fill(path: Path, request: Request, jobs: int, scheduler: str | None, show: Callable[[int, int, str], None]) -> int:
-    """Write everything that is asked for into a file, or what is missing there; returns the number of its puzzles.
+    """Write all requested records into a file, or those that are missing; return the number of its puzzles.
 
-    ``show`` hears how much of how much work is done, and words about it. Raises Problem for what cannot be done.
+    ``show`` is called with the work done, the total work, and a text. Raises Problem on failure.
     """
 
     def tell(done: int, total: int, records: int) -> None:

@@ -22,22 +22,22 @@ from logic.jumpin.engine.solver import Solution, component, solve
 from logic.jumpin.engine.space import CODE_BITS, Keys, Space, Stopped, TooLarge, space_of
 
 BIT = 0.25
-"""What one bit counts in a grade."""
+"""The weight of one bit in a grade."""
 TIER_LIMITS = (7.6, 10.0, 15.0, 21.7)
 """The highest grade of each tier but the last: Starter, Junior, Expert, Master, Wizard."""
 DIGITS = 3
-"""Digits after the point of a grade: what lies beyond hangs on the order of adding up."""
+"""Decimal digits of a grade: further digits depend on the order of summation."""
 PRECISION = 1e-8
-"""How small what is left of the equations may be, next to the whole, when they count as solved.
+"""The relative residual at which the equations count as solved.
 
-So small that no digit of a record hangs on the order of adding up. Which components are graded together is fixed, too:
-of the 76 925 in the complete space one time lies so near a half that it would be rounded otherwise.
+Small enough that no digit of a record depends on the order of summation. Which components are graded together is also
+fixed: of the 76 925 in the complete space, one has a time so near a half that it could be rounded either way.
 """
 SURE = 4
-"""Digits after the point of a hitting time that are right; rounded to them first, what is just a half goes one way."""
+"""Decimal digits of a hitting time that are exact; rounding to them first makes exact halves round consistently."""
 MOST_ROUNDS = 5000
 LARGEST_GRAPH = 1_000_000
-"""Positions of a component that is graded."""
+"""The limit on positions of a component to be graded."""
 
 Times = npt.NDArray[np.float64]
 Parts = npt.NDArray[np.intp]
@@ -58,7 +58,7 @@ class Graph:
 
 
 def graph_of(space: Space, key: int, stop: Stop = never, most: int = LARGEST_GRAPH) -> Graph:
-    """The component that a position lies in; raises Stopped if ``stop`` said so, TooLarge beyond ``most``."""
+    """The component of a position; raises Stopped on ``stop``, TooLarge beyond ``most``."""
     keys = component(space, np.array([key], np.int64), stop, most)
     edges = space.edges(keys)
     return Graph(keys, edges.origin, np.searchsorted(keys, edges.keys), space.solved(keys))
@@ -74,12 +74,12 @@ class Reachable:
     start: int
 
     def grades(self, stop: Stop = never) -> Times:
-        """The grade of every position; raises Stopped if ``stop`` said so."""
+        """The grade of every position; raises Stopped on ``stop``."""
         return grades(hitting_times(self.graph, stop), bits_of(self.graph, self.steps))
 
 
 def around(position: Position, board: Board = STANDARD, stop: Stop = never, most: int = LARGEST_GRAPH) -> Reachable:
-    """Look around a position; raises what :func:`graph_of` raises."""
+    """All positions reachable from one; raises what :func:`graph_of` raises."""
     space = space_of(position, board)
     key = space.key(position)
     graph = graph_of(space, key, stop, most)
@@ -92,11 +92,11 @@ def around(position: Position, board: Board = STANDARD, stop: Stop = never, most
 
 
 def hitting_times(graph: Graph, stop: Stop = never) -> Times:
-    """For every position, the expected number of moves of a random walk until the rabbits are home.
+    """For every position, the expected number of moves of a random walk until all rabbits are home.
 
     The graph is one component, or several each of which has a solved position; without any all times are infinite.
     Solves degree(i) h(i) - sum of h over its neighbours = degree(i), h = 0 at home: see ``_Equations``. Raises Stopped
-    if ``stop`` said so.
+    on ``stop``.
     """
     count = len(graph.keys)
     times = np.full(count, 0.0 if graph.home.any() else np.inf)
@@ -116,22 +116,22 @@ def hitting_times(graph: Graph, stop: Stop = never) -> Times:
 
 
 def times_away(degree: Times, inner: Parts, there: Parts, sizes: Numbers, steps: Numbers, stop: Stop = never) -> Times:
-    """The hitting times of positions away from home by the number of all moves of each, of those among them, ``inner``.
+    """The hitting times of unsolved positions, given each one's number of moves, and of those to unsolved ones.
 
-    ``there`` says where these lead, one position after the other; ``sizes``, how many positions that follow each other
-    no move connects with the others. The least that each takes, ``steps``, saves time where it is known, else 0.
+    ``inner`` counts the latter, ``there`` holds their targets, position by position; ``sizes`` the lengths of
+    consecutive runs of positions that no move connects. The minimum steps, ``steps``, save time if known; else pass 0.
     """
     return _Equations(degree, inner, there, sizes, steps).solved(stop)
 
 
 AGGREGATE, MOST_AGGREGATES = 8, 200
-"""About the fewest positions that are taken as one where the times are first guessed, and the most such aggregates.
+"""About the least number of positions per aggregate of the first guess, and the limit on aggregates.
 
-Components that stand together share the room of one matrix that has so many rows: the more there are, the fewer
-aggregates has each, but the more have all.
+Components solved together share a matrix with that many rows: the more components, the fewer aggregates has each, but
+the more have all.
 """
 PASSES = 2
-"""How often positions are looked for that settle each other: later passes find few."""
+"""How often the independent set is extended: later passes find few positions."""
 
 
 class _Equations:
@@ -146,7 +146,7 @@ class _Equations:
     def __init__(self, degree: Times, inner: Parts, there: Parts, sizes: Numbers, steps: Numbers) -> None:
         count = len(degree)
         first = np.cumsum(inner) - inner
-        self._order = np.argsort(-inner.astype(np.int16), kind="stable")  # 16 bits are sorted in one go
+        self._order = np.argsort(-inner.astype(np.int16), kind="stable")  # 16-bit keys are radix-sorted
         number = np.empty(count, np.intp)
         number[self._order] = np.arange(count)
         rows = max(1, min(int(sizes.max()) // AGGREGATE, int(MOST_AGGREGATES / sqrt(len(sizes))))) + 1
@@ -200,7 +200,7 @@ class _Equations:
         return times
 
     def _put_in(self) -> None:
-        """What positions of the independent set have by their neighbours alone."""
+        """Compute the independent set from its neighbours."""
         np.multiply(self._to_inside.of(self._all), self._share, out=self._inner)
 
     def _guessed(self, rest: Times) -> Times:
@@ -227,24 +227,24 @@ class _Sums:
         self._more = [(self._sums[: len(column)], column) for column in more]
 
     def of(self, values: Times) -> Times:
-        values.take(self._places, out=self._values, mode="wrap")  # all are inside: the mode that is looked up fastest
+        values.take(self._places, out=self._values, mode="wrap")  # all are in range: the fastest mode
         for sums, column in self._more:
             sums += column
         return self._sums
 
 
 def _aggregates(first: Parts, inner: Parts, there: Parts, sizes: Numbers, rows: int) -> Parts:
-    """Gather positions around some of them, spread evenly over their component: to each the number of its aggregate.
+    """Group positions around seeds spread evenly over each component; return the number of each one's aggregate.
 
-    Neighbours are given one position after the other: for each the place of the first among all, and how many. Each
-    component has numbers for so many ``rows``, the last for what no way leads to from any of the others.
+    Neighbours are given position by position: the index of the first among all, and their number. Each component has
+    numbers for ``rows`` aggregates, the last for positions that no other reaches.
     """
     counts = np.clip(sizes // AGGREGATE, 1, rows - 1)
     component = np.repeat(np.arange(len(sizes)), counts)
     name = np.arange(len(component)) - (np.cumsum(counts) - counts).take(component)
     apart = sizes.take(component) / counts.take(component)
     here = (np.cumsum(sizes) - sizes).take(component) + ((name + 0.5) * apart).astype(np.intp)
-    names = np.repeat(~np.arange(len(sizes)), sizes)  # below 0 what has none yet
+    names = np.repeat(~np.arange(len(sizes)), sizes)  # negative: not assigned yet
     turn = np.empty_like(names)
     names[here] = component * rows + name
     while len(here):
@@ -261,23 +261,23 @@ def _aggregates(first: Parts, inner: Parts, there: Parts, sizes: Numbers, rows: 
 
 
 def _inverse(columns: Sequence[Parts], aggregate: Parts, degree: Times, shape: tuple[int, int]) -> Times:
-    """The inverse, for each component, of the equations in which all positions of an aggregate have the same time."""
+    """For each component, the inverse of the equations in which all positions of an aggregate have the same time."""
     components, rows = shape
     first, second = aggregate * rows, aggregate % rows
     cells = np.concatenate([first[:0], *(first[: len(column)] + second.take(column) for column in columns)])
     matrix = -np.bincount(cells, minlength=components * rows * rows).reshape(components, rows, rows).astype(np.float64)
     diagonal = np.bincount(aggregate, degree, components * rows)
-    diagonal[diagonal == 0] = 1.0  # of no position
+    diagonal[diagonal == 0] = 1.0  # an empty aggregate
     matrix[:, np.arange(rows), np.arange(rows)] += diagonal.reshape(components, rows)
     return _inverted(matrix)
 
 
 SMALL = 48
-"""Rows of a matrix that is inverted as a whole."""
+"""The number of rows up to which a matrix is inverted directly."""
 
 
 def _inverted(matrix: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The inverses of symmetric, positive definite matrices, by halves: in less than half the time of any matrix."""
+    """Invert symmetric positive definite matrices by blocks, in less than half the time of the general case."""
     if matrix.shape[-1] <= SMALL:
         return np.linalg.inv(matrix)
     half = matrix.shape[-1] // 2
@@ -289,9 +289,9 @@ def _inverted(matrix: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def _independent(columns: Sequence[Parts], neighbours: Parts, steps: Numbers) -> npt.NDArray[np.bool_]:
-    """Choose positions no two of which are neighbours: most of those that take an even number of steps.
+    """Choose an independent set of positions, mostly of those at an even distance.
 
-    Few moves lead from one to another of them. Who has fewer neighbours comes first, among equals it goes by lot.
+    Few moves connect those. Positions with fewer neighbours come first; ties are broken pseudo-randomly.
     """
     count, last = len(neighbours), np.iinfo(np.int64).max
     turn = ((steps & 1) << 40) + (neighbours.astype(np.int64) << 32) + np.arange(count) * 2654435761 % (1 << 32)
@@ -310,22 +310,22 @@ def _independent(columns: Sequence[Parts], neighbours: Parts, steps: Numbers) ->
 
 
 def bits_of(graph: Graph, steps: Numbers) -> Times:
-    """For every position, how unlikely it is that moves taken by chance are a shortest solution: −log2 of that chance.
+    """For every position, −log2 of the probability that random moves are a shortest solution.
 
-    The chance is 1 at home, and else the sum of the chances one step nearer home, divided by the number of all moves.
-    ``steps`` is the least that each position takes.
+    The probability is 1 at home, and else the sum of those one step nearer home, divided by the number of all moves.
+    ``steps`` is the minimum of each position.
     """
     there = steps.take(graph.origin)
     nearer = np.flatnonzero(there > steps.take(graph.target))
-    distance = there.take(nearer).astype(np.int16)  # 16 bits are sorted in one go
+    distance = there.take(nearer).astype(np.int16)  # 16-bit keys are radix-sorted
     order = np.argsort(distance, kind="stable")
     return bits_along(graph, np.split(nearer.take(order), np.flatnonzero(np.diff(distance.take(order))) + 1))
 
 
 def bits_along(graph: Graph, moves: Sequence[Parts]) -> Times:
-    """The same by the moves one step nearer home, by number: a group for each distance, the nearest first.
+    """The same, given the indices of the moves one step nearer home, grouped by distance, the nearest first.
 
-    Infinite where none of them starts.
+    Infinite for positions from which none of them starts.
     """
     chance = graph.home.astype(np.float64)
     degree = np.bincount(graph.origin, minlength=len(chance))
@@ -349,9 +349,9 @@ def tier_of(grade: float, limits: Sequence[float] = TIER_LIMITS) -> int:
 
 
 LARGEST = 100_000
-"""Positions of a component that is looked through; more raise TooLarge."""
+"""The limit on positions of a component to be analysed; more raise TooLarge."""
 MOST_CASES = 100_000
-"""Cases that are kept apart at once while all shortest solutions are looked through; more raise TooLarge."""
+"""The limit on cases that are distinguished while all shortest solutions are traversed; more raise TooLarge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,9 +371,9 @@ class Difficulty:
 
 
 def difficulty(text: str, board: Board = STANDARD, stop: Stop = never) -> Difficulty | None:
-    """What makes a puzzle hard, by its text; None if it is solved, or cannot be.
+    """What makes a puzzle hard, given as text; None if it is solved or unsolvable.
 
-    Raises PositionError, Stopped where ``stop`` said so, and TooLarge where there is too much to look through.
+    Raises PositionError, Stopped on ``stop``, and TooLarge if there is too much to analyse.
     """
     here = around(parse(text, board), board, stop, LARGEST)
     solution = solve(text, board=board, stop=stop)
@@ -381,7 +381,7 @@ def difficulty(text: str, board: Board = STANDARD, stop: Stop = never) -> Diffic
 
 
 def difficulty_around(here: Reachable, solution: Solution) -> Difficulty:
-    """What makes a puzzle hard whose component has been searched already, by its solution."""
+    """What makes a puzzle hard, given its reachable positions and its solution."""
     space, graph, start = here.space, here.graph, here.start
     ahead = _homeward(graph, here.steps, start)
     way = [graph.number(space.key(parse(one, space.board))) for one in solution.positions]
@@ -391,7 +391,7 @@ def difficulty_around(here: Reachable, solution: Solution) -> Difficulty:
 
 
 Ahead = dict[int, list[int]]
-"""The positions one step nearer home, of each that lies on a shortest solution."""
+"""For each position on a shortest solution, the positions one step nearer home."""
 
 
 def _homeward(graph: Graph, steps: Numbers, start: int) -> Ahead:
@@ -408,7 +408,7 @@ def _homeward(graph: Graph, steps: Numbers, start: int) -> Ahead:
     return found
 
 
-# -- who must leave a burrow
+# -- rabbits that must leave a burrow
 
 
 def _fewest_leaving(space: Space, graph: Graph, ahead: Ahead, start: int) -> int:
@@ -428,7 +428,7 @@ def _fewest_leaving(space: Space, graph: Graph, ahead: Ahead, start: int) -> int
 def _moved(
     cases: Iterable[tuple[tuple[int, ...], int]], before: int, after: int, holes: int
 ) -> set[tuple[tuple[int, ...], int]]:
-    """Each case, where every rabbit sits and which have left a burrow, after a jump; a slide changes nothing."""
+    """Update each case (the cell of every rabbit, and which have left a burrow) by a jump; a slide changes nothing."""
     if before == after:
         return set(cases)
     start, target = before & ~after, after & ~before
@@ -449,11 +449,11 @@ def _bounded(cases: dict[int, set[tuple[tuple[int, ...], int]]]) -> dict[int, se
     return cases
 
 
-# -- who must slide back
+# -- foxes that must slide back
 
 
 def _fewest_returning(space: Space, graph: Graph, ahead: Ahead, start: int) -> int:
-    """The least number of foxes that slide one way and the other, over all shortest solutions."""
+    """The least number of foxes that slide in both directions, over all shortest solutions."""
     here = {start: {0}}
     while ahead[next(iter(here))]:
         after: dict[int, set[int]] = defaultdict(set)
@@ -467,14 +467,14 @@ def _fewest_returning(space: Space, graph: Graph, ahead: Ahead, start: int) -> i
     return min(sum(case >> 2 * fox & 3 == 3 for fox in range(space.foxes)) for case in every)
 
 
-# -- where a wrong turn costs most
+# -- the worst wrong turn
 
 
 def _worst_turn(graph: Graph, steps: Numbers, way: list[int]) -> tuple[int, int]:
-    """How many steps the worst wrong turn costs, and after how many moves of the way the first such turn is met.
+    """The steps lost by the worst wrong turn, and after how many moves of the solution the first such turn occurs.
 
-    A wrong turn leads to positions from which one gets no nearer home but through as good a position as where one
-    turned off. They are found from the farthest on, joined as their neighbours come in.
+    A wrong turn leads to positions from which every way home passes a position as near as where it left the solution.
+    They are found from the farthest on, by union-find as their neighbours are added.
     """
     there = steps.take(graph.target)
     apart = steps.take(graph.origin) - there
@@ -503,7 +503,7 @@ def _worst_turn(graph: Graph, steps: Numbers, way: list[int]) -> tuple[int, int]
 
 
 def _name(names: list[int], number: int) -> int:
-    """The name of the group that a position lies in."""
+    """The representative of a position's group."""
     while names[number] != number:
         names[number] = names[names[number]]
         number = names[number]

@@ -15,10 +15,13 @@ from logic.jumpin.rules import JumpinMove, Metric, State, begin
 __all__ = ["Solution", "Stopped", "TooLarge", "component", "distances", "solve", "solve_from", "takes"]
 
 LARGEST_SEARCH = 8_000_000
-"""Positions that are looked at for one answer: more than any puzzle of four rabbits and three foxes on the published
-board leads to, or of four and two on the largest."""
+"""The limit on positions for one answer.
+
+It is more than any puzzle of four rabbits and three foxes on the published board leads to, or of four and two on the
+largest.
+"""
 LARGEST_LIST = 2_000_000
-"""Positions that are written down with their distances."""
+"""The limit on positions that are listed with their distances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,12 @@ class Solution:
 
 
 def solve(text: str, metric: Metric = "steps", board: Board = STANDARD, stop: Stop = never) -> Solution | None:
-    """A shortest solution of a position by its text, or None if there is none; always the same one.
+    """A shortest solution of a position given as text, or None if there is none; deterministic.
 
     In ``steps`` a slide costs its cells, in ``moves`` one. The moves name rabbits R1, R2 … and foxes F1, F2 … in the
     row-major order of the position, whatever the letters of its foxes, and are played by ``find_move`` from
-    ``begin(text, board)``. Raises PositionError for a text that is no position, Stopped where ``stop`` said so, and
-    TooLarge where a large board holds too many positions to tell.
+    ``begin(text, board)``. Raises PositionError for a malformed text, Stopped on ``stop``, and TooLarge if a large
+    board has too many positions.
 
     >>> solution = solve("...../M..../R...R/....M/.....")
     >>> solution.cost, solution.moves
@@ -54,14 +57,14 @@ def solve(text: str, metric: Metric = "steps", board: Board = STANDARD, stop: St
 def solve_from(state: State, metric: Metric | None = None, stop: Stop = never) -> tuple[JumpinMove, ...] | None:
     """The moves of a shortest solution from a position in play, or None; raises what :func:`solve` raises.
 
-    Without a ``metric`` it is the player's own.
+    The metric defaults to the player's own.
     """
     found = _played(state, metric or state.metric, stop)
     return None if found is None else tuple(move for move, _ in found)
 
 
 def takes(text: str, steps: int, board: Board = STANDARD, stop: Stop = never) -> bool:
-    """Tell whether a shortest solution takes exactly that many steps; raises what :func:`solve` raises."""
+    """Return whether a shortest solution takes exactly that many steps; raises what :func:`solve` raises."""
     position = parse(text, board)
     space = space_of(position, board)
     met = _met(space, space.key(position), position.rabbits.bit_count(), "steps", stop, steps)
@@ -69,7 +72,7 @@ def takes(text: str, steps: int, board: Board = STANDARD, stop: Stop = never) ->
 
 
 def _played(start: State, metric: Metric, stop: Stop) -> list[tuple[JumpinMove, State]] | None:
-    """Play a shortest way home: each move with the position that it leads to."""
+    """A shortest solution as moves, each with the resulting position."""
     space = space_of(start.position, start.board)
     keys = _way_home(space, space.key(start.position), len(start.rabbits), metric, stop)
     return None if keys is None else _moves_along(start, space, keys)
@@ -92,7 +95,7 @@ class _Side:
         return self.passed[-1]
 
     def grow(self) -> bool:
-        """Go on by a level; false if there is none."""
+        """Advance by a level; return False if there is none."""
         level = next(self._levels, None)
         self.passed += [] if level is None else [level]
         return level is not None
@@ -112,7 +115,7 @@ def _way_home(space: Space, start: int, rabbits: int, metric: Metric, stop: Stop
 def _met(
     space: Space, start: int, rabbits: int, metric: Metric, stop: Stop, most: int | None = None
 ) -> tuple[_Side, _Side] | None:
-    """Search from both ends, the narrower first, until they meet; None if they never do, or beyond ``most``."""
+    """Search from both ends, the narrower first, until they meet; None if they never do, or not within ``most``."""
     homes = space.homes(rabbits, LARGEST_SEARCH)
     if not len(homes):
         return None
@@ -127,12 +130,12 @@ def _met(
 
 
 def _apart(near: _Side, far: _Side) -> int:
-    """How far the last levels of both searches lie from each other's first, once they meet."""
+    """The distance between the two starts, once the searches have met."""
     return len(near.passed) + len(far.passed) - 2
 
 
 def _steps_to(space: Space, levels: list[Keys], key: int, metric: Metric, before: list[int] | None = None) -> list[int]:
-    """Walk from a key back through the levels to the first, by a move that goes on like the one made last if any."""
+    """Walk from a key back through the levels to the first, preferring moves that continue the last one."""
     way = [key]
     step = key - before[1] if before and len(before) > 1 else None
     for level in reversed(levels):
@@ -145,7 +148,7 @@ def _steps_to(space: Space, levels: list[Keys], key: int, metric: Metric, before
 
 
 def _moves_along(state: State, space: Space, keys: list[int]) -> list[tuple[JumpinMove, State]]:
-    """Turn a way of keys into moves; a fox that slides on in its direction makes one move of it."""
+    """Convert a path of keys to moves; consecutive slides of a fox in one direction become one move."""
     found: list[tuple[JumpinMove, State]] = []
     at = 0
     while at < len(keys) - 1:
@@ -165,16 +168,16 @@ def _moves_along(state: State, space: Space, keys: list[int]) -> list[tuple[Jump
     return found
 
 
-# -- all that a position leads to
+# -- everything reachable
 
 
 def distances(
     text: str, metric: Metric = "steps", board: Board = STANDARD, stop: Stop = never
 ) -> Mapping[str, int | None]:
-    """For every position that can be reached from this one, what it takes at least to be solved.
+    """For every reachable position, the minimum that it takes to be solved.
 
-    Solved positions take 0 and lead on, as every move can be taken back. All are None if no solved one can be
-    reached. Raises what :func:`solve` raises.
+    Solved positions take 0 and are expanded too, as every move is reversible. All are None if no solved position is
+    reachable. Raises what :func:`solve` raises.
     """
     position = parse(text, board)
     space = space_of(position, board)
@@ -191,7 +194,7 @@ def distances(
 
 
 def component(space: Space, source: Keys, stop: Stop = never, most: int = LARGEST_SEARCH) -> Keys:
-    """All positions that can be reached from the sources, sorted; raises Stopped, and TooLarge beyond ``most``."""
+    """All positions reachable from the sources, sorted; raises Stopped, and TooLarge beyond ``most``."""
     levels = list(space.levels(source, "steps", stop, most))
     if stop():
         raise Stopped

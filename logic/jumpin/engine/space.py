@@ -40,7 +40,7 @@ from logic.jumpin.rules import Metric
 Codes = npt.NDArray[np.int64]
 
 KEPT = 256
-"""Choices of lines whose tables are kept at hand."""
+"""How many tables of fox lines are cached."""
 
 
 class Slides(NamedTuple):
@@ -93,7 +93,7 @@ class Rails:
         return in_order(int(places[at[code]]) for places, at in zip(self._places, self.at, strict=True))
 
     def slides(self, reach: int) -> Slides:
-        """All slides by up to a number of cells: equally many for every fox, whatever its line's length."""
+        """All slides by up to that many cells; every fox has the same number of ways, whatever its line's length."""
         ways = [
             (number, way) for number in range(len(self.tracks)) for way in (*range(-reach, 0), *range(1, reach + 1))
         ]
@@ -114,7 +114,7 @@ class Rails:
         return np.where(can, there, -1), swept & ~places[at]
 
     def images(self, symmetry: Symmetry) -> Codes:
-        """The code that each code becomes under a symmetry that keeps these lines."""
+        """The image of each code under a symmetry that keeps these lines."""
         tracks = fox_tracks(self._board)
         there = {place: (line, number) for line, track in enumerate(tracks) for number, place in enumerate(track)}
         widest = max(map(len, tracks), default=1)
@@ -142,7 +142,7 @@ def slides(board: Board, tracks: tuple[int, ...], metric: Metric) -> Slides:
 
 @lru_cache(maxsize=KEPT)
 def images(board: Board, tracks: tuple[int, ...], symmetry: Symmetry) -> Codes:
-    """Where a symmetry takes each code."""
+    """The image of each code under a symmetry."""
     return rails(board, tracks).images(symmetry)
 
 
@@ -164,7 +164,7 @@ class Ground:
 
 
 def grounds(board: Board, mushrooms: int, foxes: int) -> Iterator[Ground]:
-    """One ground for all that are images of each other, in a fixed order."""
+    """One representative of each set of grounds that are images of each other, in a fixed order."""
     images = symmetries(board)
     track_images = [_track_image(board, image) for image in images]
     choices = list(combinations_with_replacement(range(len(fox_tracks(board))), foxes))
@@ -182,25 +182,25 @@ def grounds(board: Board, mushrooms: int, foxes: int) -> Iterator[Ground]:
 
 
 def _track_image(board: Board, image: Symmetry) -> tuple[int, ...]:
-    """Where each fox line goes."""
+    """The image of each fox line."""
     tracks = [frozenset(track) for track in fox_tracks(board)]
     return tuple(tracks.index(frozenset(move(image, place) for place in track)) for track in tracks)
 
 
 def fox_places(board: Board, ground: Ground) -> list[tuple[int, int]]:
-    """Every way to lay the foxes, by code: the code and the bits covered."""
+    """Every arrangement of the foxes: its code and the bits covered."""
     cover = rails(board, ground.tracks).cover
     codes = np.flatnonzero((cover >= 0) & (cover & ground.mushrooms == 0))
     return list(zip(codes.tolist(), cover[codes].tolist(), strict=True))
 
 
 def code_count(board: Board, ground: Ground) -> int:
-    """Count the codes of :func:`fox_places`, those that cannot be included."""
+    """The number of codes of :func:`fox_places`, including impossible ones."""
     return rails(board, ground.tracks).count
 
 
 def setups(board: Board, ground: Ground, rabbits: int) -> int:
-    """Count a ground's unsolved positions up to symmetry, by Burnside's lemma."""
+    """The number of a ground's unsolved positions up to symmetry, by Burnside's lemma."""
     places = fox_places(board, ground)
     everywhere, holes = (1 << board.size) - 1, board.hole_mask & ~ground.mushrooms
     room = board.size - ground.mushrooms.bit_count() - 2 * len(ground.tracks)
@@ -215,7 +215,7 @@ def setups(board: Board, ground: Ground, rabbits: int) -> int:
 
 
 def _kept(free: int, rabbits: int, symmetry: Symmetry) -> int:
-    """Count the sets of free cells that a symmetry maps onto themselves: they are made of its whole cycles."""
+    """The number of sets of free cells that a symmetry maps onto themselves: unions of its cycles."""
     ways = [1] + [0] * rabbits
     for cycle in _cycles(symmetry):
         length = cycle.bit_count()
@@ -226,7 +226,7 @@ def _kept(free: int, rabbits: int, symmetry: Symmetry) -> int:
 
 @cache
 def _cycles(symmetry: Symmetry) -> tuple[int, ...]:
-    """The cells that a symmetry takes round and round, as bits, one mask for each round."""
+    """The cycles of a symmetry, as bits."""
     left, found = (1 << len(symmetry)) - 1, []
     while left:
         cycle, cell = 0, (left & -left).bit_length() - 1
@@ -244,12 +244,12 @@ Keys = npt.NDArray[np.int64]
 Kinds = npt.NDArray[np.int16]
 
 CODE_BITS = 14
-"""Bits of a key for the foxes' code: enough for as many foxes as there are letters, on any board."""
+"""Bits of a key for the foxes' code: enough for the maximum of foxes, on any board."""
 CODE_MASK = (1 << CODE_BITS) - 1
 BLOCK = 4096
-"""Positions whose moves are looked for at once; few enough to stay in the processor’s cache."""
+"""Positions whose moves are generated at once; few enough for the processor’s cache."""
 NONE = -1
-"""Where a slide ends that cannot be; as a set of cells: all of them, so that they are never free."""
+"""The target of an impossible slide; as a set of cells: all of them, so that they are never free."""
 
 
 class Stopped(Exception):
@@ -284,13 +284,13 @@ class Space:
         self.foxes = len(self.grounds[0][1])
         self._rails = [rails(board, tracks) for _, tracks in self.grounds]
         self.first = np.cumsum([0, *(one.count for one in self._rails)])
-        """The first code of each ground, and behind the last the number of all codes."""
+        """The first code of each ground, followed by the number of all codes."""
         laid = zip(self._rails, self.grounds, strict=True)
         self._cover = np.concatenate([_covered(one.cover, mushrooms) for one, (mushrooms, _) in laid])
         ways = _jump_arrays(board)
         usable = (ways.ends & reduce(and_, (mushrooms for mushrooms, _ in self.grounds))) == 0
         self.jumps = [jump for jump, can_be in zip(jumps(board), usable.tolist(), strict=True) if can_be]
-        """The jumps that mushrooms do not rule out; of a rabbit in the order in which ``State`` lists them."""
+        """The jumps that mushrooms do not rule out; those of a rabbit in the order in which ``State`` lists them."""
         self._flip = ways.flip[usable]
         self._from = np.append(np.cumsum(usable) - 1, 0).astype(np.int16).take(ways.by_cell)
         never = np.append(~usable, True).take(ways.by_cell)
@@ -300,7 +300,7 @@ class Space:
     # -- keys and positions
 
     def key(self, position: Position, ground: int = 0) -> int:
-        """The key of a position with the mushrooms and fox lines of a ground, by its number."""
+        """The key of a position on the ground of that number."""
         return position.rabbits << CODE_BITS | int(self.first[ground]) + self._rails[ground].code(position.foxes)
 
     def position(self, key: int) -> Position:
@@ -310,17 +310,17 @@ class Space:
         return Position(key >> CODE_BITS, self.grounds[ground][0], foxes)
 
     def ground_of(self, keys: Keys) -> Keys:
-        """The number of the ground that each position lies on."""
+        """The number of each position's ground."""
         ground: Keys = np.repeat(np.arange(len(self.grounds)), np.diff(self.first))[keys & CODE_MASK]
         return ground
 
     def solved(self, keys: Keys) -> npt.NDArray[np.bool_]:
-        """Tell of each position whether every rabbit sits in a hole."""
+        """For each position, whether every rabbit is in a hole."""
         found: npt.NDArray[np.bool_] = (keys >> CODE_BITS & ~np.int64(self.board.hole_mask)) == 0
         return found
 
     def homes(self, rabbits: int, most: int) -> Keys:
-        """All solved positions with a number of rabbits, sorted; raises TooLarge for more than ``most``."""
+        """All solved positions with that many rabbits, sorted; raises TooLarge for more than ``most``."""
         holes = [1 << self.board.index(hole) for hole in self.board.holes]
         found, count = [np.empty(0, np.int64)], 0
         for number, (mushrooms, _) in enumerate(self.grounds):
@@ -337,7 +337,7 @@ class Space:
     # -- moves
 
     def _slides_in(self, metric: Metric) -> Slides:
-        """The slides by code and way, without those that mushrooms stop."""
+        """The slides by code and way, without those blocked by mushrooms."""
         if metric not in self._slides:
             tables = []
             for first, (mushrooms, tracks) in zip(self.first[:-1], self.grounds, strict=True):
@@ -382,7 +382,7 @@ class Space:
     ) -> Iterator[Keys]:
         """The positions at distance 0, 1, 2 … from the nearest source, each level sorted.
 
-        Ends with the component, or when ``stop`` says so; raises TooLarge beyond ``most`` positions.
+        Ends with the component, or on ``stop``; raises TooLarge beyond ``most`` positions.
         """
         before, here = np.empty(0, np.int64), np.unique(sources)
         found = len(here)
@@ -396,7 +396,7 @@ class Space:
             found += len(fresh)
 
     def slides_between(self, keys: Keys, targets: Keys) -> Keys:
-        """By which way each position slides by one cell to its target: two a fox, back and on; else -1, a jump."""
+        """The way by which each position slides by one cell to its target, two per fox, back and on; -1 for a jump."""
         found: Keys = np.full(len(keys), NONE)
         there = self._slides_in("steps").there
         for way in range(2 * self.foxes):
@@ -404,7 +404,7 @@ class Space:
         return found
 
     def letters(self, keys: Keys) -> npt.NDArray[np.uint8]:
-        """The cells of each position, row by row, as they are written."""
+        """The letters of the cells of each position, row by row."""
         drawn = np.concatenate([
             _lettered(self.board, tracks, mushrooms) for mushrooms, tracks in self.grounds
         ])  # fmt: skip
@@ -417,7 +417,7 @@ class Space:
 
 
 def joined_rows(cells: npt.NDArray[np.uint8], board: Board) -> list[str]:
-    """Write positions by the letters of their cells, rows joined by ``/``."""
+    """Positions as text, given the letters of their cells, rows joined by ``/``."""
     rows = cells.reshape(len(cells), board.rows, board.cols)
     width = board.rows * (board.cols + 1) - 1
     joined = np.pad(rows, ((0, 0), (0, 0), (0, 1)), constant_values=ord("/")).reshape(len(cells), width + 1)
@@ -426,7 +426,7 @@ def joined_rows(cells: npt.NDArray[np.uint8], board: Board) -> list[str]:
 
 
 def _covered(cover: Keys, mushrooms: int) -> Keys:
-    """What foxes and mushrooms cover, by code; NONE where they cannot lie so."""
+    """The cells covered by foxes and mushrooms, by code; NONE if they overlap."""
     return np.where((cover < 0) | (cover & mushrooms != 0), NONE, cover | mushrooms)
 
 
@@ -448,7 +448,7 @@ def _fox_letters(board: Board, tracks: tuple[int, ...]) -> npt.NDArray[np.uint8]
 
 
 def _cells(rabbits: npt.NDArray[np.signedinteger[Any]]) -> npt.NDArray[np.intp]:
-    """The cells where the rabbits of each position sit; all positions have as many."""
+    """The cells of the rabbits of each position; all positions have the same number."""
     little = rabbits.astype(rabbits.dtype.newbyteorder("<"), copy=False)
     bits = np.unpackbits(little.view(np.uint8), bitorder="little")
     cells = np.flatnonzero(bits.view(np.bool_)) & (8 * rabbits.itemsize - 1)
@@ -474,14 +474,14 @@ def _jump_arrays(board: Board) -> _Jumps:
     rows = [np.flatnonzero(starts == 1 << cell).tolist() for cell in range(board.size)]
     width = max(map(len, rows))
     by_cell = np.array([row + [len(starts)] * (width - len(row)) for row in rows], np.intp)
-    # Half the bits, where they are enough, are looked through in half the time.
+    # 32 bits, where they suffice, take half the time.
     bits: type[np.signedinteger[Any]] = np.int32 if board.size < 32 else np.int64
     care, want = (np.append(column, 0)[by_cell].astype(bits) for column in (between | targets, between))
     return _Jumps((starts | targets) << CODE_BITS, starts | targets, by_cell, care, want)
 
 
 def _sorted_once(keys: Keys) -> Keys:
-    """Sort, and keep one of each: what ``np.unique`` does, without its detours."""
+    """Sort without duplicates, like ``np.unique``, but faster."""
     ordered = np.sort(keys)
     once = np.ones(len(ordered), np.bool_)
     np.not_equal(ordered[1:], ordered[:-1], out=once[1:])
@@ -489,7 +489,7 @@ def _sorted_once(keys: Keys) -> Keys:
 
 
 def contains(sorted_keys: Keys, keys: Keys) -> npt.NDArray[np.bool_]:
-    """Tell of each key whether it is among the sorted ones."""
+    """For each key, whether it is among the sorted ones."""
     if not len(sorted_keys):
         return np.zeros(len(keys), np.bool_)
     at = np.searchsorted(sorted_keys, keys)

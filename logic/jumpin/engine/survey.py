@@ -54,7 +54,7 @@ Masks = npt.NDArray[np.int64]
 PIECE = 13
 """Bits of a mask that are looked up at once."""
 LARGEST = 2**31 - 1
-"""What a table has at most: no number of a set that is ever asked for lies beyond."""
+"""The cap on table entries: no rank that is ever needed exceeds it."""
 
 
 class Ranks:
@@ -65,7 +65,7 @@ class Ranks:
         self._tables = [_table(offset, rabbits) for offset in range(0, cells, PIECE)]
 
     def __call__(self, masks: Masks) -> npt.NDArray[np.intp]:
-        """The numbers of some masks."""
+        """The ranks of some masks."""
         bits = masks & (1 << PIECE) - 1
         found: npt.NDArray[np.intp] = self._tables[0].take(bits)
         row: npt.NDArray[np.intp] | int = 0
@@ -77,11 +77,11 @@ class Ranks:
 
 
 _ROWS = np.bitwise_count(np.arange(1 << PIECE)).astype(np.intp) << PIECE
-"""Where the row of a table begins for what comes behind some bits."""
+"""The offset of the row for the bits above, by the bits below."""
 
 
 def _table(offset: int, rabbits: int) -> npt.NDArray[np.intp]:
-    """What each piece of a mask adds that begins at a cell: a row for each number of rabbits in the cells below."""
+    """The contribution of each piece of a mask, by the number of rabbits in the cells below."""
     most = rabbits + PIECE + 1
     table = np.zeros((rabbits + 1, 1 << PIECE), np.intp)
     before = np.arange(rabbits + 1)[:, None]
@@ -105,9 +105,9 @@ Names = TypeVar("Names", bound=npt.NDArray[np.signedinteger[Any]])
 
 
 def joined(names: Names, some: npt.NDArray[np.integer[Any]], others: npt.NDArray[np.integer[Any]]) -> Names:
-    """Join what some and others connect, pair by pair, under the smallest of its names; ``names`` is overwritten.
+    """Union-find, vectorised: give each connected set its smallest name; ``names`` is overwritten.
 
-    The name of each number is a number that is its own name, itself at first.
+    Each name must be its own name; initially every number names itself.
     """
     while len(some):
         np.minimum.at(names, np.maximum(some, others), np.minimum(some, others))
@@ -120,13 +120,13 @@ def joined(names: Names, some: npt.NDArray[np.integer[Any]], others: npt.NDArray
 
 
 LARGEST_SURVEY = 8_000_000
-"""Positions that are looked at together; more raise TooLarge."""
+"""The limit on positions that are surveyed together; more raise TooLarge."""
 LARGEST_TABLE = 1 << 27
-"""Positions, with all that no move leads to, that may be kept track of; more raise TooLarge."""
+"""The limit on table entries, unreachable positions included; more raise TooLarge."""
 MOST_WAYS = 10**15
-"""Shortest solutions are counted up to so many."""
+"""The cap on counts of shortest solutions."""
 TOGETHER = 12_000
-"""About how many positions are graded together, components of like size: what the processor keeps close at hand."""
+"""About how many positions are graded together, in components of similar size: what fits into the processor's cache."""
 
 
 class Survey:
@@ -148,14 +148,14 @@ class Survey:
         self.part = _components(self.graph, root)
 
     def _flood(self, homes: Keys, rank: Ranks) -> tuple[list[Keys], Indices, tuple[Indices, Kinds, Indices]]:
-        """All positions, level by level, from home on; each one’s home; how many moves each has.
+        """All positions, level by level from the solved ones; the root of each; the number of moves of each.
 
-        Then the kinds and targets of all moves, one position after the other.
+        Then the kinds and targets of all moves, position by position.
         """
         codes = int(self.space.first[-1])
         if rank.count * codes > LARGEST_TABLE:
             raise TooLarge
-        number = np.zeros(rank.count * codes, np.int32)  # from 1; 0 where nobody has been
+        number = np.zeros(rank.count * codes, np.int32)  # from 1; 0 for unvisited
         levels: list[Keys] = []
         moves, roots = [(np.empty(0, np.intp), np.empty(0, np.int16), np.empty(0, np.intp))], []
         here, mine, count = homes, np.arange(len(homes)), len(homes)
@@ -171,10 +171,10 @@ class Survey:
             fresh = np.flatnonzero(there == 0)
             reached = at.take(fresh)
             number[reached] = fresh
-            new = fresh.compress(number.take(reached) == fresh)  # of several moves that lead there the last
+            new = fresh.compress(number.take(reached) == fresh)  # of several moves to the same position, the last
             number[at.take(new)] = np.arange(count + 1, count + 1 + len(new))
             there[fresh] = number.take(reached)
-            # Few positions are sorted in one go.
+            # Small dtypes are radix-sorted.
             order = np.argsort(edges.origin.astype(np.min_scalar_type(len(here))), kind="stable")
             degree = np.bincount(edges.origin, minlength=len(here))
             moves.append((degree, edges.kind.take(order), there.take(order) - np.intp(1)))
@@ -187,26 +187,26 @@ class Survey:
 
     @cached_property
     def _first(self) -> Indices:
-        """The number of each position’s first move, and behind the last that of all moves."""
+        """The index of each position’s first move, followed by the number of all moves."""
         return np.concatenate([np.zeros(1, np.intp), np.cumsum(self._degree)])
 
     @cached_property
     def slides(self) -> Indices:
-        """Where each position leads by a slide of one cell, by way; -1 for nowhere."""
+        """The position after a slide by one cell, by way; -1 if there is none."""
         there = np.full((len(self.keys), 2 * self.space.foxes), NONE)
         slid = np.flatnonzero(self.kind >= len(self.space.jumps))
         there[self.graph.origin[slid], self.kind[slid] - len(self.space.jumps)] = self.graph.target[slid]
         return there
 
     def moves_from(self, here: Indices) -> tuple[Indices, Indices]:
-        """The moves of some positions, by number; for each the index of its position among them."""
+        """The indices of the moves of some positions, and for each the index of its position among these."""
         first, counts = self._first.take(here), self._degree.take(here)
         rows = np.repeat(np.arange(len(here)), counts)
         return rows, np.arange(len(rows)) + (first - np.cumsum(counts) + counts).take(rows)
 
     @cached_property
     def moves(self) -> Numbers:
-        """What each position takes where a slide of any length counts as one."""
+        """The minimum of each position in the metric ``moves``."""
         taken = np.where(self.graph.home, 0, NONE)
         here, made = np.flatnonzero(self.graph.home), 0
         while len(here):
@@ -231,15 +231,15 @@ class Survey:
 
     @cached_property
     def farthest(self) -> Numbers:
-        """The most steps that a position of each component takes."""
+        """The greatest number of steps in each component."""
         found = np.zeros(len(self.sizes), np.int64)
         np.maximum.at(found, self.part, self.steps)
         return found
 
     def homeward(self, starts: Indices) -> list[Indices]:
-        """The moves one step nearer home from some positions, and from all that those lead to, by number.
+        """The indices of the moves one step nearer home from some positions, and from all that those lead to.
 
-        A group for each distance, the nearest first, and in each position by position.
+        One group for each distance, the nearest first, each ordered by position.
         """
         farthest, there = self.steps.take(starts), starts[:0]
         found: list[Indices] = []
@@ -253,7 +253,7 @@ class Survey:
         return found[::-1]
 
     def ways(self, moves: Sequence[Indices]) -> Numbers:
-        """How many shortest ways lead home, step by step, at most MOST_WAYS, from where ``homeward`` has been."""
+        """The number of shortest solutions in steps, capped at MOST_WAYS, of the positions visited by ``homeward``."""
         found: Numbers = self.graph.home.astype(np.int64)
         for edges in moves:
             origin, ways = self.graph.origin.take(edges), found.take(self.graph.target.take(edges))
@@ -263,7 +263,7 @@ class Survey:
 
     @cached_property
     def hole_sets(self) -> list[tuple[int, ...]]:
-        """The sets of holes, as bits, in which the solved positions of each component have their rabbits."""
+        """The sets of holes, as bits, that the rabbits occupy in the solved positions of each component."""
         home = np.flatnonzero(self.graph.home)
         pairs = np.unique(np.stack([self.part[home], self.keys[home] >> CODE_BITS]), axis=1)
         ends = np.cumsum(np.bincount(pairs[0], minlength=len(self.sizes)))
@@ -271,14 +271,14 @@ class Survey:
         return [tuple(masks[first:end]) for first, end in pairwise([0, *ends.tolist()])]
 
     def stands_for_images(self) -> npt.NDArray[np.bool_]:
-        """Tell of each position whether it is the first, by key, of those that are its images on its ground."""
+        """For each position, whether it has the smallest key among its images on its ground."""
         first = np.ones(len(self.keys), np.bool_)
         for here, image in self._images():
             first[here] &= self.keys[here] <= image
         return first
 
     def stands_for_parts(self) -> npt.NDArray[np.bool_]:
-        """Tell of each component whether it is the first, by its first key, of those that are its images."""
+        """For each component, whether it has the smallest key among its images."""
         none = np.iinfo(np.int64).max
         own, first = np.full(len(self.sizes), none), np.full(len(self.sizes), none)
         np.minimum.at(own, self.part, self.keys)
@@ -287,7 +287,7 @@ class Survey:
         return own <= first
 
     def _images(self) -> Iterator[tuple[npt.NDArray[np.intp], Keys]]:
-        """For each symmetry that keeps a ground, but the one that changes nothing: its positions, their images."""
+        """For each non-trivial symmetry of a ground: the indices of its positions, and their images."""
         on = self.space.ground_of(self.keys)
         for number, ground in enumerate(self._grounds):
             here = np.flatnonzero(on == number if len(ground.symmetries) > 1 else on < 0)
@@ -297,11 +297,11 @@ class Survey:
                 yield here, _moved(self.keys[here] >> CODE_BITS, symmetry) << CODE_BITS | codes + offset
 
     def hitting_times(self, wanted: Sequence[int] | Numbers) -> Times:
-        """The hitting times in some components; of all others they are not known, and NaN."""
+        """The hitting times in some components; NaN in all others."""
         graph, times = self.graph, np.full(len(self.keys), np.nan)
         chosen = np.unique(np.asarray(wanted, np.intp))
         chosen = chosen[np.argsort(self.sizes[chosen], kind="stable")]
-        turn = np.zeros(len(self.sizes), np.min_scalar_type(len(chosen)))  # up to 16 bits are sorted in one go
+        turn = np.zeros(len(self.sizes), np.min_scalar_type(len(chosen)))  # 16-bit keys are radix-sorted
         turn[chosen] = np.arange(1, len(chosen) + 1)
         mine = turn.take(self.part)
         times[graph.home & (mine > 0)] = 0.0
@@ -326,7 +326,7 @@ class Survey:
 
 
 def _components(graph: Graph, root: Indices) -> Parts:
-    """Number the components from 0; ``root`` is a home that leads to each position, by number, the homes come first."""
+    """Number the components from 0; ``root`` is a solved position connected to each position; these come first."""
     once = np.flatnonzero(graph.origin < graph.target)
     one, other = root[graph.origin[once]], root[graph.target[once]]
     apart = one != other
@@ -343,18 +343,18 @@ def _moved(masks: Numbers, symmetry: Symmetry) -> Numbers:
 
 
 NEVER: Final = 1 << 30
-"""The rank of a move that cannot be made."""
+"""The rank of an impossible move."""
 CELLS = 64
-"""More than any board has."""
+"""More than the cells of any board."""
 KINDS = 1 << 10
-"""More than there are jumps on any board."""
+"""More than the jumps of any board."""
 
 
 def solutions(survey: Survey, starts: Indices) -> list[tuple[str, ...]]:
-    """The moves of a shortest solution of each position, by number, as text.
+    """The moves of a shortest solution of each start, as text.
 
-    At each turn the first move, as ``State`` lists them, of those that help, and of slides the longest. Rabbits and
-    foxes are named in the row-major order of the start.
+    Each turn is, of the moves on a shortest solution, the first jump as ``State`` lists them, or the longest slide if
+    that is longer than one cell or there is no jump. Rabbits and foxes are named in the row-major order of the start.
     """
     players = _Players(survey, starts)
     here = starts.copy()
@@ -377,7 +377,7 @@ def solutions(survey: Survey, starts: Indices) -> list[tuple[str, ...]]:
 
 @lru_cache(maxsize=KEPT)
 def _texts(board: Board, rabbits: int, foxes: int) -> dict[int, str]:
-    """The texts of all moves by what stands for them."""
+    """The texts of all moves by their codes."""
     every = range(board.size)
     found = {n * CELLS + i: str(Hop(f"R{n + 1}", board.cell(i))) for n in range(rabbits) for i in every}
     return found | {
@@ -386,7 +386,7 @@ def _texts(board: Board, rabbits: int, foxes: int) -> dict[int, str]:
 
 
 class _Players:
-    """Which rabbit sits where, and which fox lies on which line, for each start."""
+    """The cell of each rabbit, and the line of each fox, for each start."""
 
     def __init__(self, survey: Survey, starts: Indices) -> None:
         keys, space = survey.keys[starts], survey.space
@@ -395,16 +395,16 @@ class _Players:
             np.array([bit.bit_length() - 1 for bit in some], np.intp)
             for some in ([jump.start for jump in space.jumps], [jump.target for jump in space.jumps])
         )
-        """The cells that jumps start from and lead to, by kind."""
+        """The start and end cells of jumps, by kind."""
         bits = keys[:, None] >> CODE_BITS >> np.arange(space.board.size) & 1
         self._cells = np.nonzero(bits)[1].reshape(len(keys), self.rabbits)
         self.firsts = np.concatenate([_firsts(space.board, tracks) for _, tracks in space.grounds])
         """The first cell of the fox on each line of its ground, by code."""
         self.lines = np.argsort(self.firsts[keys & CODE_MASK], axis=1)
-        """The line, by its place in the ground’s, of each fox in the order of their names."""
+        """The line of each fox, as an index into those of the ground, in the order of the foxes' names."""
 
     def at(self, rows: Indices, cells: Indices) -> Indices:
-        """The number of the rabbit that sits in a cell, by start; there is one."""
+        """The number of the rabbit in a cell, by start; there must be one."""
         number: Indices = np.argmax(self._cells[rows] == cells[:, None], axis=1)
         return number
 
@@ -423,7 +423,7 @@ def _firsts(board: Board, tracks: tuple[int, ...]) -> Codes:
 
 
 def _first_hops(survey: Survey, here: Indices, players: _Players) -> tuple[Indices, Indices, Indices]:
-    """The first jump nearer home from where each start has got to: its rank, the position it leads to, its target."""
+    """For each start, the first jump nearer home from the present position: its rank, the next position, the target."""
     rows, edges = survey.moves_from(here)
     target, kind = survey.graph.target[edges], survey.kind[edges]
     hops = np.flatnonzero((kind < len(survey.space.jumps)) & (survey.steps[target] < survey.steps[here[rows]]))
@@ -438,9 +438,9 @@ def _first_hops(survey: Survey, here: Indices, players: _Players) -> tuple[Indic
 
 
 def _longest_slides(survey: Survey, here: Indices, players: _Players) -> tuple[Indices, Indices, Indices, Indices]:
-    """The longest slide that leads nearer home cell by cell, of each start: its cells, the position, fox and cell.
+    """For each start, the longest slide on a shortest solution: its cells, the next position, the fox and its cell.
 
-    Of equally long ones the first, by fox and then by way: all are looked at side by side, a row each.
+    Ties are broken by fox and then by way; all are examined side by side, one row each.
     """
     foxes, every = survey.space.foxes, np.arange(len(here))
     if not foxes:
@@ -462,7 +462,7 @@ def _longest_slides(survey: Survey, here: Indices, players: _Players) -> tuple[I
 # -- census
 
 CENSUS_TOGETHER = 300_000
-"""Positions that are counted together, as far as one can tell before: among them those that cannot be solved."""
+"""Estimated positions, unsolvable ones included, that are counted together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -494,10 +494,10 @@ def census(
     board: Board = STANDARD,
     stop: Stop = never,
 ) -> Census:
-    """Count all puzzles with these numbers of pieces; ends early, with what it has, if ``stop`` says so.
+    """Count all puzzles with that many pieces; ends early, with partial counts, on ``stop``.
 
-    Raises ValueError for less than one rabbit, less than no mushroom or fox, more foxes than there are letters for, a
-    metric that is none, or a class too large for this way to count it.
+    Raises ValueError for less than one rabbit, negative numbers, more foxes than there are letters for, an unknown
+    metric, or a class too large for this method.
     """
     _check(rabbits, mushrooms, foxes, metric)
     every = list(grounds(board, mushrooms, foxes))
@@ -538,7 +538,7 @@ def _check(rabbits: int, mushrooms: int, foxes: int, metric: Metric) -> None:
 
 
 def _surveys(board: Board, every: Sequence[Ground], rabbits: int, stop: Stop) -> Iterator[Survey]:
-    """The grounds of a class part by part, until all are done or ``stop`` says so."""
+    """The surveys of a class, part by part, until all are done or ``stop`` says so."""
     codes = max((code_count(board, ground) for ground in every), default=1)
     size = max(1, min(CENSUS_TOGETHER // (codes * comb(board.size, rabbits)), CODE_MASK // codes))
     for at in range(0, len(every), size):

@@ -39,11 +39,11 @@ from logic.labyrinth.rules import Push, State
 # -- one board
 
 NO_ARROW = -1
-"""The number of the last arrow where there is none."""
+"""The number of the last arrow if there is none."""
 
 
 def sides_of(tile: Tile) -> int:
-    """A tile's open sides as bits: north first, and so on clockwise."""
+    """A tile's open sides as bits: north first, then clockwise."""
     return _as_bits(tile.open)
 
 
@@ -53,7 +53,7 @@ def _as_bits(names: str) -> int:
 
 @cache
 def rotations(sides: int) -> tuple[int, ...]:
-    """The open sides of a tile by its rotation number: four of them, or the two of a straight one."""
+    """The open sides of a tile by its rotation number: four values, or two for a straight tile."""
     shape, _ = LYING["".join(side for at, side in enumerate(SIDES) if sides >> at & 1)]
     return tuple(_as_bits(OPEN[shape, rot]) for rot in range(TURNS[shape]))
 
@@ -77,7 +77,7 @@ class Insertion(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The cells that an arrow moves: all, all but the last, the first and the last as bits, and the shift."""
+    """The cells that an arrow shifts: all, all but the last, the first and the last as bits, and the shift."""
 
     cells: int
     inner: int
@@ -88,7 +88,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
-    """What never changes in a game: the size, the arrows by number, and the arrow that each one bars afterwards."""
+    """The constants of a game: the size, the arrows by number, and the arrow that each one bars afterwards."""
 
     size: int
     arrows: tuple[Arrow, ...]
@@ -96,7 +96,7 @@ class Frame:
 
     @property
     def cells(self) -> int:
-        """How many cells the board has; that is also the number of the tray."""
+        """The number of cells, which is also the number of the tray."""
         return self.size * self.size
 
     @property
@@ -116,12 +116,12 @@ class Frame:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """What each arrow moves, by its number."""
+        """The line of each arrow, by its number."""
         return tuple(self._line(arrow) for arrow in self.arrows)
 
     @cached_property
     def backs(self) -> tuple[Line, ...]:
-        """What would undo each arrow: the same line from its other end."""
+        """The line that would undo each arrow: the same cells from the other end."""
         return tuple(self._line(opposite_arrow(arrow, self.size)) for arrow in self.arrows)
 
     def _line(self, arrow: Arrow) -> Line:
@@ -131,7 +131,7 @@ class Frame:
 
     @cached_property
     def allowed(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the arrows that may be used, by the last arrow; NO_ARROW is the last of the list."""
+        """The numbers of the permitted arrows, by the last arrow; index NO_ARROW is the last element."""
         everything = tuple(range(len(self.arrows)))
         after = [tuple(arrow for arrow in everything if not self._bars(last, arrow)) for last in everything]
         return (*after, everything)
@@ -142,7 +142,7 @@ class Frame:
             arrow == last and self.ban in ("entry_side", "whole_line")
         )
 
-    # -- between the rules' words and bits
+    # -- conversion between the rules' types and bits
 
     def place(self, cell: Cell) -> int:
         return cell.row * self.size + cell.col
@@ -186,19 +186,19 @@ class Frame:
         return BitBoard((north, east, south, west), spare, push.arrow)
 
     def carried(self, pawns: int, arrow: int) -> int:
-        """Where pawns on these cells are after a push; who falls off lands on the tile pushed in."""
+        """The cells of pawns after a push; one that falls out lands on the tile pushed in."""
         return _carried(pawns, self.lines[arrow])
 
     def uncarried(self, pawns: int, arrow: int) -> int:
-        """Where pawns that are on these cells after a push were before."""
+        """The cells of pawns before a push, given those after it."""
         return _carried(pawns, self.backs[arrow])
 
     def drifted(self, goals: int, arrow: int) -> int:
-        """Where goals on these places are after a push; one that falls off is on the tray, with its tile."""
+        """The places of goals after a push; one that falls out is on the tray, with its tile."""
         return self._drifted(goals, self.lines[arrow])
 
     def undrifted(self, goals: int, arrow: int) -> int:
-        """Where goals that are on these places after a push were before."""
+        """The places of goals before a push, given those after it."""
         return self._drifted(goals, self.backs[arrow])
 
     def _drifted(self, goals: int, line: Line) -> int:
@@ -210,12 +210,12 @@ class Frame:
     # -- walking
 
     def ways(self, board: BitBoard) -> tuple[int, int]:
-        """The cells with an open way to the east, and those with one to the south."""
+        """The cells with a passage to the east, and those with one to the south."""
         north, east, south, west = board.planes
         return east & west >> 1 & self.not_last_col, south & north >> self.size
 
     def flood(self, board: BitBoard, pawns: int) -> int:
-        """All cells that can be walked to from one of these."""
+        """All cells that can be reached from one of these."""
         across, down = self.ways(board)
         size, before = self.size, 0
         while pawns != before:
@@ -225,7 +225,7 @@ class Frame:
         return pawns
 
     def turn(self, board: BitBoard, pawns: int, push: Insertion) -> tuple[BitBoard, int]:
-        """The board after a push, and where a pawn that was on one of these cells may stand at the turn's end."""
+        """The board after a push, and the cells where a pawn from one of ``pawns`` may be at the turn's end."""
         after = self.pushed(board, push)
         return after, self.flood(after, self.carried(pawns, push.arrow))
 
@@ -236,12 +236,12 @@ def _carried(pawns: int, line: Line) -> int:
 
 
 def shifted(places: int, by: int) -> int:
-    """Move all places up by a number, or down by a negative one."""
+    """Shift all places up by a number, or down by a negative one."""
     return places << by if by > 0 else places >> -by
 
 
 def places_of(places: int) -> Iterator[int]:
-    """The numbers in a set, in order."""
+    """The numbers in a bit set, in order."""
     while places:
         low = places & -places
         yield low.bit_length() - 1
@@ -249,12 +249,12 @@ def places_of(places: int) -> Iterator[int]:
 
 
 def frame_of(params: Params) -> Frame:
-    """The frame of a game's boards; its arrows have the order of ``params.arrows``."""
+    """The frame of a game's boards; its arrows are in the order of ``params.arrows``."""
     return _frame(params.size, params.arrows, params.reinsertion_ban)
 
 
 _frame = cache(Frame)
-"""One frame for all games on the same boards, however else they differ."""
+"""One frame for all games on the same boards, whatever their other params."""
 
 
 def board_of(rows: Sequence[Sequence[int]], spare: int, last: int = NO_ARROW) -> BitBoard:
@@ -273,9 +273,9 @@ Truths = npt.NDArray[np.bool_]
 WORD = 64
 ONE = np.uint64(1)
 FEW = 1024
-"""Floods that are not worth being sorted into those that still spread and those that do not."""
+"""The number of floods below which sorting out the finished ones does not pay."""
 ROUNDS = 2
-"""How often a flood spreads before it is looked whether it still does."""
+"""How many rounds a flood spreads between checks whether it is finished."""
 
 
 class Passages(NamedTuple):
@@ -300,7 +300,7 @@ class Group(NamedTuple):
 
 MOST_TURNS = max(TURNS.values())
 BLOCK = 800
-"""Sets on boards that are pushed and flooded at once: more no longer fit into the cache."""
+"""The number of sets on boards that are pushed and flooded at once: more do not fit into the cache."""
 SIDE_BITS = np.arange(len(SIDES), dtype=np.uint8)[:, None, None]
 
 
@@ -317,7 +317,7 @@ class BitBoards:
 
     @staticmethod
     def joined(parts: Sequence[BitBoards]) -> BitBoards:
-        """The boards of several batches, one after the other."""
+        """The boards of several batches, in order."""
         return BitBoards(
             np.concatenate([part.planes for part in parts], axis=-1),
             np.concatenate([part.spares for part in parts]),
@@ -339,21 +339,21 @@ class Pushes:
     before: int
     flat: Numbers
     slots: Numbers
-    """The numbers of arrow and board together."""
+    """The combined numbers of arrow and board."""
     sides: npt.NDArray[np.uint8]
-    """What is open on the tile pushed in."""
+    """The open sides of the tile pushed in."""
     ways: Passages
     closed: Words
-    """The planes (words, 4, slots) as if the tile pushed in were closed all round."""
+    """The planes (words, 4, slots) as if the tile pushed in had no open side."""
     fallen: npt.NDArray[np.uint8]
-    """What is open on the tile that falls out, by slot."""
+    """The open sides of the tile that falls out, by slot."""
 
     def __len__(self) -> int:
         return len(self.flat)
 
     @cached_property
     def parents(self) -> Numbers:
-        """The number of the board that each push is made on."""
+        """The number of the board on which each push is made."""
         return self.slots % self.before
 
     @cached_property
@@ -362,7 +362,7 @@ class Pushes:
 
     @cached_property
     def rots(self) -> Numbers:
-        """The rotation of the tile that goes in."""
+        """The rotation of the inserted tile."""
         return self.flat // self.before % MOST_TURNS
 
     def insertion(self, which: int) -> Insertion:
@@ -370,7 +370,7 @@ class Pushes:
 
 
 def _rotation_tables() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
-    """By a tile's open sides and rotation: what is open then, and whether there is that rotation."""
+    """By a tile's open sides and rotation: the open sides after it, and whether that rotation exists."""
     sides = np.zeros((1 << len(SIDES), MOST_TURNS), np.uint8)
     there = np.zeros(sides.shape, np.bool_)
     for names in LYING:
@@ -390,16 +390,16 @@ class Batch:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.word_bits = WORD // frame.size * frame.size
-        """Places in a word."""
+        """Places per word."""
         self.depth = frame.cells // self.word_bits + 1
-        """Words in a set."""
+        """Words per set."""
         self._mask = np.uint64((1 << self.word_bits) - 1)
         self._size, self._rest = np.uint64(frame.size), np.uint64(self.word_bits - frame.size)
         self.tray = self.words([frame.tray])
         self.not_last_col = self.words([frame.not_last_col])
         self._not_last_row = self.words([frame.every >> frame.size])
         self.forth, self.back = self._groups(frame.lines), self._groups(frame.backs)
-        """What the arrows do to their lines, and what undoes it."""
+        """The arrows by direction, and the arrows that undo them."""
         self._entries = self.words([line.entry for line in frame.lines])
         self._around, self._joins = self._neighbours()
         self._allowed = np.zeros((len(frame.arrows) + 1, len(frame.arrows)), np.bool_)
@@ -420,16 +420,16 @@ class Batch:
                 groups.append(Group(np.array(numbers), side, *masks))
         return tuple(groups)
 
-    # -- between ints and words
+    # -- conversion between ints and words
 
     def words(self, sets: Iterable[int]) -> Words:
-        """Sets of places as words, one column each."""
+        """Convert bit sets to words, one column each."""
         low = int(self._mask)
         columns = [[places >> self.word_bits * word & low for word in range(self.depth)] for places in sets]
         return np.array(columns, np.uint64).reshape(-1, self.depth).T.copy()
 
     def ints(self, words: Words) -> list[int]:
-        """The sets that were made words, flat, in the order of the axes."""
+        """The sets as ints, flattened in the order of the axes."""
         flat = words.reshape(self.depth, -1).tolist()
         return [
             sum(word << self.word_bits * at for at, word in enumerate(column)) for column in zip(*flat, strict=True)
@@ -440,7 +440,7 @@ class Batch:
         return found
 
     def truths(self, words: Words) -> Truths:
-        """Sets (words, …) as truths (…, place), the tray last."""
+        """Convert sets (words, …) to booleans (…, place), the tray last."""
         word, bit = np.divmod(np.arange(self.frame.cells + 1), self.word_bits)
         chosen = np.moveaxis(words[word], 0, -1)
         return (chosen >> bit.astype(np.uint64) & ONE).astype(np.bool_)
@@ -453,7 +453,7 @@ class Batch:
     # -- moving
 
     def step(self, words: Words, side: int) -> Words:
-        """Move sets by one cell to a side; nothing of them may lie at that rim."""
+        """Shift sets by one cell to a side; they must not touch that edge."""
         if side == 1:
             return words << ONE
         if side == 3:
@@ -469,7 +469,7 @@ class Batch:
         return moved
 
     def moved(self, places: Words, groups: Sequence[Group], *, tray: bool) -> Words:
-        """Move sets (words, …, arrow or 1, board) by every arrow."""
+        """Shift sets (words, …, arrow or 1, board) by every arrow."""
         out = np.empty((*places.shape[:-2], len(self.frame.arrows), places.shape[-1]), np.uint64)
         middle = (None,) * (places.ndim - 3)
         for group in groups:
@@ -487,11 +487,11 @@ class Batch:
     # -- walking
 
     def flood(self, ways: Passages, pawns: Words) -> Words:
-        """All cells that can be walked to from one of these, for each set of each board."""
+        """All cells that can be reached from one of these, for each set of each board."""
         return self._flooded(ways.across, ways.down, pawns.copy())
 
     def _flooded(self, across: Words, down: Words, reach: Words) -> Words:
-        """Flood in place; once most sets have come to rest, only the others go on."""
+        """Flood in place; once most sets are finished, only the others continue."""
         middle = (slice(None), *(None,) * (reach.ndim - 2))
         ways_across, ways_down = across[middle], down[middle]
         spread = self._spread_word if self.depth == 1 else self._spread_words
@@ -512,13 +512,13 @@ class Batch:
                 return reach
 
     def _spread_words(self, across: Words, down: Words, reach: Words, room: Words) -> None:
-        """Take one step along every way, to each side in turn."""
+        """Take one step along every passage, to each side in turn."""
         self._spread_row(across, reach, room)
         reach |= self.step(reach & down, 2)
         reach |= self.step(reach, 0) & down
 
     def _spread_word(self, across: Words, down: Words, reach: Words, room: Words) -> None:
-        """Do the same where a set is one word, in the room given: most of the time of thinking is spent here."""
+        """The same for sets of one word, in the given buffer: the hottest loop of the engine."""
         self._spread_row(across, reach, room)
         np.bitwise_and(reach, down, out=room)
         np.left_shift(room, self._size, out=room)
@@ -536,9 +536,9 @@ class Batch:
         np.bitwise_or(reach, room, out=reach)
 
     def distances(self, pawns: Words, goals: Words) -> Numbers:
-        """How many steps each set is away from its nearest goal if there were no walls.
+        """The number of steps from each set to its nearest goal, ignoring walls.
 
-        A goal on the tray counts as near the middle: it may come in anywhere.
+        A goal on the tray counts as near the middle, since it may enter anywhere.
         """
         size = self.frame.size
         found = np.where((goals & self.tray).any(axis=0), size // 2, 2 * size)
@@ -550,9 +550,9 @@ class Batch:
         return found
 
     def _neighbours(self) -> tuple[Words, Words]:
-        """The cells around each entry (words, side, arrow, 1), and the ways by arrow and the sides they join.
+        """The cells around each entry (words, side, arrow, 1), and the passages by arrow and joined sides.
 
-        The latter have the axes across or down, words, and sixteen times the arrow plus the joined sides.
+        The latter have the axes: across or down, words, and sixteen times the arrow plus the joined sides.
         """
         size, around, joins = self.frame.size, [], []
         for step in STEPS.values():
@@ -570,7 +570,7 @@ class Batch:
             np.stack([self.words(column) for column in zip(*joins, strict=True)]),
         )
 
-    # -- between boards and batches
+    # -- conversion between boards and batches
 
     def boards(self, every: Sequence[BitBoard]) -> BitBoards:
         planes = np.stack([self.words([board.planes[side] for board in every]) for side in range(4)], axis=1)
@@ -587,7 +587,7 @@ class Batch:
     # -- pushing
 
     def push_all(self, boards: BitBoards) -> Pushes:
-        """Make every push of every board that leads to a different one."""
+        """Make every push that leads to a different board, on every board."""
         number = len(boards)
         there = self._allowed[boards.lasts].T[:, None] & IS_ROT[boards.spares].T
         flat = np.flatnonzero(there)
@@ -632,20 +632,20 @@ class Batch:
         return planes, fallen
 
     def _facing(self, closed: Words) -> npt.NDArray[np.uint8]:
-        """By arrow and board, on which sides of the cell pushed into the neighbour is open towards it."""
+        """By arrow and board, the sides of the entry cell at which the neighbour is open towards it."""
         opposite = closed[:, [(side + 2) % 4 for side in range(4)]]
         facing = (opposite & self._around).any(axis=0).astype(np.uint8)
         united: npt.NDArray[np.uint8] = np.bitwise_or.reduce(facing << SIDE_BITS, axis=0)
         return united
 
-    # -- what rides along
+    # -- pawns and goals after pushes
 
     def carried(self, pawns: Words, pushes: Pushes) -> Words:
-        """Where pawns on these cells of the boards before are after each push."""
+        """The cells of pawns of the boards before, after each push."""
         return self._spread_out(pawns, pushes, tray=False)
 
     def drifted(self, goals: Words, pushes: Pushes) -> Words:
-        """Where goals on these places of the boards before are after each push; the tray takes part."""
+        """The places of goals of the boards before, after each push, including the tray."""
         return self._spread_out(goals, pushes, tray=True)
 
     def _spread_out(self, places: Words, pushes: Pushes, *, tray: bool) -> Words:
@@ -653,20 +653,20 @@ class Batch:
         return moved.reshape(*places.shape[:-1], len(pushes.fallen)).take(pushes.slots, axis=-1)
 
     def uncarried(self, pawns: Words, pushes: Pushes) -> Words:
-        """For each board before, from where a pawn gets to these cells by some push."""
+        """For each board before, the cells from which a pawn gets to these cells by some push."""
         return self._gathered(pawns, pushes, tray=False)
 
     def uncarried_each(self, pawns: Words, arrows: Numbers) -> Words:
-        """From where pawns came to these cells (words, sets) by one push each, of which the arrow is given."""
+        """The cells from which pawns came to these (words, sets), each by a push of the given arrow."""
         back = self.moved(pawns[:, None], self.back, tray=False)
         return back[:, arrows, np.arange(len(arrows))]
 
     def undrifted(self, goals: Words, pushes: Pushes) -> Words:
-        """For each board before, from where a goal gets to these places by some push."""
+        """For each board before, the places from which a goal gets to these by some push."""
         return self._gathered(goals, pushes, tray=True)
 
     def _gathered(self, places: Words, pushes: Pushes, *, tray: bool) -> Words:
-        """Unite, by board and arrow, what the rotations give; take it back; and unite the arrows."""
+        """Unite the rotations by board and arrow, undo the pushes, and unite the arrows."""
         shape = (*places.shape[:-1], len(self.frame.arrows), MOST_TURNS, pushes.before)
         grid = np.zeros((*places.shape[:-1], prod(shape[-3:])), np.uint64)
         grid[..., pushes.flat] = places
@@ -683,14 +683,14 @@ class Batch:
         north, east, south, west = (planes[:, side] for side in range(4))
         return Passages(east & west >> ONE & self.not_last_col, south & self.step(north, 0))
 
-    # -- one own turn
+    # -- one turn
 
     def takers(self, boards: BitBoards, goals: Words) -> Words:
-        """From which cells a pawn whose turn it is can take a goal on one of these places within that turn."""
+        """The cells from which a pawn to move can take a goal on one of these places within that turn."""
         return self._by_blocks(self._takers, boards, goals)
 
     def reach_next(self, boards: BitBoards, pawns: Words) -> Words:
-        """On which places, the tray included, a goal can be taken within the turn of a pawn on one of these."""
+        """The places, the tray included, where a goal can be taken within the turn of a pawn on one of these cells."""
         return self._by_blocks(self._reach_next, boards, pawns)
 
     def _takers(self, boards: BitBoards, goals: Words) -> Words:
@@ -703,7 +703,7 @@ class Batch:
         return self.undrifted(self.flood(pushes.ways, self.carried(pawns, pushes)), pushes)
 
     def _by_blocks(self, work: Callable[[BitBoards, Words], Words], boards: BitBoards, places: Words) -> Words:
-        """Do the work for a few boards at a time, so that its memory stays in the processor's cache."""
+        """Process a few boards at a time, so that the memory in use fits into the processor's cache."""
         most = max(1, BLOCK * self.depth * len(boards) // max(1, places.size))
         blocks = [slice(at, at + most) for at in range(0, max(1, len(boards)), most)]
         parts = [work(boards.take(block), places[..., block]) for block in blocks]
@@ -717,7 +717,7 @@ def batch_of(frame: Frame) -> Batch:
 
 @dataclass(frozen=True, slots=True)
 class Frontier:
-    """Boards after some own turns: the cells the pawn may be on, where the goals are, and the push that led to each.
+    """Boards after some turns of the player: the possible cells of the pawn, the places of goals, and the last push.
 
     Boards are along the last axis of ``pawns`` and ``goals``.
     """

@@ -1,11 +1,11 @@
-"""Evaluates each own push: where the pawn may walk, what others may take, and the chances of the next own turn.
+"""Evaluates each push: where the pawn may walk, what others may take, and the chances of the player's next turn.
 
 It starts from the position as the player's seat knows it, in bits; hidden cards are weighed by what their holders have
 passed by.
 
-The positions after the own push are called choices (just one once the push is made). From each of them the others push
-at random: every push of the next player begins a line of its own, and of those after him one is drawn. At the end of
-each line all pushes of the own next turn are tried.
+The positions after the player's push are called choices (just one once the push is made). From each of them the others
+push at random: every push of the next player begins a line of its own, and of those after him one is drawn. At the end
+of each line all pushes of the player's next turn are tried.
 
 A lap is a line in which the others take what they are after: each one's goal is drawn from the belief about it, and so
 is the push of a player who cannot take it. All choices share the same random numbers, lane by lane, so that they are
@@ -42,7 +42,7 @@ from logic.labyrinth.engine.bits import (
 from logic.labyrinth.engine.plan import aims_of
 from logic.labyrinth.rules import State, unseen
 
-# -- what it starts from
+# -- the root position
 
 
 @dataclass(frozen=True)
@@ -57,13 +57,13 @@ class Root:
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The other seats that push before the own next turn, in order; none if another own turn is due."""
+        """The other seats that push before the player's next turn, in order; empty if the player's turn is repeated."""
         count = self.state.params.players
         return () if self.state.bonus.turn else tuple((self.seat + i) % count for i in range(1, count))
 
     @property
     def alone(self) -> bool:
-        """Tell whether nobody else pushes."""
+        """Whether there are no other players."""
         return self.state.params.players == 1
 
     @cached_property
@@ -90,31 +90,31 @@ class Root:
 
     @cached_property
     def reach(self) -> int:
-        """The cells that may be walked to now."""
+        """The cells that can be reached now."""
         return sum(1 << self.frame.place(cell) for cell in self.state.ways())
 
     @cached_property
     def unseen(self) -> tuple[str, ...]:
-        """The cards that lie hidden from the seat."""
+        """The cards hidden from the seat."""
         return unseen(self.state)
 
     def pawn(self, seat: int) -> int:
         return 1 << self.frame.place(self.state.pawns[seat])
 
     def goals(self) -> int:
-        """The places of what counts for the seat now."""
+        """The places of the seat's present goals."""
         return aims_of(self.state, self.seat)
 
 
 PASSED = 0.02
-"""What is left of the weight of a card that its holder could have taken in a turn and did not."""
+"""The factor for the weight of a card that its holder could have taken in a turn and did not."""
 
 AIMLESS = 0.25
-"""How often a turn is made without a plan for the next one, as far as we believe."""
+"""The assumed share of turns made without a plan for the next one."""
 HANDS = 32
-"""Hands that are drawn where several hidden cards count at once."""
+"""The number of hands sampled if several hidden cards count at once."""
 REMEMBERED = 3
-"""Turns of each player since its last treasure that are weighed."""
+"""The number of turns of each player since its last treasure that are considered."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -128,17 +128,17 @@ class PossibleGoal:
 
 
 def wants(state: State, seat: int) -> tuple[str, ...]:
-    """Name what a seat wants to stand on: treasures, as far as they are known, or its start."""
+    """What a seat wants to reach: treasures, as far as they are known, or its start."""
     return (home_of(state, seat),) if state.goes_home(seat) else state.goals(seat)
 
 
 def home_of(state: State, seat: int) -> str:
-    """Name a seat's start tile as the layout does."""
+    """The name of a seat's start tile in the layout."""
     return START + state.params.corners[state.params.players - 1][seat]
 
 
 def possible_goals(root: Root, seat: int, dice: Dice) -> tuple[PossibleGoal, ...]:
-    """What a seat may want now, as far as the seat to move can know; the weights together are 1, or 0 for none."""
+    """The possible goals of a seat, as far as the seat to move can know; the weights add up to 1, if there are any."""
     wanted = wants(root.state, seat)
     if HIDDEN not in wanted:
         return (PossibleGoal(1.0, wanted),) if wanted else ()
@@ -150,7 +150,7 @@ def possible_goals(root: Root, seat: int, dice: Dice) -> tuple[PossibleGoal, ...
 
 
 def next_goals(root: Root, seat: int, name: str) -> tuple[PossibleGoal, ...]:
-    """What a seat will want once it has taken this, as far as is known; nothing if it has won then."""
+    """The goals of a seat once it has taken ``name``, as far as is known; empty if it has won then."""
     state, left = root.state, list(root.state.deck(seat))
     if name in left:
         left.remove(name)
@@ -163,7 +163,7 @@ def next_goals(root: Root, seat: int, name: str) -> tuple[PossibleGoal, ...]:
 
 
 def _hands(names: Sequence[str], weights: Floats, count: int, dice: Dice) -> tuple[PossibleGoal, ...]:
-    """Draw hands of so many cards, each card by its weight."""
+    """Sample hands of that many cards, each card by its weight."""
     drawn = []
     for _ in range(HANDS):
         keys = [dice.chance() ** (1.0 / weight) for weight in weights]
@@ -173,10 +173,10 @@ def _hands(names: Sequence[str], weights: Floats, count: int, dice: Dice) -> tup
 
 
 def weighed(root: Root, seat: int, names: Sequence[str]) -> Floats:
-    """How likely each of these hidden cards is to be what a seat wants, by its turns since its last treasure.
+    """The probability of each of these hidden cards to be a seat's goal, from its turns since its last treasure.
 
-    A card that it could have taken and did not is as good as excluded. Of the others, those are likelier for which its
-    last push and walk were one of few good beginnings.
+    A card that it could have taken and did not is nearly excluded. Of the others, those are more likely for which its
+    last push and walk were one of few good starts.
     """
     weights = np.ones(len(names))
     for before, after in past_turns(root.state, seat):
@@ -186,7 +186,7 @@ def weighed(root: Root, seat: int, names: Sequence[str]) -> Floats:
 
 
 def past_turns(state: State, seat: int) -> list[tuple[State, State]]:
-    """The last turns of a seat that tell of what it wants now: each as it began, and what it led to."""
+    """The last turns of a seat that are evidence of its present goal: the positions before and after each."""
     trail = state.trail
     steps = [
         replace(state, grid=past.grid, spare=past.spare, pawns=past.pawns, found=past.found, last=past.last)
@@ -203,7 +203,7 @@ def past_turns(state: State, seat: int) -> list[tuple[State, State]]:
 
 
 def _likelihoods(root: Root, seat: int, before: State, after: State, names: Sequence[str]) -> Floats:
-    """How likely a turn was for each card that its player may have wanted."""
+    """The likelihood of a turn for each card that its player may have wanted."""
     batch, frame = root.batch, root.frame
     boards = batch.boards([frame.board(before)])
     goals = _places(root, before, names)
@@ -221,28 +221,28 @@ def _likelihoods(root: Root, seat: int, before: State, after: State, names: Sequ
 
 
 def _places(root: Root, state: State, names: Sequence[str]) -> Words:
-    """Where treasures lie, as words with an axis for the treasures and one for the one board."""
+    """The places of treasures, as words with an axis for the treasures and one for the single board."""
     symbols = root.frame.symbols(state)
     return root.batch.words([symbols[name] for name in names])[:, :, None]
 
 
-# -- what comes of it
+# -- sampled lines
 
 LINES = 2000
-"""Lines that may be followed where chance draws them: with few choices each is looked at the more closely."""
+"""The limit on sampled lines; with fewer choices each gets more of them."""
 MOST_DRAWN = 16
-"""Lines that are drawn at most after a push of the next player."""
+"""The limit on lines sampled after each push of the next player."""
 
 
 @cache
 def rides(frame: Frame) -> Numbers:
-    """By arrow and cell, where a pawn from there is after the push."""
+    """By arrow and cell, a pawn's cell after the push."""
     return _moves(frame, frame.carried, frame.cells)
 
 
 @cache
 def drifts(frame: Frame) -> Numbers:
-    """By arrow and place, where a tile from there is after the push."""
+    """By arrow and place, a tile's place after the push."""
     return _moves(frame, frame.drifted, frame.cells + 1)
 
 
@@ -251,14 +251,14 @@ def _moves(frame: Frame, move: Callable[[int, int], int], number: int) -> Number
     return np.array(rows, np.intp)
 
 
-# -- the own push
+# -- the player's push
 
 
 @dataclass(frozen=True)
 class AfterPush:
-    """The positions after each own push, or the one after the push made; then there are no ``insertions``.
+    """The positions after each push of the player, or the present one after the push; then there are no ``insertions``.
 
-    ``places`` says where each treasure and start lies, ``pawns`` where every pawn stands, by seat.
+    ``places`` holds the place of each treasure and start, ``pawns`` the cell of every pawn, by seat.
     """
 
     root: Root
@@ -280,17 +280,17 @@ class AfterPush:
 
     @cached_property
     def open(self) -> Truths:
-        """The places that may be walked to, by choice; the tray, as the last of them, never is."""
+        """The reachable places by choice; the tray, the last of them, never is."""
         return self.root.batch.truths(self.reach)
 
     def taken_at(self, name: str) -> Numbers:
-        """The cell where this can be taken now, by choice; -1 if it cannot."""
+        """By choice, the cell where ``name`` can be taken now; -1 if it cannot."""
         at = self.places[name]
         return np.where(self.open[np.arange(len(self)), at], at, -1)
 
 
 def choices(root: Root) -> AfterPush:
-    """The positions after each push, or the present one when it is time to walk."""
+    """The positions after each push, or the present one if it is time to walk."""
     batch, frame, state = root.batch, root.frame, root.state
     places = {name: np.array([place.bit_length() - 1]) for name, place in root.symbols.items()}
     pawns = np.array([[frame.place(cell)] for cell in state.pawns])
@@ -304,11 +304,11 @@ def choices(root: Root) -> AfterPush:
     return AfterPush(root, insertions, batch.after(pushes), reach, places, pawns)
 
 
-# -- what another may take
+# -- threats
 
 
 def threat(options: AfterPush, seat: int, goals: Sequence[PossibleGoal]) -> Floats:
-    """By choice, how likely a seat could take what it wants by any of its pushes, if it were its turn."""
+    """By choice, the probability that a seat could take its goal with some push if it were to move."""
     batch, frame, number = options.root.batch, options.root.frame, len(options)
     pushes = batch.push_all(options.boards)
     pawns = rides(frame)[pushes.arrows, options.pawns[seat][pushes.parents]]
@@ -321,12 +321,12 @@ def threat(options: AfterPush, seat: int, goals: Sequence[PossibleGoal]) -> Floa
     return likely
 
 
-# -- the own next turn
+# -- the player's next turn
 
 
 @dataclass(frozen=True)
 class Lines:
-    """Positions in which it is the own turn again: the choice that each began with, and its probability after that.
+    """Positions in which it is the player's turn again: the choice that each began with, and its probability after it.
 
     ``rode`` and ``drifted`` give by line where a pawn and a tile are now, by where they were after the choice. Lines of
     different choices with the same number in ``lanes`` share their random numbers.
@@ -344,12 +344,12 @@ class Lines:
         return len(self.parents)
 
     def places(self, name: str) -> Numbers:
-        """Where a treasure or a start lies, by line."""
+        """The place of a treasure or a start, by line."""
         there: Numbers = self.drifted[np.arange(len(self)), self.options.places[name][self.parents]]
         return there
 
     def summed(self, worth: Floats | Truths) -> Floats:
-        """Add up by choice what lines are worth, each by its weight."""
+        """The weighted sum of the lines' values, by choice."""
         weighed = worth * self.weights.reshape(-1, *(1,) * (worth.ndim - 1))
         found = np.zeros((len(self.options), *worth.shape[1:]))
         np.add.at(found, self.parents, weighed)
@@ -357,7 +357,7 @@ class Lines:
 
 
 def lines_of(options: AfterPush, dice: Dice) -> Lines:
-    """Let the others push after each choice: the first in every way, those after him by the dice."""
+    """Let the others push after each choice: the first in every way, later ones at random."""
     frame, number = options.root.frame, len(options)
     rode = np.tile(np.arange(frame.cells), (number, 1))
     drifted = np.tile(np.arange(frame.cells + 1), (number, 1))
@@ -372,7 +372,7 @@ def lines_of(options: AfterPush, dice: Dice) -> Lines:
 
 
 def _in_every_way(lines: Lines, times: int) -> Lines:
-    """Follow all pushes, each so many times."""
+    """Follow all pushes, each that many times."""
     pushes = lines.options.root.batch.push_all(lines.boards)
     weights = 1.0 / times / np.bincount(pushes.parents, minlength=len(lines))[pushes.parents]
     lanes = pushes.arrows * MOST_TURNS + pushes.rots
@@ -407,21 +407,21 @@ def _followed(lines: Lines, pushes: Pushes, which: Numbers, weights: Floats, lan
 
 
 def chances(lines: Lines, names: Sequence[str]) -> Floats:
-    """By choice and cell, how likely who walks there now can take one of these by the own next turn."""
+    """By choice and cell, the probability of taking one of these by the player's next turn after walking there."""
     return lines.summed(takers_of(lines, names))
 
 
 def takers_of(lines: Lines, names: Sequence[str]) -> Truths:
-    """By line and cell, whether who walks there now can take one of these by the own next turn."""
+    """By line and cell, whether a pawn that walks there now can take one of these by the player's next turn."""
     batch = lines.options.root.batch
     goals: Words = np.bitwise_or.reduce([batch.singles[:, lines.places(name)] for name in names], axis=0)
     return np.take_along_axis(batch.truths(batch.takers(lines.boards, goals)), lines.rode, axis=1)
 
 
 def openings(lines: Lines, cells: Numbers, goals: Sequence[PossibleGoal]) -> Floats:
-    """By choice, how likely who walks to its cell now can take what he will want then by the own next turn.
+    """By choice, the probability of taking the next goal by the player's next turn after walking to the choice's cell.
 
-    Choices with a negative cell are left out.
+    Choices with a negative cell are ignored.
     """
     return lines.summed(openings_of(lines, cells, goals))
 
@@ -440,16 +440,16 @@ def openings_of(lines: Lines, cells: Numbers, goals: Sequence[PossibleGoal]) -> 
 
 
 FOLLOWED = 3000
-"""Lines that are followed, so many at most that a push of four takes a tenth of a second."""
+"""The limit on lines: few enough that a push with four players takes a tenth of a second."""
 MOST_LANES = 400
-"""Lanes after one choice, at most: with few choices each is looked at the more closely."""
+"""The limit on lanes after one choice; with fewer choices each gets more of them."""
 TINY = 1e-12
-"""Keeps what a treasure is worth above nothing if the race is all but over."""
+"""A lower bound that keeps the value of a treasure positive when the race is nearly over."""
 
 PACE = 0.6
-"""How often a turn brings what its player is after."""
+"""The assumed share of turns that reach the player's goal."""
 HORIZON = 90
-"""Laps after which a race is not followed any further."""
+"""The number of laps after which a race is cut off."""
 
 
 @dataclass(frozen=True)
@@ -468,8 +468,8 @@ class Stands:
     """The state of the race a lap after each choice.
 
     By choice and cell: the probability of winning, counted in treasures if one pile lies open for all, and of taking
-    something with the own next turn. By choice: the share of their pushes that lets opponents (not partners) take what
-    they are after. ``unit`` is the value of one treasure.
+    something with the player's next turn. By choice: the share of their pushes that lets opponents (not partners) take
+    what they are after. ``unit`` is the value of one treasure.
     """
 
     win: Floats
@@ -479,7 +479,7 @@ class Stands:
 
 
 def stands_of(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOWED) -> Stands:
-    """Play every choice on to the own next turn, and try that in full; ``takes`` says which choices take something."""
+    """Play choices on to the player's next turn, and try that in full; ``takes`` marks those that take something."""
     root = options.root
     laps = laps_of(options, takes, max(1, min(MOST_LANES, lines // len(options))), dice)
     stands = _prospects(root)
@@ -501,7 +501,7 @@ def stands_of(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOW
 
 
 def _prospects(root: Root) -> Floats:
-    """The prospects by what is taken by oneself, up to two, and by which of the others take something, as bits."""
+    """The prospects by the player's captures, up to two, and by the set of others that take something, as bits."""
     found = np.zeros((3, 1 << len(root.others)))
     for taken, which in np.ndindex(found.shape):
         by_others = [(seat, which >> at & 1) for at, seat in enumerate(root.others)]
@@ -510,7 +510,7 @@ def _prospects(root: Root) -> Floats:
 
 
 def laps_of(options: AfterPush, takes: Truths, lanes: int, dice: Dice) -> Laps:
-    """Play each choice on to the own next turn, in a number of lanes; ``takes`` says which choices take something."""
+    """Play choices on to the player's next turn in ``lanes`` lanes; ``takes`` marks those that take something."""
     root, frame = options.root, options.root.frame
     parents = np.repeat(np.arange(len(options)), lanes)
     lane = np.tile(np.arange(lanes), len(options))
@@ -533,13 +533,13 @@ def laps_of(options: AfterPush, takes: Truths, lanes: int, dice: Dice) -> Laps:
 
 
 def spread(lanes: int, dice: Dice) -> Floats:
-    """Numbers from 0 to 1 for the lanes, spread evenly and shuffled."""
+    """Numbers from 0 to 1 for the lanes, stratified and shuffled."""
     order = np.array(dice.shuffled(range(lanes)))
     return (order + dice.chance()) / lanes
 
 
 def drawn_goals(laps: Laps, wanted: Sequence[PossibleGoal], lanes: int, dice: Dice) -> Words:
-    """What a seat is after in each lane, drawn by its weight: where that lies now, by line."""
+    """A seat's goal in each lane, drawn by weight, as places by line."""
     batch = laps.options.root.batch
     goals = np.zeros((batch.depth, len(laps)), np.uint64)
     if not wanted:
@@ -554,7 +554,7 @@ def drawn_goals(laps: Laps, wanted: Sequence[PossibleGoal], lanes: int, dice: Di
 
 
 def _turn(laps: Laps, number: int, seat: int, goals: Words, luck: Floats) -> Laps:
-    """Let a seat push: so that it can take what it is after if any push does that, or anyhow."""
+    """Let a seat push: so that it can take its goal if possible, otherwise at random."""
     batch, frame = laps.options.root.batch, laps.options.root.frame
     pushes = batch.push_all(laps.boards)
     parents = pushes.parents
@@ -584,12 +584,12 @@ def _turn(laps: Laps, number: int, seat: int, goals: Words, luck: Floats) -> Lap
     )
 
 
-# -- the race that a lap is part of: how likely a seat is the first who lacks nothing
+# -- the race to lack nothing first
 
 
 @cache
 def in_time(wanted: int, tries: int) -> tuple[float, ...]:
-    """By number of laps, the probability of having everything by then, given the tries a lap."""
+    """By number of laps, the probability of having all that is wanted by then, with ``tries`` tries per lap."""
     exactly = [1.0, *(0.0 for _ in range(wanted))]
     done = []
     for turn in range(HORIZON * tries):
@@ -603,7 +603,7 @@ def in_time(wanted: int, tries: int) -> tuple[float, ...]:
 
 @cache
 def race(own: int, others: tuple[int, ...], tries: int) -> float:
-    """The chance to be the first who lacks nothing, where all others are to move before the own next turn."""
+    """The probability of being the first to lack nothing, if all others move before the player's next turn."""
     mine = in_time(max(own, 0), tries)
     theirs = [in_time(max(left, 0), tries) for left in others]
     ended = [mine[0], *(later - sooner for sooner, later in pairwise(mine))]
@@ -611,14 +611,14 @@ def race(own: int, others: tuple[int, ...], tries: int) -> float:
 
 
 def lacking(state: State, pile: int) -> int:
-    """Count what the owner of a pile still has to do: the treasures and, if required, to come home."""
+    """What is left to do for a pile: the treasures and, if required, coming home."""
     return len(state.decks[pile]) + (state.params.end == "home")
 
 
 def prospect(state: State, seat: int, taken: int, by_others: Sequence[tuple[int, int]]) -> float:
-    """The chance to win once a seat has taken so much, and others so much each, in pairs of seat and number.
+    """The probability of winning once a seat has taken ``taken`` cards, and others as given by (seat, number) pairs.
 
-    Where one pile lies open for all, the answer is in treasures: the own ones, less what the others take on average.
+    With a common pile, the value is in treasures: the player's, minus the average of the others'.
     """
     params = state.params
     if params.goals == "numbers":

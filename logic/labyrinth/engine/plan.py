@@ -1,4 +1,4 @@
-"""Shortest own paths while nobody else moves: to a goal, and through a whole maze for one.
+"""Shortest paths of one pawn while nobody else moves: to a goal, and through a whole maze for one.
 
 To a goal, the search follows the set of cells where the pawn may be, so that only the pushes branch. They are all tried
 for the first turns; beyond that only on the most promising boards (beam search).
@@ -36,13 +36,13 @@ from logic.labyrinth.rules import Push, State, Walk
 # -- to a goal
 
 FULL_TURNS = 3
-"""Turns that are tried out in full."""
+"""The number of turns that are searched exhaustively."""
 MOST_TURNS = 8
-"""Turns after which the search for a way is given up."""
+"""The number of turns after which the search is given up."""
 WIDTH = 1200
-"""Boards that are followed where not all are."""
+"""The beam width, in boards."""
 FAR = 64
-"""What a step of distance counts, in cells that can be reached."""
+"""The weight of a step of distance, in reachable cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A shortest path to a goal: its number of own turns, possible first pushes, and a push and a place for each turn.
+    """A shortest path to a goal: its number of turns, possible first pushes, and a push and a place for each turn.
 
     ``firsts`` are in the order of the pushes: every beginning there is, as long as the search was in full.
     """
@@ -82,11 +82,11 @@ def plan(
     width: int = WIDTH,
     stop: Stop = never,
 ) -> Plan | None:
-    """The shortest way from one of the cells to one of the goals' places, for a pawn whose turn it is to push.
+    """The shortest path from one of the cells to one of the goals, for a pawn that is to push.
 
-    ``alone`` says that no other player's pushes come between the own ones, so that the ban looks at these; otherwise it
-    counts for the first push only. Up to ``full`` turns the answer is exact; beyond, only ``width`` boards are
-    followed. None if nothing was found within ``most`` turns, or ``stop`` said so.
+    ``alone`` means that no other player pushes in between, so that the reinsertion ban depends on the player's pushes;
+    otherwise it is applied to the first push only. Up to ``full`` turns the answer is exact; beyond, only ``width``
+    boards are kept. None if nothing was found within ``most`` turns, or on ``stop``.
     """
     if not goals:
         return None
@@ -114,7 +114,7 @@ def plan_for(
     most: int = MOST_TURNS,
     stop: Stop = never,
 ) -> Plan | None:
-    """The shortest way of a seat, as if it were its turn to push: to what counts for it now, or to other goals."""
+    """The shortest path of a seat, as if it were to push: to its present goals, or to other ones."""
     frame = frame_of(state.params)
     aims = aims_of(state, seat) if goals is None else goals
     board, pawn, alone = frame.board(state), 1 << frame.place(state.pawns[seat]), state.params.players == 1
@@ -122,7 +122,7 @@ def plan_for(
 
 
 def aims_of(state: State, seat: int) -> int:
-    """The places of what counts for a seat now, its start once all is found; hidden cards lie nowhere."""
+    """The places of a seat's present goals, its start once all are found; hidden cards have no place."""
     frame = frame_of(state.params)
     if state.goes_home(seat):
         return 1 << frame.place(state.params.starts[seat])
@@ -131,7 +131,7 @@ def aims_of(state: State, seat: int) -> int:
 
 
 class _Search:
-    """One search: its levels, beginning with the board before the first turn."""
+    """A search: its levels, starting with the board before the first turn."""
 
     def __init__(self, batch: Batch, *, alone: bool, stop: Stop) -> None:
         self.batch = batch
@@ -149,7 +149,7 @@ class _Search:
     def targets(self) -> Words | None:
         """For the boards of the last level, the cells from which a goal is taken by the next turn; None if stopped.
 
-        Cells where the pawn cannot be may be among them, but only if there are others.
+        Cells that the pawn cannot reach may be included, but never only those.
         """
         parts = []
         for block in self._blocks():
@@ -172,7 +172,7 @@ class _Search:
         return batch.uncarried(batch.flood(pushes.ways, taken), pushes)
 
     def deepen(self) -> bool:
-        """Add the boards that one more turn leads to; tell whether it was not stopped."""
+        """Add the boards after one more turn; return False if stopped."""
         parts = []
         for block in self._blocks():
             if self.stop():
@@ -194,17 +194,17 @@ class _Search:
         return Frontier(boards, pawns, goals, pushes.parents + block.start, pushes.arrows, pushes.rots)
 
     def trim(self, width: int) -> None:
-        """Keep the boards of the last level that look best."""
+        """Keep the most promising boards of the last level."""
         level = self.levels[-1]
         if len(level.boards) <= width:
             return
         worth = self.batch.counts(level.pawns) - FAR * self.batch.distances(level.pawns, level.goals)
         self.levels[-1] = level.take(np.sort(np.argsort(-worth, kind="stable")[:width]))
 
-    # -- and back again
+    # -- backwards
 
     def plan(self, targets: Words) -> Plan:
-        """What was found: on the last level a goal can be taken from these cells."""
+        """The plan found, given the cells on the last level from which a goal can be taken."""
         turns = len(self.levels)
         wanted = self._pulled_back(targets)
         firsts = self._firsts(wanted[1]) if turns > 1 else self._last_pushes(0, self._pawns())
@@ -215,7 +215,7 @@ class _Search:
         )
 
     def _pulled_back(self, targets: Words) -> dict[int, Words]:
-        """For each level after the first push, the cells from which the turns left suffice."""
+        """For each level after the first push, the cells from which the remaining turns suffice."""
         last = len(self.levels) - 1
         wanted = {last: targets}
         for depth in range(last, 1, -1):
@@ -240,7 +240,7 @@ class _Search:
         return self.batch.ints(self.levels[0].pawns)[0]
 
     def _last_pushes(self, which: int, pawns: int) -> Iterator[First]:
-        """The pushes on a board of the last level that let the pawn take a goal, and where."""
+        """The pushes on a board of the last level that let the pawn take a goal, with the goal's cells."""
         level = self.levels[-1]
         board, goals = self.batch.board(level.boards, which), self.batch.ints(level.goals[:, which])[0]
         for insertion in self.frame.pushes(board):
@@ -249,7 +249,7 @@ class _Search:
                 yield First(insertion, taken)
 
     def _steps(self, wanted: Mapping[int, Words]) -> Iterator[tuple[Insertion, int]]:
-        """One whole way: the first board in order on each level, and the lowest cell."""
+        """One complete path: the first board in order on each level, and the lowest cell."""
         which, pawns = 0, self._pawns()
         for depth in range(1, len(self.levels)):
             which, cells = self._next(depth, which, pawns, wanted[depth])
@@ -260,7 +260,7 @@ class _Search:
         yield last.insertion, next(places_of(last.cells))
 
     def _next(self, depth: int, which: int, pawns: int, wanted: Words) -> tuple[int, int]:
-        """The first board that leads on from a board of the level before, and the cells to walk to there."""
+        """The first successor of a board on the path, and the cells to walk to there."""
         board = self.batch.board(self.levels[depth - 1].boards, which)
         children = np.flatnonzero((self.levels[depth].parents == which) & wanted.any(axis=0)).tolist()
         for child, cells in zip(children, self.batch.ints(wanted[:, children]), strict=True):
@@ -273,10 +273,10 @@ class _Search:
 # -- a maze for one
 
 MOST_PUSHES = 20_000_000
-"""Pushes after which a maze counts as not solved: some seconds."""
+"""The limit on pushes for a maze: some seconds."""
 MOST_MAZE_TURNS = 30
 AT_ONCE = 256
-"""Boards that are gone on with at once: with fewer a way is found sooner, with more they are gone through faster."""
+"""The number of boards expanded together: fewer find a path sooner, more are processed faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +304,7 @@ class Solution:
 
 
 def solve(frame: Frame, task: Task, *, most_pushes: int = MOST_PUSHES, stop: Stop = never) -> Solution | None:
-    """A shortest way; None if unknown: after so many pushes looked at, or when ``stop`` says so."""
+    """A shortest solution; None if unknown: after that many pushes, or on ``stop``."""
     search = _MazeSearch(batch_of(frame), task, most_pushes, stop)
     try:
         for turns in range(search.least(), MOST_MAZE_TURNS + 1):
@@ -317,9 +317,9 @@ def solve(frame: Frame, task: Task, *, most_pushes: int = MOST_PUSHES, stop: Sto
 
 
 def solution_of(state: State, *, most_pushes: int = MOST_PUSHES, stop: Stop = never) -> tuple[Push | Walk, ...] | None:
-    """The moves of a shortest way to the end of a maze for one, from a push or a walk; None if not known.
+    """The moves of a shortest solution of a maze for one, from a push or a walk; None if unknown.
 
-    All cards must be known, their order fixed, and no marks be about.
+    All cards must be known, in a fixed order, and there must be no marks.
     """
     task = task_of(state)
     if task is None:
@@ -333,7 +333,7 @@ def solution_of(state: State, *, most_pushes: int = MOST_PUSHES, stop: Stop = ne
 
 
 def task_of(state: State) -> Task | None:
-    """What is left to do in a maze for one; None if that is not for this solver."""
+    """What is left to do in a maze for one; None if this solver does not apply."""
     frame, deck = frame_of(state.params), state.deck(0)
     symbols = frame.symbols(state)
     is_ordered = state.params.goals != "any" or len(deck) < 2
@@ -347,7 +347,7 @@ def task_of(state: State) -> Task | None:
 
 
 def _sorted_out(reached: Sequence[int], goals: Sequence[int]) -> tuple[int, ...]:
-    """The cells by goals taken at a turn's end, from those reached: a goal stood on is taken, one a turn."""
+    """The cells by goals taken at a turn's end, from those reached: a goal is taken by standing on it, one per turn."""
     padded = [*reached, *(0,) * (len(goals) + 1 - len(reached))]
     kept = [cells & ~goal for cells, goal in zip(padded, (*goals, 0), strict=True)]
     taken = [0, *(cells & goal for cells, goal in zip(padded, goals, strict=False))]
@@ -359,7 +359,7 @@ class _GivenUp(Exception):
 
 
 class _MazeSearch:
-    """Searches for a solution of exactly so many turns, through all boards that can still be in time."""
+    """A search for a solution of exactly that many turns, through all boards that can still be in time."""
 
     def __init__(self, batch: Batch, task: Task, most_pushes: int, stop: Stop) -> None:
         self.batch = batch
@@ -372,7 +372,7 @@ class _MazeSearch:
         self.turns = 0
 
     def least(self) -> int:
-        """The turns that are needed at least; none if the walk before the first push may end it all."""
+        """A lower bound on the turns; 0 if the walk before the first push may already finish."""
         ends = self.task.pawns[self.count :] if self.task.is_walk else ()
         if any(cells & (self.task.home or -1) for cells in ends):
             return 0
@@ -382,7 +382,7 @@ class _MazeSearch:
         return self.count - taken + (1 if self.task.home else 0)
 
     def pushes_of(self, turns: int) -> tuple[Insertion, ...] | None:
-        """The pushes of a solution of exactly that many turns, None if there is none; raises _GivenUp."""
+        """The pushes of a solution of that many turns, None if there is none; raises _GivenUp."""
         self.turns = turns
         if turns == 0:
             return ()
@@ -396,13 +396,13 @@ class _MazeSearch:
         return Frontier(self.batch.boards([self.task.board]), pawns, goals, none, none, none)
 
     def _needed(self, depth: int) -> int:
-        """How many goals must be taken after so many turns to be in time."""
+        """How many goals must be taken after that many turns to be in time."""
         return max(0, self._least_after(0) - (self.turns - depth))
 
     def _go_on(self, level: Frontier, depth: int) -> tuple[int, tuple[Insertion, ...]] | None:
-        """A board of a level that a way goes through, and the pushes from there on.
+        """The index of a board of a level on a solution, and the pushes from there on.
 
-        Some boards at a time are followed to the last turn before the next ones are looked at.
+        Blocks of boards are followed depth-first to the last turn.
         """
         for start in range(0, len(level.boards), AT_ONCE):
             block = level.take(slice(start, start + AT_ONCE))
@@ -418,7 +418,7 @@ class _MazeSearch:
         return None
 
     def _pushed(self, block: Frontier, depth: int) -> tuple[Pushes, Words, Words]:
-        """Push in every way: the pushes, where the pawn gets to by goals taken before, and where the goals are."""
+        """Make all pushes: the pushes, the reachable cells by goals taken before, and the places of the goals."""
         if self.stop() or self.left <= 0:
             raise _GivenUp
         batch, low = self.batch, self._needed(depth)
@@ -430,14 +430,14 @@ class _MazeSearch:
         return pushes, reach, batch.drifted(block.goals, pushes)
 
     def _last(self, block: Frontier, depth: int) -> tuple[int, Insertion] | None:
-        """A board and the push on it that ends it all, if there is one."""
+        """A board and a push that finishes the maze, if there is one."""
         pushes, reach, goals = self._pushed(block, depth)
         ends = reach[:, -1] & self.home if self.task.home else reach[:, -2] & goals[:, -1]
         hits = np.flatnonzero(ends.any(axis=0))
         return (int(pushes.parents[hits[0]]), pushes.insertion(hits[0])) if len(hits) else None
 
     def _after(self, block: Frontier, depth: int) -> Frontier:
-        """The boards after the next turn from which one can be in time, those with most goals taken first."""
+        """The boards after the next turn that can still be in time, those with most goals taken first."""
         pushes, reach, goals = self._pushed(block, depth)
         taken = reach[:, :-1] & goals
         reach[:, :-1] &= ~goals
@@ -453,7 +453,7 @@ class _MazeSearch:
 
 
 class _Replay:
-    """Finds where to walk to once the pushes are known: forwards what can be reached, then back from the end."""
+    """Finds the walks for known pushes: reachable cells forwards, then backwards from the end."""
 
     def __init__(self, frame: Frame, task: Task, pushes: Sequence[Insertion]) -> None:
         self.frame = frame
@@ -473,7 +473,7 @@ class _Replay:
         self.pawns.append(_sorted_out(reached, goals))
 
     def solution(self) -> Solution:
-        """The way that ends it with the last of the pushes."""
+        """The solution that ends with the last of the pushes."""
         taken = len(self.goals[0])
         pawn = self.home or _lowest(self.pawns[-1][taken])
         steps = []
@@ -483,7 +483,7 @@ class _Replay:
         return Solution(pawn.bit_length() - 1, tuple(reversed(steps)))
 
     def _before(self, depth: int, pawn: int, taken: int) -> tuple[int, int]:
-        """Where the pawn stood a turn before, and with how many goals taken."""
+        """The pawn's place a turn before, and the number of goals taken then."""
         origins = self.frame.uncarried(self.frame.flood(self.boards[depth], pawn), self.pushes[depth - 1].arrow)
         pawns = self.pawns[depth - 1]
         if taken and self.goals[depth][taken - 1] == pawn and origins & pawns[taken - 1]:

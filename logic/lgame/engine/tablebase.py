@@ -39,7 +39,7 @@ FULL = (1 << SIZE * SIZE) - 1
 
 
 def all_positions() -> Iterator[Compact]:
-    """Every position, the neutral pieces alike, in a fixed order."""
+    """Every position, with the neutral pieces interchangeable, in a fixed order."""
     pairs = [first | second for first, second in combinations(BITS, 2)]
     for own, own_mask in enumerate(MASKS):
         for other, other_mask in enumerate(MASKS):
@@ -57,7 +57,7 @@ def lays(position: Compact) -> list[int]:
 
 
 def shifts(laid: Compact) -> list[int]:
-    """The masks the neutral pieces may have after the second part of a turn, the unchanged one first."""
+    """The masks that the neutral pieces may have after the second part of a turn, the unchanged one first."""
     own, other, neutrals = laid
     free = FULL & ~(MASKS[own] | MASKS[other] | neutrals)
     kept = [one for one in BITS if one & neutrals]
@@ -85,7 +85,7 @@ def replies(position: Compact, can_shift: bool) -> list[Compact]:
 
 
 def _symmetries() -> list[tuple[int, ...]]:
-    """For each of the board's eight symmetries, where every square goes, by number."""
+    """For each of the board's eight symmetries, the image of every square, by number."""
     turns: list[tuple[int, ...]] = []
     for flipped in (False, True):
         square = [Cell(row, SIZE - 1 - col) if flipped else Cell(row, col) for row, col in BOARD]
@@ -101,7 +101,7 @@ def _image(squares: int, symmetry: tuple[int, ...]) -> int:
 
 @cache
 def classes() -> dict[Compact, int]:
-    """The class of every position; positions that a symmetry turns into each other share one."""
+    """The class of every position; positions related by a symmetry share one."""
     by_mask = {squares: number for number, squares in enumerate(MASKS)}
     pairs = [first | second for first, second in combinations(BITS, 2)]
     moved = [
@@ -123,7 +123,7 @@ def classes() -> dict[Compact, int]:
 
 
 def solve(can_shift: bool) -> list[int]:
-    """Work out the distance of every class of positions."""
+    """Compute the distance of every class of positions."""
     class_of = classes()
     examples = {number: position for position, number in reversed(class_of.items())}
     ordered = [examples[number] for number in range(len(examples))]
@@ -131,10 +131,10 @@ def solve(can_shift: bool) -> list[int]:
 
 
 def retrograde(after: Sequence[Collection[int]]) -> list[int]:
-    """The distance of every node from what it leads to, working backwards from those that lead nowhere.
+    """The distance of every node, given its successors, by retrograde analysis from those without any.
 
-    A distance is the number of turns, of both players together, until somebody cannot lay: the winner takes
-    the shortest way, the loser the longest. A node that leads to nothing but itself is a draw.
+    A distance is the number of turns, of both players together, until one cannot lay: the winner takes the shortest
+    way, the loser the longest. A node whose only successor is itself is a draw.
     """
     before: list[list[int]] = [[] for _ in after]
     for number, reached in enumerate(after):
@@ -155,11 +155,11 @@ def retrograde(after: Sequence[Collection[int]]) -> list[int]:
 
 
 Seated = tuple[int, Compact]
-"""A position together with the player to move: repetition tells the players apart, the table need not."""
+"""A position together with the player to move: repetition distinguishes the players, the tablebase need not."""
 
 
 _FAR = 1000
-"""More turns than any way to the end has."""
+"""More turns than any game to the end takes."""
 
 
 class Worth(NamedTuple):
@@ -176,7 +176,7 @@ class Worth(NamedTuple):
 
     @property
     def before(self) -> Worth:
-        """The same for the player whose turn leads to the position, that turn counted."""
+        """The worth for the player whose turn leads to the position, counting that turn."""
         return Worth(-self.value, None if self.turns is None else self.turns + 1)
 
 
@@ -206,7 +206,7 @@ def turns(state: State) -> tuple[Turn, ...]:
 
 
 def compact(state: State) -> Compact:
-    """A position as the solver sees it, from the player to move."""
+    """A position in the solver's form, seen from the player to move."""
     own, other = state.ls[state.player], state.ls[1 - state.player]
     return INDEX[own], INDEX[other], mask(state.neutrals)
 
@@ -227,11 +227,11 @@ class Tablebase:
         self._traps: dict[Compact, int] = {}
 
     def distance(self, position: Compact) -> int:
-        """The turns to the end from the start of a turn, or DRAWN; repetition left aside."""
+        """The turns to the end from the start of a turn, or DRAWN; ignoring repetition."""
         return self.distances[self._class_of[position]]
 
     def value(self, state: State) -> Worth:
-        """What the position is worth to its mover, in the middle of a turn as well as at its start."""
+        """The worth of the position to its mover, in the middle of a turn as well as at its start."""
         if state.phase == "shift":
             return max((worth for worth, _ in self.judged(state)), key=lambda worth: worth.rank)
         here = (state.player, compact(state))
@@ -243,7 +243,7 @@ class Tablebase:
         return _worth(distance)
 
     def judged(self, state: State) -> list[tuple[Worth, Turn]]:
-        """Every way to finish the turn with what it is worth to the player who makes it, this turn counted."""
+        """Every way to finish the turn, with its worth to the player who makes it, counting this turn."""
         found = turns(state)
         closed = self._closed(state)
         reached = [(turn.after.player, compact(turn.after)) for turn in found]
@@ -251,27 +251,27 @@ class Tablebase:
         return [(_worth(distances[seated]).before, turn) for seated, turn in zip(reached, found, strict=True)]
 
     def traps(self, state: State) -> int:
-        """Count the replies at the start of a turn after which the replier is lost, neutral pieces alike."""
+        """The number of replies, at the start of a turn, after which the replier is lost."""
         position = compact(state)
         if position not in self._traps:
             after = replies(position, self.can_shift)
             self._traps[position] = sum(self._is_won(reply) for reply in after)
         return self._traps[position]
 
-    # -- where repetition is a draw
+    # -- draws by repetition
 
     def _closed(self, state: State) -> set[Seated]:
-        """The decided positions that would be a draw if they were reached once more."""
+        """The decided positions that would be a draw if they occurred once more."""
         stood = Counter(state.history)
         seated = {_seated(there) for there, times in stood.items() if times >= state.repetition - 1}
         return {there for there in seated if self.distance(there[1]) > 0}
 
     def _way_round(self, wanted: Sequence[Seated], closed: set[Seated]) -> dict[Seated, int]:
-        """The distances from the wanted positions when the closed ones are draws.
+        """The distances from the wanted positions if the closed ones are draws.
 
-        What is decided in the table is solved again as far as it can be reached. That is exact: a draw stays one,
-        since closing positions only takes wins away; and no shortest win passes a position twice, so nothing else
-        closes on the way.
+        What is decided in the tablebase is solved again as far as it can be reached. That is exact: a draw stays one,
+        since closing positions only removes wins; and no shortest win passes a position twice, so no other position
+        gets closed on the way.
         """
         distances = {seated: self.distance(seated[1]) for seated in wanted}
         if not closed:
@@ -290,7 +290,7 @@ class Tablebase:
         return {seated: solved[numbers[seated]] if seated in numbers else DRAWN for seated in wanted}
 
     def _ways_from(self, seated: Seated) -> tuple[Seated, ...]:
-        """The replies of a lost position, or those of a won one that win in the table."""
+        """The replies of a lost position, or the winning replies of a won one."""
         if seated not in self._ways:
             player, position = seated
             after = replies(position, self.can_shift)
