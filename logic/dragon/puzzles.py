@@ -215,7 +215,7 @@ class DragonPuzzles(Puzzles):
 
     def claims(self, text: str) -> bool:
         """Tell whether a text begins with a number alone, as every board file does."""
-        return text.lstrip("\ufeff").partition("\n")[0].strip().isdigit()
+        return "".join(text.lstrip("\ufeff").splitlines()[:1]).strip().isdigit()
 
     def write(self, params: Mapping[str, Any]) -> str:
         """The canonical board file."""
