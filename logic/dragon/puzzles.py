@@ -215,7 +215,7 @@ class DragonPuzzles(Puzzles):
 
     def claims(self, text: str) -> bool:
         """Return whether the first line of a text is a number, as in every board file."""
-        return text.lstrip("\ufeff").partition("\n")[0].strip().isdigit()
+        return "".join(text.lstrip("\ufeff").splitlines()[:1]).strip().isdigit()
 
     def write(self, params: Mapping[str, Any]) -> str:
         """The canonical board file."""

@@ -33,9 +33,9 @@ from scenes.view.view import GameView, Host
 from sprites.paint.materials import cloth, panel, table_background
 from sprites.paint.pauses import pause
 from sprites.sound.recipes import MUSIC
-from sprites.widgets.base import do_nothing
+from sprites.widgets.base import Button, do_nothing
 from sprites.widgets.input import Action, Input, Pointer, begins
-from sprites.widgets.ui import draw_focus
+from sprites.widgets.ui import DIRECTIONS, draw_focus
 
 
 @dataclass(eq=False)
@@ -357,6 +357,9 @@ class BoardScene(Scene):
             return True
         if fresh and self.ui.held is None and self.view.stage.moving:
             self.view.stage.skip()
+        is_arrow = isinstance(event, Action) and event.name in DIRECTIONS
+        if is_arrow and not self.ui.show_focus and isinstance(self.ui.focus, Button):
+            self.ui.set_focus(self.board)  # a hand has pressed that button, and nobody sees that it has the focus
         used = self.visibility.take(event) or super().handle(event)
         if self._is_stale or not (isinstance(event, Pointer) and event.kind in MOVING):
             self.refresh()

@@ -246,7 +246,7 @@ class Server:
             reach = wire.Reach(is_there, "" if is_there else wire.own_address() or "")
             if reach != self._reach:
                 self._reach = reach
-                self._tell(reach)
+                self.tell(reach)
 
     async def close(self) -> None:
         """Listen no more, and let everybody go."""
@@ -258,15 +258,17 @@ class Server:
 
     def _change_code(self) -> None:
         self._code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        self._tell(wire.Opened(self._address.host, self._address.port, self._code))
+        self.tell(wire.Opened(self._address.host, self._address.port, self._code))
 
     def _tell_holders(self) -> None:
         last = max(self._hashes, default=-1)
         seats = tuple(self._hashes.get(seat, "") for seat in range(last + 1))
-        self._tell(wire.Held(Holders(seats, tuple(self._watchers))))
+        self.tell(wire.Held(Holders(seats, tuple(self._watchers))))
 
-    def _tell(self, said: wire.Heard) -> None:
-        self._pipe.send_bytes(wire.to_wire(said))
+    def tell(self, said: wire.Heard) -> None:
+        """Tell the program, if it is still there: whoever listens to it notices that it has gone."""
+        with suppress(BrokenPipeError):
+            self._pipe.send_bytes(wire.to_wire(said))
 
     # -- what the program says
 
@@ -316,7 +318,7 @@ class Server:
     def _tell_who_is_here(self) -> None:
         seats = range(len(self._chairs()))
         counts = tuple(len(self._pages_of(seat)) for seat in seats)
-        self._tell(wire.Here(counts, len(self._pages_of(WATCHER)), tuple(filter(self._is_away, seats))))
+        self.tell(wire.Here(counts, len(self._pages_of(WATCHER)), tuple(filter(self._is_away, seats))))
         self._told.clear()
         self._wake_all()
 
@@ -447,7 +449,7 @@ class Server:
             self._hashes[seat] = token_hash(token)
             self._close_pages(seat, TAKEN_OVER)
             self._expect(seat)
-            self._tell(wire.Joined(seat, anew))
+            self.tell(wire.Joined(seat, anew))
         if former is not None:  # a browser has one token, and would lose the one before without anybody knowing
             self._release(*former)
         self._tell_who_is_here()
@@ -551,7 +553,7 @@ class Server:
             if request.act == "point":
                 await self._point(page, request)
             else:
-                self._tell(wire.Asked(page.seat, request))
+                self.tell(wire.Asked(page.seat, request))
 
     async def _point(self, page: PhonePage, request: SeatRequest) -> None:
         """Show everybody what somebody points at who is not to act; too often, or at nothing, nobody sees it."""
@@ -566,7 +568,7 @@ class Server:
         for other in self._pages:
             other.points.append({"point": request.move, "seat": page.seat, "number": request.number})
             other.wakes.set()
-        self._tell(wire.Pointed(page.seat, request.move))
+        self.tell(wire.Pointed(page.seat, request.move))
 
     async def _write(self, page: PhonePage) -> None:
         """Tell a page what is new; one that is slow is told only how it stands in the end."""
@@ -721,7 +723,7 @@ async def _serve(pipe: Connection, address: wire.Address) -> None:
     try:
         await server.open(address)
     except OSError as error:
-        pipe.send_bytes(wire.to_wire(wire.Failed.by(error)))
+        server.tell(wire.Failed.by(error))
         return
 
     def listen() -> None:

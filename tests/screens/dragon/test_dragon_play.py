@@ -46,6 +46,8 @@ WALL par 7 :: :: words notice The entrance is a fallen wall: one day it stands a
 # A pass is made by button and key, and taking back is offered only where the variant allows it
 HALL :: click end_turn, key e, pad rightshoulder :: moves pass + pass + pass, log 1–3 Nobody moves.,
   passing, absent undo
+# An arrow after a hand’s press on a button leads the knight, and not to another button
+HALL :: click end_turn, strike right :: moves pass + K1 east
 HALL in practice :: play K1 east, tap undo :: ply 0
 # Waiting passes until a seen square changes
 EATER :: :: disabled wait :: key w :: ply 0 :: play K1 north, play K1 east, play K1 east :: enabled wait :: tap wait

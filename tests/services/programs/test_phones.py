@@ -11,6 +11,7 @@ import threading
 import time
 from contextlib import AsyncExitStack, suppress
 from io import BytesIO
+from multiprocessing import Pipe
 
 import aiohttp
 import msgspec
@@ -733,6 +734,15 @@ def babble(pipe, requests):
     for _ in range(requests):
         pipe.send_bytes(to_wire(Asked(0, SeatRequest("hint", 1))))
     pipe.send_bytes(to_wire(Held(Holders((token_hash("a"),)))))
+
+
+async def test_a_server_whose_program_has_died_meanwhile_opens_and_says_nothing():
+    ours, theirs = Pipe()
+    ours.close()
+    served = server.Server(theirs, painter())
+    await served.open(Address(HERE))
+    await served.close()
+    theirs.close()
 
 
 def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
