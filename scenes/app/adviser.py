@@ -44,25 +44,25 @@ class Adviser:
         self._read = read
         self._found: tuple[AdviserConfig, str] | None = None
         self._entered: dict[str, str] = {}
-        """The keys entered in this run by address; an empty one where somebody would rather not."""
+        """The keys entered in this run, by address; an empty one if the player declined."""
         self._keeping: tuple[str, Future[bool]] | None = None
         self.file = file if file is not None else settings.own_file()
 
-    # -- what is configured
+    # -- configuration
 
     @property
     def in_file(self) -> AdviserConfig:
-        """What the file says, whatever was chosen."""
+        """The configuration in the file, without the player's choices."""
         return self._known()[0]
 
     @property
     def config(self) -> AdviserConfig:
-        """What is configured; of a configuration with a fault as little as of none."""
+        """The configuration in use; the default one if it has a fault."""
         return self._with_choices()[0]
 
     @property
     def fault(self) -> str:
-        """Why the configuration cannot be used; empty where it can."""
+        """Why the configuration cannot be used; empty if it can."""
         return self._known()[1] or self._with_choices()[1]
 
     @property
@@ -71,11 +71,11 @@ class Adviser:
         return self._app.settings.model_language or self._app.text.language
 
     def look_again(self) -> None:
-        """Read the configuration anew: somebody may have changed it."""
+        """Read the configuration again: it may have been changed."""
         self._found = None
 
     def choose(self, server: str, model: str) -> None:
-        """Take over what was written on the page; what is empty, or stands in the file as well, is no choice."""
+        """Store what was entered on the page; what is empty, or the same as in the file, is no choice."""
         filed = self.in_file
         chosen = self._app.settings.with_(
             model_server="" if server == filed.base_url else server, model_name="" if model == filed.model else model
@@ -84,7 +84,7 @@ class Adviser:
             self._app.change(chosen)
 
     def _known(self) -> tuple[AdviserConfig, str]:
-        """What the file says, and what is wrong with it."""
+        """The configuration in the file, and its fault."""
         if self._found is None:
             try:
                 self._found = self._read(), ""
@@ -106,7 +106,7 @@ class Adviser:
 
     @property
     def key(self) -> ApiKey:
-        """How the worker comes by the key of the address that is configured now."""
+        """Where the worker finds the key for the configured address."""
         address = self.config.base_url
         if self._entered.get(address):
             return ApiKey(self._entered[address])
@@ -115,7 +115,7 @@ class Adviser:
 
     @property
     def has_key(self) -> bool:
-        """Tell whether a key would be sent. One that is kept elsewhere is not read here."""
+        """Whether a key would be sent. A key in the keyring is not read to find out."""
         key = self.key
         return key is not NO_KEY or self.config.key_variable in os.environ
 
@@ -127,7 +127,7 @@ class Adviser:
         return wanted and address not in self._entered
 
     def enter_key(self, text: str) -> None:
-        """Use a key from now on, and have the system's keyring keep it; raises StoreProblem where it is none."""
+        """Use a key from now on, and store it in the system's keyring; raise StoreProblem if it is not well formed."""
         key, address = text.strip(), self.config.base_url
         if not SENDABLE.fullmatch(key):
             raise StoreProblem(Message("This is no key: letters, digits and signs without spaces were expected."))
@@ -136,16 +136,16 @@ class Adviser:
         self._keeping = address, beside(lambda: settings.keep(address, key), lambda: self._app.call(self._hear_keyring))
 
     def heed(self, trouble: Message | None) -> None:
-        """Hear why the model did not help: a key that the keyring does not give out is asked for from now on."""
+        """Take note of why the model failed: a key that the keyring does not give out is asked for from now on."""
         if trouble is not None and trouble.args.get("trouble") == settings.LOCKED:
             self._app.change(self._app.settings.with_(key_kept=False))
 
     def do_without_key(self) -> None:
-        """Ask for the key no more in this run."""
+        """Stop asking for the key in this run."""
         self._entered[self.config.base_url] = ""
 
     def forget_key(self) -> None:
-        """Let go of the key, here and in the keyring."""
+        """Delete the key, here and in the keyring."""
         address = self.config.base_url
         self._entered.pop(address, None)
         if self._app.settings.key_kept:
@@ -153,7 +153,7 @@ class Adviser:
         self._app.change(self._app.settings.with_(key_server="", key_kept=False))
 
     def _hear_keyring(self) -> None:
-        """Take in what has become of the key that was to be kept."""
+        """Process the keyring's answer to storing the key."""
         if self._keeping is None or not self._keeping[1].done():
             return  # it was another one
         (address, answer), self._keeping = self._keeping, None
@@ -166,32 +166,32 @@ class Adviser:
         """Whether the keyring has not answered yet."""
         return self._keeping is not None
 
-    # -- what is allowed
+    # -- consent
 
     @property
     def ready(self) -> AdviserConfig | None:
-        """The configuration where the model may be asked now, None where nobody must touch the network."""
+        """The configuration if the model may be asked now, None if the network must not be used."""
         is_on = self._app.settings.adviser and self.config.is_configured
         return self.config if is_on and self.is_agreed else None
 
     @property
     def needs_consent(self) -> bool:
-        """Tell whether it is switched on, but nobody has agreed to the address that is configured now."""
+        """Whether the adviser is switched on without consent to the address that is configured now."""
         return self._app.settings.adviser and self.config.is_configured and not self.is_agreed
 
     @property
     def is_agreed(self) -> bool:
-        """Whether somebody has agreed to the address that is configured now."""
+        """Whether the player has consented to the address that is configured now."""
         return self._app.settings.agreed == self.config.base_url
 
     def switch_on(self) -> None:
-        """Wish for it; what is not agreed to yet is still to be asked about."""
+        """Switch the adviser on; if there is no consent yet, it must still be asked for."""
         self._app.change(self._app.settings.with_(adviser=True))
 
     def switch_off(self) -> None:
-        """Ask it no more, from this moment."""
+        """Switch the adviser off, at once."""
         self._app.change(self._app.settings.with_(adviser=False))
 
     def agree(self) -> None:
-        """Let it be asked at the address that is configured now."""
+        """Record consent to the address that is configured now."""
         self._app.change(self._app.settings.with_(adviser=True, agreed=self.config.base_url))

@@ -45,12 +45,12 @@ if TYPE_CHECKING:
     from logic.llm.endpoint import LocalServer
 
 LONGEST_STEP = 0.1
-"""A frame never counts for more seconds than this, so that a sleep of the machine throws nothing across the room."""
+"""Seconds that a frame counts for at most, so that pieces do not leap after the machine was suspended."""
 
 BREATH_STEP = 0.16
 """Seconds from one picture of what lives on in a still moment to the next: it is slow, and should cost little."""
 ECHO_SECONDS, ECHO_REACH = 0.3, 24
-"""A second tap so soon, and within so many units, is the rest of a double tap, for a screen that has gone."""
+"""A second tap this soon after, and this near in units, is the rest of a double tap on a screen that has gone."""
 
 
 class Scene:
@@ -63,29 +63,29 @@ class Scene:
     opaque = True
     """Whether this scene hides those below."""
     holds_pictures = False
-    """Whether it has large pictures of its own, beside those of the cache: as much as a game's view needs."""
+    """Whether it holds large pictures of its own outside the cache, as a game's view does."""
     context: Context = "page"
-    """Which meaning keys have here that stand for two things."""
+    """Which meaning applies to keys that have two."""
     first_focus = ""
-    """The key of the widget that has the focus at first, or of what that one is in; empty to have none."""
+    """Key of the widget, or of its container, that has the focus at first; empty for none."""
     ambience = ""
-    """What it sounds like here while nothing happens, by name; empty for as below it."""
+    """Name of the background sound here; empty for that of the screen below."""
     edge: int | None = None
-    """The edge of the window at which whoever reads this sits; None for the same as of the screen below."""
+    """The edge of the window at which the reader sits; None for that of the screen below."""
     without_keys = False
-    """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
+    """Whether the last input came from a finger or a pad, so that text needs an on-screen keyboard."""
     door = ""
-    """The key of the picture that was pressed here and led to where one is now; empty where something else did."""
+    """Key of the picture pressed here that opened the present screen; empty if something else did."""
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.ui = Ui(app.kit)
 
     def build(self) -> None:
-        """Make the widgets for the window as it is now and add them to ``self.ui``."""
+        """Make the widgets for the present window and add them to ``self.ui``."""
 
     def rebuild(self) -> None:
-        """Build again; the focus, what was scrolled to and the like stay as they were."""
+        """Build again; focus, scroll positions and the like are kept."""
         former, self.ui = self.ui, Ui(self.app.kit)
         self.build()
         self.ui.recall(former)
@@ -96,14 +96,14 @@ class Scene:
             self.ui.set_focus(next(inside, self.ui.find("back")))
 
     def rebuild_at(self, key: str) -> None:
-        """Build again, and give the focus to the widget of that key."""
+        """Build again, and focus the widget of that key."""
         self.rebuild()
         self.ui.set_focus(self.ui.find(key))
 
     def enter(self) -> None:
         """Called once, when the scene is put on the stack, before the first ``build``.
 
-        The focus is shown where the screen below showed it, and the hand is the one that was at work there.
+        Whether the focus is shown, and which input device was last used, is taken over from the screen below.
         """
         below = self.app.stack.scenes[:-1]
         if below:
@@ -120,7 +120,7 @@ class Scene:
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether somebody is in the middle of something here that no file from outside should cover."""
+        """Whether something is in progress here that a file from outside must not cover."""
         return False
 
     @property
@@ -128,7 +128,7 @@ class Scene:
         return self.ui.typing
 
     def handle(self, event: Input) -> bool:
-        """Take one input: the widgets first, then the scene's own actions; true when it was used."""
+        """Handle one input: first the widgets, then the scene's own actions. Return whether it was used."""
         if isinstance(event, Pointer) and event.kind == "down":
             self.without_keys = event.touch
         elif isinstance(event, Action):
@@ -138,7 +138,7 @@ class Scene:
         return isinstance(event, Action) and bool(event.name) and self.act(event.name)
 
     def act(self, name: str) -> bool:
-        """Do a named action that no widget used; true when it was one of this scene's."""
+        """Run a named action that no widget used. Return whether it is one of this scene's."""
         if name == "help":
             self.app.open("help")
             return True
@@ -148,7 +148,7 @@ class Scene:
         return False
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something still moves and wants to be drawn again."""
+        """Advance by ``dt`` seconds. Return whether something still moves and must be drawn again."""
         return self.ui.update(dt)
 
     def breathe(self, dt: float) -> Sequence[pygame.Rect]:
@@ -156,7 +156,7 @@ class Scene:
         return ()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the scene, changing nothing."""
+        """Draw the scene, without changing anything."""
         self.ui.draw(surface, hears=self.app.stack.top is self)
 
 
@@ -166,26 +166,26 @@ class SceneStack:
     def __init__(self, app: App) -> None:
         self.app = app
         self._breath = 0.0
-        """Seconds since what lives on was painted."""
+        """Seconds since the idle animations were last painted."""
         self._scenes: list[Scene] = []
         self._changes: list[Callable[[], Scene | None]] = []
-        """Each gives the scene that it has put on the stack."""
+        """Each returns the scene that it has put on the stack."""
         self._began = 0.0
         """When the frame began, by the cache's clock."""
         self._settling: Painting | None = None
-        """The changes that are under way: a screen of hundreds of things is made in several frames."""
+        """The changes in progress: a screen of hundreds of widgets takes several frames to build."""
         self._compositor = Compositor(self._draw_scenes, app.kit.cache)
         self._dirty = True
         self._has_rings = False
         """Whether a screen has gone that held pictures: it and its widgets hold each other until they are collected."""
         self._baked = 0
-        """How much had been baked when memory was given back last."""
+        """How much had been baked when memory was last given back."""
         self._pressed: tuple[int, int] | None = None
         self._echo: tuple[int, int] | None = None
-        """Where the press was that changed the screen a moment ago."""
+        """Where the press was that has just changed the screen."""
         self._echo_left = 0.0
         self._early: list[Input] = []
-        """What came in meanwhile."""
+        """Inputs that arrived meanwhile."""
 
     @property
     def scenes(self) -> Sequence[Scene]:
@@ -194,18 +194,18 @@ class SceneStack:
 
     @property
     def top(self) -> Scene | None:
-        """The scene that hears."""
+        """The scene that receives input."""
         return self._scenes[-1] if self._scenes else None
 
     def push(self, scene: Scene) -> None:
         self._changes.append(partial(self._push, scene))
 
     def pop(self, scene: Scene | None = None) -> None:
-        """Take the top scene off, or that scene and all above it."""
+        """Remove the top scene, or that scene and all above it."""
         self._changes.append(partial(self._pop, scene))
 
     def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of the top one."""
+        """Replace the top scene."""
 
         def change() -> Scene:
             self._pop(None, resume=False)
@@ -214,12 +214,12 @@ class SceneStack:
         self._changes.append(change)
 
     def find(self, route: Route) -> Any:
-        """The topmost screen of that name, or None where none is open."""
+        """The topmost screen of that name, or None if none is open."""
         kind = screen(route)
         return next((scene for scene in reversed(self._scenes) if isinstance(scene, kind)), None)
 
     def clear_to(self, route: Route) -> None:
-        """Take scenes off until a screen of that name is on top."""
+        """Remove scenes until a screen of that name is on top."""
         kind = screen(route)
 
         def change() -> None:
@@ -229,22 +229,22 @@ class SceneStack:
         self._changes.append(change)
 
     def close(self) -> None:
-        """Take every scene off at once, at the end of the program."""
+        """Remove every scene at once, at the end of the program."""
         self.finish()
         while self._scenes:
             self._scenes.pop().leave()
 
     def touch(self) -> None:
-        """Ask for the next frame to be drawn, whatever else is still."""
+        """Have the next frame drawn even if nothing moves."""
         self._dirty = True
 
     def finish(self) -> None:
-        """Make to its end the screen that is being made, however long it takes, so that it can be asked and told."""
+        """Finish the screen that is being built, however long it takes, so that it can be used."""
         if self._settling is not None:
             self._settle(None)
 
     def rebuild(self) -> None:
-        """Let every scene lay itself out anew."""
+        """Build every scene again."""
         self.finish()
         for scene in self._scenes:
             scene.rebuild()
@@ -252,9 +252,9 @@ class SceneStack:
         self._dirty = True
 
     def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface | None) -> bool:
-        """Run one turn of the loop; true when there was something to draw anew.
+        """Run one iteration of the loop. Return whether there was something to redraw.
 
-        Without a surface all goes its way unseen: nothing is painted, and screens do not fade into each other.
+        Without a surface nothing is painted, and there are no transitions.
         """
         self._began = self.app.kit.cache.clock()
         self._settle(surface)
@@ -274,7 +274,7 @@ class SceneStack:
                 top.handle(event)
             if self._changes:
                 top.door = top.ui.door(event)
-                # What comes after in this frame was meant for the screen that was seen.
+                # The other events of this frame were meant for the screen that was seen.
                 self._echo, self._echo_left = self._pressed, ECHO_SECONDS
                 break
         self._settle(surface)
@@ -298,25 +298,25 @@ class SceneStack:
 
     @property
     def is_leaving(self) -> bool:
-        """Whether nothing is seen yet but what was there before."""
+        """Whether only the former screen is seen yet."""
         return self._settling is not None or self._compositor.is_leaving
 
     @property
     def _is_whole(self) -> bool:
-        """Whether all that has been opened is made and painted."""
+        """Whether all that was opened is built and painted."""
         return self._settling is None and self._compositor.is_whole
 
     def _open(self, dt: float, surface: pygame.Surface) -> bool:
-        """Go on with what is being opened; time passes for the way there alone."""
+        """Continue to open a screen; time advances for its transition only."""
         dt = min(dt, LONGEST_STEP)
         self._echo_left -= dt
         self._compositor.emerge(surface, self.app.orientation, self._began, dt, is_made=self._settling is None)
         return True
 
     def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
-        """Let time pass for what lives on while all is still; on a surface paint those few small places, return them.
+        """Advance the idle animations; on a surface, paint their small rectangles and return them.
 
-        That is no motion which anybody would wait for, so that :meth:`frame` does not tell of it.
+        Nothing waits for these animations, so :meth:`frame` does not report them.
         """
         self._breath += min(dt, LONGEST_STEP)
         if self.top is None or surface is None or self._breath < BREATH_STEP:
@@ -325,7 +325,7 @@ class SceneStack:
         return tuple(self._compositor.paint(surface, self.app.orientation, rect) for rect in rects)
 
     def _tidy(self) -> None:
-        """Use a still moment to give back the memory of what was painted, and of pictures that went with a screen."""
+        """While idle, give back the memory used for painting, and that of the pictures of screens that have gone."""
         baked = self.app.kit.cache.baked
         if not self._has_rings and baked == self._baked:
             return
@@ -336,9 +336,9 @@ class SceneStack:
         self._has_rings, self._baked = False, baked
 
     def _is_echo(self, event: Input) -> bool:
-        """Tell whether a press only repeats, as a double tap does, the one that has just changed the screen.
+        """Whether a press only repeats the one that has just changed the screen, as a double tap does.
 
-        After one elsewhere nothing is a repetition any more.
+        After a press elsewhere, no press counts as a repetition.
         """
         if not isinstance(event, Pointer) or event.kind != "down":
             return False
@@ -351,16 +351,16 @@ class SceneStack:
 
     @property
     def still(self) -> bool:
-        """Tell whether nothing waits to be drawn."""
+        """Whether nothing waits to be drawn."""
         return not self._dirty and self._compositor.way is None and not self._changes
 
     def _draw(self, surface: pygame.Surface) -> None:
-        # Everybody comes back to the first screen, whatever has been baked meanwhile.
+        # The player returns to the first screen, whatever has been baked meanwhile.
         is_first = len(self._scenes) == 1
         self._dirty |= self._compositor.show(surface, self.app.orientation, reserves=is_first)
 
     def _turn(self, surface: pygame.Surface | None) -> None:
-        """Turn to whoever the top screen is for, unless a hand holds something."""
+        """Turn the canvas towards the reader of the top screen, unless something is being dragged."""
         if self._edge == self.app.orientation.edge or (self.top is not None and self.top.ui.held is not None):
             return
         still = surface is None or self.app.kit.reduced_motion
@@ -373,12 +373,12 @@ class SceneStack:
 
     @property
     def _edge(self) -> int:
-        """The edge of the window at which whoever the top screen is for sits."""
+        """The edge of the window at which the reader of the top screen sits."""
         return next((scene.edge for scene in reversed(self._scenes) if scene.edge is not None), BOTTOM)
 
     @property
     def _lowest(self) -> Scene | None:
-        """The lowest screen that can be seen: the place where one is."""
+        """The lowest visible screen."""
         return next((scene for scene in reversed(self._scenes) if scene.opaque), next(iter(self._scenes), None))
 
     def _draw_scenes(self, surface: pygame.Surface) -> None:
@@ -389,7 +389,7 @@ class SceneStack:
             self.app.overlay.draw(surface, self._scenes[-1].ui)
 
     def _settle(self, surface: pygame.Surface | None) -> None:
-        """Carry out what was asked for; with a surface only as far as there is time for it in this frame."""
+        """Apply the requested changes; with a surface, only as far as this frame has time for."""
         cache, compositor = self.app.kit.cache, self._compositor
         if surface is None:
             compositor.stop()
@@ -421,7 +421,7 @@ class SceneStack:
                 opened.enter()
             laid_out = [opened] if opened is not None else []
             if not self._changes and self._edge != self.app.orientation.edge:
-                # What opens is upright for who is to see it from its first picture on.
+                # What opens is upright for its reader from its first picture on.
                 if self.app.turn(self._edge):
                     laid_out = self._scenes
                 if not compositor.is_whole and surface is not None:
@@ -432,14 +432,14 @@ class SceneStack:
         self._dirty = True
 
     def _set_out(self, left: Scene | None, known: Sequence[Scene]) -> None:
-        """Tell the way from where to where it leads; what opens there is still to be made."""
+        """Set up the transition from the former screen; the new one is still to be built."""
         leaves = self._lowest is not left
         zoom = self._zoom_from(left, known) if leaves else None
         if self._compositor.way is not None:
             self._compositor.way.lead(zoom, leaves=leaves)
 
     def _zoom_from(self, left: Scene | None, known: Sequence[Scene]) -> Zoom | None:
-        """What is seen on the way from one place to another by a door of either; one is used but once."""
+        """The zoom between two places, through a door of either; a door is used only once."""
         here = self._lowest
         is_back = here in known
         way = here if is_back else left
@@ -451,9 +451,9 @@ class SceneStack:
         return Zoom(self.app.orientation.rect_in_window(door.focus_rect()), inwards=not is_back)
 
     def _push(self, scene: Scene) -> Scene:
-        """Put a scene on top, which is then to be entered and made."""
+        """Put a scene on top; entering and building it comes later."""
         if self._scenes:
-            # The hand that pressed here ends its gesture over another screen.
+            # A gesture that began here would end over another screen.
             self._scenes[-1].ui.let_go()
         self._scenes.append(scene)
         return scene
@@ -472,16 +472,16 @@ class SceneStack:
 
 
 WAKE = pygame.event.custom_type()
-"""Posted from other threads so that a sleeping loop looks at what has come in."""
+"""Event posted from other threads to wake the sleeping loop."""
 DICE_BITS = 53
-"""Of a number that is drawn."""
+"""Size of a drawn number."""
 SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
-"""Of the UI scale that can be chosen."""
+"""Range and step of the UI scale."""
 ZOOM = {"zoom_in": SCALE_STEP, "zoom_out": -SCALE_STEP}
 
 
 def by_chance() -> int:
-    """Draw a number that nobody can guess."""
+    """Draw an unpredictable number."""
     return secrets.randbits(DICE_BITS)
 
 
@@ -489,15 +489,15 @@ class Audience(Protocol):
     """A second window for spectators."""
 
     def show(self, shown: Snapshot | None) -> None:
-        """Show a table as a watcher may know it; None where there is none."""
+        """Show a table as spectators may see it; None if there is none."""
         ...
 
     def point(self, seat: int, name: str) -> None:
-        """Show that somebody points at something on the table."""
+        """Show that a player points at something on the table."""
         ...
 
     def heard(self) -> Message | None:
-        """What has become of the window, once it is gone."""
+        """Why the window has gone, once it has."""
         ...
 
     def close(self) -> None: ...
@@ -534,7 +534,7 @@ class App:
     ) -> None:
         self.voice = voice
         self.audience: Audience | None = None
-        """The window for those who look on, where one was asked for."""
+        """The spectators' window, if one was asked for."""
         self.find_servers = find_servers
         self._delivered = cabinet
         self.settings = settings
@@ -571,7 +571,7 @@ class App:
         except ConfigError:
             self.tell(Message("The keys that were chosen make no sense; the usual ones are used."))
 
-    # -- measures and choices
+    # -- measures and settings
 
     @property
     def size(self) -> tuple[int, int]:
@@ -579,18 +579,18 @@ class App:
         return self.kit.metrics.width, self.kit.metrics.height
 
     def px(self, units: float) -> int:
-        """Turn units into pixels."""
+        """Convert units to pixels."""
         return self.kit.metrics.px(units)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out anew for another window."""
+        """Lay everything out for another window size."""
         size = at_least(size)
         if size != self.orientation.window:
             self.orientation = Orientation(size, self.orientation.edge)
             self._rebuild(self._kit())
 
     def turn(self, edge: int) -> bool:
-        """Let all be upright for who sits at that edge of the window; true where screens are to be laid out anew."""
+        """Turn the canvas to a reader at that edge of the window. Return whether screens must be laid out again."""
         self.orientation = Orientation(self.orientation.window, edge)
         is_other = self.orientation.size != self.size
         if is_other:
@@ -598,12 +598,12 @@ class App:
         return is_other
 
     def hear(self, events: Sequence[pygame.event.Event], dt: float) -> list[Input]:
-        """What the hands have done in one frame of ``dt`` seconds, as it is for who reads the screen."""
+        """Translate the events of a frame of ``dt`` seconds into inputs, in canvas coordinates."""
         heard = [*self.reader.read(events, self.orientation.window), *self.reader.tick(dt)]
         return [self.orientation.heard(event) for event in heard]
 
     def change(self, settings: Settings) -> None:
-        """Take over other settings at once, and keep them."""
+        """Apply and store other settings."""
         before, self.settings = self.settings, settings
         if settings.language != before.language:
             self._forced_language = None
@@ -620,7 +620,7 @@ class App:
             self._rebuild(self._kit())
 
     def change_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
-        """Take over the keys that somebody has chosen, by action; raise ConfigError where they will not do."""
+        """Apply the player's key bindings, by action; raise ConfigError if they are not valid."""
         self.cabinet = with_keys(self._delivered, keys)
         self.change(self.settings.with_(keys=dict(keys)))
 
@@ -634,7 +634,7 @@ class App:
     def _kit(self) -> Kit:
         metrics = Metrics.of(self.orientation.size, self.settings.ui_scale)
         still, strong = self.settings.reduced_motion, self.settings.strong_patterns
-        # What is baked is told apart by its size, and one unit is as long lying as standing.
+        # Cache keys contain the size, and a unit is as long in landscape as in portrait.
         self._cache.serve((*sorted(self.orientation.size), metrics.unit, strong), self.orientation.size)
         return Kit(self.theme, metrics, self._cache, still, strong, self.sound.play)
 
@@ -650,7 +650,7 @@ class App:
         self.sound.set_volumes(self.settings)
 
     def _listen(self) -> None:
-        """Have sounds written down as they are heard, where that is wished."""
+        """Show captions of the sounds as they are played, if the settings ask for it."""
         self.overlay.captions.clear()
         self.sound.on_play = self._caption if self.settings.captions else None
 
@@ -658,33 +658,35 @@ class App:
         self.overlay.captions.add(self.say(RECIPES[name].words))
         self.stack.touch()
 
-    # -- words
+    # -- texts
 
     def say(self, message: Message | str, names: Sequence[str] = ()) -> str:
-        """Put a message into the player's language; ``names`` are those of the seats. What is said already stays."""
+        """Translate a message into the player's language; ``names`` are those of the seats.
+
+        A plain string stays as it is.
+        """
         return message if isinstance(message, str) else self.text.say(message, names)
 
     def get(self, msgid: str) -> str:
-        """Put a text from the YAML into the player's language."""
+        """Translate a text from the YAML into the player's language."""
         return self.text.get(msgid)
 
     def tell(self, message: Message, names: Sequence[str] = (), *, about: str = "") -> None:
-        """Show a short message over whatever screen there is; it goes by itself.
+        """Show a toast over whatever screen is open; it disappears by itself.
 
-        Said again it only stays longer, and said with other numbers, or ``about`` the same, it takes the former one's
-        place.
+        The same message again only prolongs it; with other numbers, or ``about`` the same, it replaces the former one.
         """
         spoken_of = [value for value in message.args.values() if not isinstance(value, int)]
         self.overlay.tell(self.say(message, names), about or f"{message.msgid} {spoken_of}")
         self.stack.touch()
 
     def refuse(self, why: Message) -> None:
-        """Say why something cannot be done, and let it be heard."""
+        """Say, with a sound, why something cannot be done."""
         self.sound.play("deny")
         self.tell(why)
 
     def manages(self, do: Callable[[], object]) -> bool:
-        """Do what may fail on the disk, and say why where it does; true where it is done."""
+        """Run something that may fail on the disk, and say why if it does. Return whether it succeeded."""
         try:
             do()
         except StoreProblem as problem:
@@ -694,18 +696,18 @@ class App:
 
     @property
     def speaks(self) -> bool:
-        """Whether things are read aloud now."""
+        """Whether texts are read aloud now."""
         return self.voice is not None and self.settings.speech and not self.settings.mute
 
     def read_aloud(self, text: str) -> None:
-        """Have a text in the player's language read aloud, where that is wished, instead of what is being read."""
+        """Read a text in the player's language aloud, if the settings ask for it, and stop what is being read."""
         if self.voice is not None and self.speaks:
             self.voice.say(text, self.text.language)
 
-    # -- going elsewhere
+    # -- navigation
 
     def open(self, route: Route, *args: Any, **more: Any) -> Any:
-        """Put a screen on top of the others, made with this cabinet and what else it takes; return it."""
+        """Put a screen on top of the others, made with this App and the other arguments; return it."""
         scene = screen(route)(self, *args, **more)
         self.stack.push(scene)
         return scene
@@ -713,10 +715,10 @@ class App:
     def open_instead(self, route: Route, *args: Any, **more: Any) -> None:
         self.stack.replace(screen(route)(self, *args, **more))
 
-    # -- the loop's share
+    # -- called by the loop
 
     def act(self, event: Input, *, typing: bool) -> bool:
-        """Do what a key does on every screen; true when it was one of those."""
+        """Handle a key that does the same on every screen. Return whether it was one."""
         if not isinstance(event, Action) or (typing and event.printable):
             return False
         if event.name == "fullscreen":
@@ -731,13 +733,13 @@ class App:
         return True
 
     def _zoom(self, step: float) -> None:
-        """Make everything larger or smaller by a step, as far as it goes."""
+        """Change the UI scale by a step, within its range."""
         wanted = min(LARGEST_SCALE, max(SMALLEST_SCALE, round(self.settings.ui_scale + step, 2)))
         self.change(self.settings.with_(ui_scale=wanted))
         self.tell(Message("Display size: {percent}%", percent=round(wanted * 100)))
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass for what lies over all screens; true while it shows."""
+        """Advance what lies over all screens by ``dt`` seconds. Return whether something is shown."""
         gone = self.audience.heard() if self.audience is not None else None
         if gone is not None:
             self.audience = None
@@ -745,32 +747,33 @@ class App:
         return self.overlay.update(dt)
 
     def pass_on_notices(self) -> None:
-        """Tell what the store has to say."""
+        """Show the store's notices."""
         for message in self.store.notices():
             self.tell(message)
 
     def call(self, do: Callable[[], object]) -> None:
-        """Have something done by the loop, from whatever thread this is called."""
+        """Have the loop run a callback; may be called from any thread."""
         self._called.append(do)
         self.wake()
 
     def catch_up(self) -> bool:
-        """Do what was called for; true where that was something."""
+        """Run the pending callbacks. Return whether there were any."""
         called = bool(self._called)
         while self._called:
             self._called.popleft()()
         return called
 
     def wake(self) -> None:
-        """Let the loop look again, from whatever thread this is called."""
-        # The window may be closing in the other thread in this very moment.
+        """Wake the loop; may be called from any thread."""
+        # Another thread may be closing the window at this moment.
         with suppress(pygame.error):
             pygame.event.post(pygame.event.Event(WAKE))
 
     def close(self) -> None:
-        """Let go of the worker, the store and the pictures.
+        """Close the worker, the store and the pictures.
 
-        Pictures would else stay until Python looks for garbage, which it does by the number of things, not their size.
+        Pictures would otherwise stay until the next garbage collection, which is triggered by the number of objects,
+        not their size.
         """
         self.stack.close()
         if self.audience is not None:
@@ -783,5 +786,5 @@ class App:
 
 
 def at_least(size: tuple[int, int]) -> tuple[int, int]:
-    """The size to lay a window out for: one that is pulled smaller still shows as much as it can."""
+    """The size to lay a window out for: a smaller window shows as much of that layout as it can."""
     return max(size[0], SMALLEST_WINDOW), max(size[1], SMALLEST_WINDOW)
