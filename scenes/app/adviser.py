@@ -121,7 +121,7 @@ class Adviser:
 
     @property
     def needs_key(self) -> bool:
-        """Tell whether it is switched on, and a key that no keyring has kept is still to be asked for in this run."""
+        """Whether the adviser is on and its key, which no keyring has stored, must still be entered in this run."""
         chosen, address = self._app.settings, self.config.base_url
         wanted = chosen.adviser and bool(address) and chosen.key_server == address and not chosen.key_kept
         return wanted and address not in self._entered

@@ -48,7 +48,7 @@ LONGEST_STEP = 0.1
 """Seconds that a frame counts for at most, so that pieces do not leap after the machine was suspended."""
 
 BREATH_STEP = 0.16
-"""Seconds from one picture of what lives on in a still moment to the next: it is slow, and should cost little."""
+"""Seconds between two frames of the idle animations: they are slow, and should cost little."""
 ECHO_SECONDS, ECHO_REACH = 0.3, 24
 """A second tap this soon after, and this near in units, is the rest of a double tap on a screen that has gone."""
 
@@ -152,7 +152,7 @@ class Scene:
         return self.ui.update(dt)
 
     def breathe(self, dt: float) -> Sequence[pygame.Rect]:
-        """Let ``dt`` seconds pass for what lives on while all is still; the places where it is seen."""
+        """Advance the idle animations by ``dt`` seconds; return the rectangles that they change."""
         return ()
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -177,7 +177,7 @@ class SceneStack:
         self._compositor = Compositor(self._draw_scenes, app.kit.cache)
         self._dirty = True
         self._has_rings = False
-        """Whether a screen has gone that held pictures: it and its widgets hold each other until they are collected."""
+        """Whether a screen with pictures has gone: it and its widgets are a reference cycle until collected."""
         self._baked = 0
         """How much had been baked when memory was last given back."""
         self._pressed: tuple[int, int] | None = None
@@ -575,7 +575,7 @@ class App:
 
     @property
     def size(self) -> tuple[int, int]:
-        """What screens are laid out for in pixels: the window, or the least of one, turned to who reads them."""
+        """Size in pixels to lay screens out for: the window, or the smallest supported one, turned to its reader."""
         return self.kit.metrics.width, self.kit.metrics.height
 
     def px(self, units: float) -> int:

@@ -172,7 +172,7 @@ class Page(Scene, ABC):
         return pygame.Rect((0, 0), self.app.size).inflate(-2 * pad, -2 * pad)
 
     def place_head(self, area: pygame.Rect, aside: Button | None = None) -> pygame.Rect:
-        """Place the way back, the heading, and what must not be out of sight; return the room that is left below."""
+        """Place the back button, the heading, and ``aside``, which must stay visible; return the room left below."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         height, gap = kit.px(sizes.control), kit.px(sizes.gap)
         back = button(self, "back", Message("Back"), "arrow_left", self.close, bare=True)
@@ -200,7 +200,7 @@ class Page(Scene, ABC):
         """Draw the background of the page."""
         kit, size = self.app.kit, self.app.size
         table = table_background(kit, size)
-        over = cloth(kit, size, self.cloth) if self.cloth else None  # made before: a table without it is never seen
+        over = cloth(kit, size, self.cloth) if self.cloth else None  # first, so that no bare table is ever seen
         pause()
         surface.blit(table, (0, 0))
         if over is not None:
@@ -260,7 +260,7 @@ class Dialog(Page):
         self.ui.add(self.scroll, *pinned)
 
     def _pin(self, rows: Sequence[Widget], area: pygame.Rect, gap: int) -> tuple[Sequence[Widget], pygame.Rect]:
-        """Put the first rows at the foot of an area, as many as leave the body its share; and what is above them."""
+        """Place the first rows at the foot of an area, as many as leave the body its share; return both."""
         heights = [row.measure(area.width) for row in rows]
         while sum(heights) + gap * len(heights) > (1 - LEAST_BODY) * area.height:
             heights.pop()
@@ -409,7 +409,7 @@ def choice_button(scene: Scene, one: MenuEntry, press: Press) -> Button:
 
 
 def choice_buttons(scene: Scene, choices: Sequence[MenuEntry], do: Callable[[Press], Press]) -> Widget:
-    """Put a menu's buttons one below the other, or in two columns where there is room; an odd first one is broad."""
+    """Stack a menu's buttons, or put them in two columns if there is room; an odd first one spans both."""
     kit = scene.app.kit
     buttons = [choice_button(scene, one, do(one.press)) for one in choices]
     if kit.metrics.width < kit.px(TWO_COLUMNS) or len(buttons) < 3:

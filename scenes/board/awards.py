@@ -16,7 +16,7 @@ from scenes.app.app import App
 from scenes.app.wording import seat_name, shortened
 
 BEST, STARS = "best", "stars"
-"""What a profile's progress holds for a puzzle: the least that it took, and the stars for that."""
+"""Keys in a profile's progress on a puzzle: the lowest cost so far, and the stars for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class Award:
 
     @property
     def is_better(self) -> bool:
-        """Whether it took less than the best before; false at the first time."""
+        """Whether it took less than the best before; false the first time."""
         return self.best is not None and self.spent < self.best
 
 
 def par_of(setup: Setup) -> int:
-    """The least that the puzzle takes; 0 where nobody knows it, or the game is no puzzle."""
+    """The least that the puzzle takes; 0 if unknown, or if the game is no puzzle."""
     par = setup.params.get("par", 0)
     return par if isinstance(par, int) and par > 0 else 0
 
@@ -49,19 +49,19 @@ def _puzzles(session: Session) -> Puzzles | None:
 
 
 def spent(session: Session) -> int:
-    """Count what was used so far, in the game's own measure or else in moves."""
+    """What was used so far, in the game's own measure or else in moves."""
     puzzles = _puzzles(session)
     return puzzles.spent(session.state) if puzzles is not None else session.ply
 
 
 def cost(session: Session, n: int) -> Message:
-    """Say so many in the game's own measure."""
+    """Put an amount into words, in the game's own measure."""
     puzzles = _puzzles(session)
     return puzzles.cost(n) if puzzles is not None else Message("{n} [move|moves]", n=n)
 
 
 def award(session: Session, par: int) -> Award | None:
-    """What the finished puzzle is worth; None where it is no puzzle or was not solved by its player alone."""
+    """The award for a finished puzzle; None if it is no puzzle, or was not solved by its player alone."""
     outcome = session.outcome()
     if _puzzles(session) is None or outcome is None or not outcome.winners or session.was_helped:
         return None
@@ -70,9 +70,9 @@ def award(session: Session, par: int) -> Award | None:
 
 
 def keep(app: App, session: Session, found: Award) -> Award:
-    """Write a better result down for whoever solved it, in a variant that counts; return the award with the old best.
+    """Store a better result for the player, in a ranked variant; return the award with the former best.
 
-    Raises StoreProblem where it cannot be written.
+    Raises StoreProblem if it cannot be written.
     """
     puzzles, setup = _puzzles(session), session.setup
     if puzzles is None or not is_ranked(setup):
@@ -92,7 +92,7 @@ def keep(app: App, session: Session, found: Award) -> Award:
 
 
 def _completed(app: App, puzzles: Puzzles, progress: Mapping[str, dict[str, Any]], key: str) -> Message | None:
-    """Say what is all solved with that puzzle: the whole collection, or its chapter; None where neither is."""
+    """Say which set that puzzle completes: the whole collection, or its chapter; None if neither."""
     left = [[one for one in each.puzzles if best_of(progress.get(one.key, {})) is None] for each in puzzles.chapters()]
     for chapter, undone in zip(puzzles.chapters(), left, strict=True):
         if not undone and any(one.key == key for one in chapter.puzzles):
@@ -104,25 +104,25 @@ def _completed(app: App, puzzles: Puzzles, progress: Mapping[str, dict[str, Any]
 
 
 def best_of(progress: dict[str, Any]) -> int | None:
-    """Read the best out of a profile's progress on a puzzle, which may hold anything."""
+    """Read the best from a profile's progress on a puzzle, whose content is not trusted."""
     best = progress.get(BEST)
     return best if isinstance(best, int) and not isinstance(best, bool) and best >= 0 else None
 
 
 def stars_of(progress: Mapping[str, dict[str, Any]]) -> int:
-    """Count all the stars in a profile's progress, each puzzle's as far as what is kept makes sense."""
+    """Count the stars in a profile's progress, ignoring invalid values."""
     kept = (best.get(STARS) for best in progress.values())
     return sum(count for count in kept if isinstance(count, int) and 0 < count <= MOST_STARS)
 
 
 def is_ranked(setup: Setup) -> bool:
-    """Whether what is solved in this variant counts."""
+    """Whether results in this variant are ranked."""
     variant = game_config(setup.game).variants.get(setup.variant)
     return variant is not None and variant.ranked
 
 
 POINTS = "points"
-"""What a profile's progress holds for a variant that is played for points."""
+"""Key in a profile's progress on a variant that is played for points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +134,18 @@ class OwnBest:
 
     @property
     def is_better(self) -> bool:
-        """Whether that is more than ever before; true at the first time."""
+        """Whether that is a new best; true the first time."""
         return self.before is None or self.points > self.before
 
 
 def is_for_points(session: Session) -> bool:
-    """Whether somebody plays alone here for as many points as possible."""
+    """Whether this is a game for one player, for as many points as possible."""
     seats = len(session.setup.seats)
     return seats == 1 and puzzles_at(session.game, seats) is None and offers(scoring_of(session.game), Scoring.score)
 
 
 def reached(session: Session) -> OwnBest | None:
-    """The points of a game that was played to its end by its player alone; None for any other."""
+    """The points of a game that its player has finished without help; None for any other."""
     ended = session.outcome() is not None and session.early_end is None
     if not is_for_points(session) or not ended or session.was_helped:
         return None
@@ -153,9 +153,9 @@ def reached(session: Session) -> OwnBest | None:
 
 
 def keep_best(app: App, session: Session, found: OwnBest) -> OwnBest:
-    """Write more points than ever down for whoever reached them; return them with the best before.
+    """Store a new best of the player; return the points with the former best.
 
-    Raises StoreProblem where it cannot be written.
+    Raises StoreProblem if it cannot be written.
     """
     setup = session.setup
     name = setup.seats[0].name
@@ -169,14 +169,14 @@ def keep_best(app: App, session: Session, found: OwnBest) -> OwnBest:
 
 
 def best_points_of(app: App, game: str, variant: str, name: str) -> int | None:
-    """The most points that were reached in a variant under that name, by any guest where it is no profile's."""
+    """The best points in a variant under that name; for a name without a profile, those of all guests."""
     progress = app.store.progress(game, _profile(app, name)).get(_key(variant), {})
     points = progress.get(POINTS)
     return points if isinstance(points, int) and not isinstance(points, bool) else None
 
 
 def your_best(app: App, game: str, variant: str, name: str) -> Message | None:
-    """Say what the best so far is, before a game for points."""
+    """Name the best so far, before a game for points."""
     if not offers(scoring_of(GAMES[game]), Scoring.score):
         return None
     best = best_points_of(app, game, variant, name)
@@ -196,9 +196,9 @@ LONGEST_NAME = 16
 
 
 def running_score(app: App, setup: Setup) -> str | None:
-    """Say how the two at a table stand with each other in this game; None where nobody keeps count of that.
+    """Say how the two players of a game stand with each other; None if no score is kept for them.
 
-    Counted are the games of players who have a profile, against each other or against one level of the computer.
+    It counts the games of players with a profile, against each other or against one level of the computer.
     """
     pair = _pair(app, setup)
     if pair is None:
@@ -216,7 +216,7 @@ def running_score(app: App, setup: Setup) -> str | None:
 
 
 def tally_between(games: Iterable[GameEntry], one: Seat, other: Seat) -> Tally:
-    """Count the finished games that these two have played against each other, as ``one`` sees them."""
+    """Count the finished games of these two against each other, from the view of ``one``."""
     tally = Tally()
     for game in games:
         seats = game.setup.seats
@@ -228,12 +228,12 @@ def tally_between(games: Iterable[GameEntry], one: Seat, other: Seat) -> Tally:
 
 
 def _who(seat: Seat) -> tuple[str, str]:
-    """Who sits there, whatever the other fields say."""
+    """The player's identity, without the other fields of the seat."""
     return ("", seat.level) if seat.is_computer else (seat.name, "")
 
 
 def _pair(app: App, setup: Setup) -> tuple[int, int] | None:
-    """The two seats, the one whose games are kept first: whoever plays now before others with a profile."""
+    """The two seats, the one whose games are stored first: the present player before others with a profile."""
     seats, known = setup.seats, app.store.profiles()
     if len(seats) != 2 or _who(seats[0]) == _who(seats[1]):
         return None

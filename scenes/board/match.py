@@ -41,28 +41,28 @@ class MatchClock:
 
     @property
     def left(self) -> float:
-        """Seconds that are left of the turn; without meaning where turns are not limited."""
+        """Seconds left of the turn; meaningless if turns are not limited."""
         return max(0.0, self._session.setup.clock - self._turn)
 
     @property
     def thought(self) -> Thought:
-        """What will lead to the next action, by now."""
+        """The time thought about the next action so far."""
         return Thought(self._timed, self._thought)
 
     def run(self, dt: float) -> None:
-        """Let whoever is to act think for ``dt`` seconds."""
+        """Count ``dt`` seconds of thinking for the player to act."""
         self.thinking_time[self._timed] += dt
         self._turn += dt
         self._thought += dt
 
     def take_thought(self) -> Thought:
-        """What has led to the action that is about to be done; the next one is thought about anew."""
+        """Return the time thought about the action that is about to be made, and start again at zero."""
         self.follow()
         thought, self._thought = self.thought, 0.0
         return thought
 
     def follow(self) -> None:
-        """Count for whoever acts now; another player's turn begins with the whole time."""
+        """Count for the present player; a new player's turn begins with the full time."""
         if self._session.actor != self._timed:
             self._timed, self._turn = self._session.actor, 0.0
 
@@ -78,27 +78,27 @@ class SessionWriter:
         session.record = self._record
 
     def finish(self, outcome: Outcome) -> None:
-        """Keep how the game ended."""
+        """Store the outcome."""
         self._keep(lambda game_id: self._app.store.finish(game_id, outcome, self._app.now()))
 
     def keep_thought(self) -> None:
-        """Keep how long has been thought where a game is left in the middle of a thought."""
+        """Store the time thought so far, if a game is left in the middle of a thought."""
         self._keep(lambda game_id: self._app.store.keep_thought(game_id, self._clock.thought))
 
     def keep_in_hand(self, in_hand: str) -> None:
-        """Keep what is chosen on the board for the next move."""
+        """Store what is selected on the board for the next move."""
         self._keep(lambda game_id: self._app.store.keep_in_hand(game_id, in_hand))
 
     def award(self, par: int) -> awards.Award | None:
-        """Rate a solved puzzle; what a person has solved in a game that is kept counts for the profile."""
+        """Rate a solved puzzle; a person's result in a stored game counts for the profile."""
         return self._with_best(awards.award(self._session, par), awards.keep)
 
     def own_best(self) -> awards.OwnBest | None:
-        """The points of a finished game for points; what a person has reached in one that is kept counts."""
+        """The points of a finished game for points; a person's result in a stored game counts for the profile."""
         return self._with_best(awards.reached(self._session), awards.keep_best)
 
     def _with_best(self, found: Reached | None, keep: Callable[[App, Session, Reached], Reached]) -> Reached | None:
-        """What was reached, with the best before it where that counts; as it is where it cannot be kept."""
+        """The result with the former best if it counts; unchanged if it cannot be stored."""
         if found is None or self._session.setup.seats[0].is_computer:
             return found
         best = [found]
@@ -110,20 +110,20 @@ class SessionWriter:
         self._keep(lambda game_id: self._app.store.record(game_id, line, self._app.now(), thought))
 
     def _keep(self, write: Callable[[int], None]) -> None:
-        """Write under the game's number, if it has one; say why where that fails."""
+        """Write under the game's number, if it has one; show why if that fails."""
         if self._game_id is None:
             return
         try:
             write(self._game_id)
-        except (StoreProblem, SaveError) as problem:  # a game that was thrown away meanwhile cannot be read
+        except (StoreProblem, SaveError) as problem:  # a game that was deleted meanwhile cannot be read
             self._app.tell(problem.message)
         self._app.pass_on_notices()
 
 
 def rematch_of(setup: Setup, config: GameConfig, seed: int) -> Setup:
-    """The same game with another seed; who began sits down last, unless the dice decide who begins.
+    """The same game with another seed; the first player moves to the last seat, unless the dice decide who begins.
 
-    A handicap goes with its player.
+    A handicap moves with its player.
     """
     seats, params = setup.seats, setup.params
     if _sits_round(setup):
@@ -136,7 +136,7 @@ def _sits_round(setup: Setup) -> bool:
 
 
 def _handed_on(setup: Setup, config: GameConfig) -> dict[str, Any]:
-    """The params in which each number of a handicap has gone to the seat before, as the players do."""
+    """The params with each number of a handicap moved to the seat before, like the players."""
     params, variant = setup.params, config.variants.get(setup.variant)
     if variant is None or variant.handicap is None:
         return params
@@ -149,13 +149,13 @@ class Watcher:
     """Callbacks of a Match to the screen that shows it; by default they do nothing."""
 
     changed: Callable[[Sequence[Event]], object] = lambda _events: None
-    """Told the events whenever the game has changed."""
+    """Receives the events whenever the game has changed."""
     advised: Callable[[], object] = do_nothing
-    """Told when the worker has found out something about it."""
+    """Called when an answer of the worker has arrived."""
     succeeded: Callable[[Match, Sequence[int]], object] = lambda _match, _seats: None
-    """Told another match at which the same people go on, and for each of its seats the one that they have here."""
+    """Receives another match of the same people, and for each of its seats the one that they have in this match."""
     way_out: Callable[[], Move | None] = lambda: None
-    """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
+    """Returns the move that ends the turn without doing more, for a clock that runs out on a finished turn."""
 
 
 class Match(Seating):
@@ -170,37 +170,37 @@ class Match(Seating):
         self.game_id = game_id
         self.config: GameConfig = game_config(self.name)
         self.requests = WorkerRequests(app, self.name)
-        """What the worker is asked about the present position, by the computers and the coach."""
+        """Requests of the computers and the coach about the present position."""
         own_seed = app.draw()
         self.coach = Coach(app, self, self.requests, own_seed, lambda: self.watcher.advised())
         self.watcher = Watcher()
         self.award: awards.Award | None = None
-        """What the puzzle was worth, once it is solved."""
+        """The award for the puzzle, once it is solved."""
         self.own_best: awards.OwnBest | None = None
-        """What was reached in a game for points, once it is over."""
+        """The result of a game for points, once it is over."""
         self.day = ""
-        """The day whose daily puzzle it is."""
+        """The day of a daily puzzle; empty for any other game."""
         self.in_hand = ""
-        """What is chosen on the board for the next move, as it is kept."""
+        """What is selected on the board for the next move, as it is stored."""
         self.lacks_times = kept is not None and not is_whole(kept)
-        """Whether some of the game was thought about before anybody measured that."""
+        """Whether thinking times are missing for a part of the game, which began before they were measured."""
         self.computers = Computers(app, session, self.requests, own_seed)
         self.spoken = self.computers.spoken
-        """What the language models at the table say of their moves."""
+        """Comments of the language models on their moves."""
         self._clock = MatchClock(session, kept)
         self.thinking_time = self._clock.thinking_time
-        """How long each player has thought by now, in seconds."""
+        """Thinking time by seat so far, in seconds."""
         self._writer = SessionWriter(app, session, game_id, self._clock)
         self._is_kept = False
-        """Whether the result has been kept."""
+        """Whether the result has been stored."""
         self._rest = app.settings.pause
         self._settle()
 
-    # -- sitting down
+    # -- starting
 
     @classmethod
     def start(cls, app: App, setup: Setup, day: str = "") -> Match:
-        """Begin a new game and its journal; ``day`` is the one whose daily puzzle it is."""
+        """Start a new game and its journal; ``day`` is that of a daily puzzle."""
         session = Session(GAMES[setup.game], setup)
         try:
             game_id = app.store.begin(setup, app.now(), day)
@@ -214,7 +214,7 @@ class Match(Seating):
 
     @classmethod
     def resume(cls, app: App, game_id: int) -> Match:
-        """Go on with a kept game exactly where it was left; raise SaveError where it cannot be read."""
+        """Resume a stored game exactly where it was left; raise SaveError if it cannot be read."""
         resumed = app.store.resume(game_id, GAMES)
         if resumed.message is not None:
             app.tell(resumed.message)
@@ -226,7 +226,7 @@ class Match(Seating):
 
     @classmethod
     def branch(cls, app: App, session: Session, ply: int) -> Match:
-        """Begin a game of its own with the first ``ply`` moves of another one. They count as shown, so earn nothing."""
+        """Start a separate game with the first ``ply`` moves of another. They count as shown, so it earns nothing."""
         match = cls.start(app, session.setup)
         for move in session.moves[:ply]:
             match.session.play(str(move), shown=True)
@@ -235,26 +235,26 @@ class Match(Seating):
 
     @classmethod
     def unkept(cls, app: App, setup: Setup) -> Match:
-        """Begin a game that nobody needs to find again, such as a demonstration."""
+        """Start a game that is not stored, such as a demonstration."""
         return cls(app, Session(GAMES[setup.game], setup), None)
 
     def rematch(self) -> Match:
-        """Begin the same game with another seed, players and handicaps one seat on."""
+        """Start the same game with another seed, players and handicaps one seat on."""
         setup, seats = rematch_of(self.session.setup, self.config, self.app.draw()), range(len(self.seats))
         match = Match.start(self.app, setup) if self.game_id is not None else Match.unkept(self.app, setup)
         self.watcher.succeeded(match, (*seats[1:], 0) if _sits_round(self.session.setup) else seats)
         return match
 
     def again(self) -> Match:
-        """Begin exactly the same game anew, the deal included."""
+        """Start exactly the same game again, the deal included."""
         match = Match.start(self.app, self.session.setup, self.day)
         self.watcher.succeeded(match, range(len(self.seats)))
         return match
 
-    # -- what people do
+    # -- actions of people
 
     def play(self, move: Move | str, *, shown: bool = False) -> None:
-        """Make a move, one that is ``shown`` as help; raise IllegalMove, changing nothing, where it is not listed."""
+        """Make a move, ``shown`` if it is help; raise IllegalMove, changing nothing, if it is not legal."""
         step = self.session.play(move, shown=shown)
         self._changed(step.events)
 
@@ -264,12 +264,12 @@ class Match(Seating):
         self._changed(())
 
     def give_up(self, player: int) -> None:
-        """Let the computer play on for that player; where it cannot, end the game against that player."""
+        """Let the computer play on for that player; if it cannot, end the game against that player."""
         self.session.give_up(player)
         self._changed(())
 
     def heed_names(self) -> bool:
-        """Call the players as they are called by now, and tell whether one got another name while the game went on."""
+        """Take over changed names of the players. Return whether one has changed during the game."""
         entry = self.app.store.entry(self.game_id) if self.game_id is not None else None
         names = [seat.name for seat in (entry or self.session).setup.seats]
         if names == [seat.name for seat in self.session.setup.seats]:
@@ -280,21 +280,21 @@ class Match(Seating):
 
     @property
     def can_agree(self) -> bool:
-        """Whether the people at the table may agree on a draw: several of them, and no computer."""
+        """Whether the people in the game may agree on a draw: several of them, and no computer."""
         return self.awaits_human and len(self.seats) > 1 and not any(seat.is_computer for seat in self.seats)
 
     def agree(self) -> None:
-        """End the game as a draw that all have agreed on."""
+        """End the game as an agreed draw."""
         self.session.end_early(self.actor, "agreed")
         self._changed(())
 
     @property
     def can_undo(self) -> bool:
-        """Whether the player to act may take something back, by the variant's policy."""
+        """Whether the player to act may undo, by the variant's policy."""
         return self.awaits_human and self.session.can_undo() and self._leads_back()
 
     def _leads_back(self) -> bool:
-        """Whether taking back comes to a move of somebody at the screen before one that has shown something hidden."""
+        """Whether undoing reaches a move of somebody at the screen before any move that revealed something hidden."""
         all_events = self.session.events
         for ply in reversed(range(self.session.sealed, self.session.ply)):
             if any(event.reveals for event in all_events[ply]):
@@ -304,25 +304,25 @@ class Match(Seating):
         return False
 
     def undo(self) -> None:
-        """Take back the last move, and those of computers before it, until a human is to act again."""
+        """Undo the last move, and those of computers before it, until a human is to act again."""
         self.session.undo()
         while self.session.can_undo() and self.seats[self.actor].is_computer:
             self.session.undo()
         self._changed(())
 
     def rewind(self) -> None:
-        """Take everything back that can be; all of it can be made again."""
+        """Undo as much as is allowed; all of it can be redone."""
         while self.can_undo:
             self.session.undo()
         self._changed(())
 
     @property
     def can_redo(self) -> bool:
-        """Whether the player to act may make again what was taken back."""
+        """Whether the player to act may redo."""
         return self.awaits_human and self.session.can_redo()
 
     def redo(self) -> None:
-        """Make the move again that was taken back last, and those of computers after it."""
+        """Redo the move that was undone last, and those of computers after it."""
         events = list(self.session.redo().events)
         while self.session.can_redo() and not self.session.awaits_end and self.seats[self.actor].is_computer:
             events += self.session.redo().events
@@ -331,10 +331,10 @@ class Match(Seating):
     # -- time
 
     def update(self, dt: float, *, covered: bool = False, moving: bool = False) -> bool:
-        """Let ``dt`` seconds pass; true while something here needs the next frame.
+        """Advance by ``dt`` seconds. Return whether something here needs the next frame.
 
-        While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
-        with their moves, but who is to act thinks on.
+        While another screen ``covered`` the board, nothing advances; while pieces are ``moving``, computers wait with
+        their moves, but the thinking time goes on.
         """
         if covered or self.is_over:
             return False
@@ -346,25 +346,25 @@ class Match(Seating):
 
     @property
     def move_times(self) -> tuple[float | None, ...]:
-        """How long each move took, in seconds, as far as it is kept."""
+        """How long each move took, in seconds, as far as it is stored."""
         try:
             return moves_of(self.app.store.kept(self.game_id), self.session) if self.game_id is not None else ()
         except SaveError:
-            return ()  # it was thrown away meanwhile
+            return ()  # it was deleted meanwhile
 
     @property
     def clock_left(self) -> float:
-        """How many seconds are left of the turn, where that is limited."""
+        """Seconds left of the turn, if it is limited."""
         return self._clock.left
 
     def keep_in_hand(self, in_hand: str) -> None:
-        """Keep what is chosen on the board for the next move, where that has changed."""
+        """Store what is selected on the board for the next move, if it has changed."""
         if in_hand != self.in_hand:
             self.in_hand = in_hand
             self._writer.keep_in_hand(in_hand)
 
     def leave(self) -> None:
-        """Stop all thinking; the game is kept as it is, with the thought that goes on."""
+        """Stop all thinking; store the time thought so far. The game itself is stored already."""
         if not self.is_over:
             self._writer.keep_thought()
         self.requests.forget()
@@ -377,7 +377,7 @@ class Match(Seating):
         return True
 
     def _run_out(self) -> None:
-        """End a turn that is finished or may be; end the game against a player who has not got that far."""
+        """End a turn that is finished or can be; end the game against a player who has not got that far."""
         rest = self.watcher.way_out()
         if rest is not None:
             self.play(rest)
@@ -402,7 +402,7 @@ class Match(Seating):
         self.play(move)
         return True
 
-    # -- what follows
+    # -- consequences
 
     def _changed(self, events: Sequence[Event]) -> None:
         self.requests.forget()
@@ -413,7 +413,7 @@ class Match(Seating):
         self.watcher.changed(events)
 
     def _settle(self) -> None:
-        """Keep the result of a game that is over; ask about a position that stands."""
+        """Store the result of a game that is over; otherwise request what is needed at the new position."""
         self.coach.keep_asking()
         if self.is_over:
             self._keep_result()
@@ -431,7 +431,7 @@ class Match(Seating):
 
 
 def resume_match(app: App, game_id: int) -> Match | None:
-    """Go on with a kept game; where it cannot be read, say why and return None."""
+    """Resume a stored game; if it cannot be read, show why and return None."""
     try:
         return Match.resume(app, game_id)
     except SaveError as error:
