@@ -595,7 +595,7 @@ class Curtain(Scene):
 
     @classmethod
     def to_prerender(cls, app: App, player: int, figure: Figure | None, size: Pos) -> tuple[Task, ...]:
-        """What paints a player's curtain for a screen of that size, in parts that fit into a frame after the first."""
+        """Tasks that paint a player's curtain for that screen size, in parts that fit into a frame after the first."""
         return (
             partial(felt, app.kit, cls._room(app, size).size),
             partial(table_background, app.kit, size),

@@ -350,7 +350,7 @@ class Teaching:
 
     @property
     def _asked(self) -> Sequence[Move]:
-        """The legal moves that the step asks for; empty if it asks for none, or a warning goes first."""
+        """The legal moves that the step asks for, those without a warning first."""
         step, state = self._guide.step if self._guide is not None else None, self._view.state
         if step is None or step.at is None or not self._view.host.live:
             return ()

@@ -41,38 +41,38 @@ class Host:
     """What a screen tells the view it shows, be it a board in play, a replay, a page of rules or a picture."""
 
     viewer: int = 0
-    """The seat that looks."""
+    """The seat that looks at the board."""
     live: bool = False
-    """Whether the viewer may touch the board now; never in pictures and replays."""
+    """Whether the viewer may act on the board now; never in pictures and replays."""
     taught: bool = False
-    """Whether a lesson says what to do now: then a slip of the hand puts nothing down that it speaks of."""
+    """Whether a lesson says what to do now: then a stray tap does not drop the selection that it is about."""
     uncovered: bool = False
     """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
     shows_secret: bool = False
     """Whether what only the viewer knows may be drawn now: the viewer is alone, or is holding it open."""
     among_others: bool = False
-    """Whether others look on, so that what the viewer alone knows lies face down unless it ``shows_secret``."""
+    """Whether others look on, so that what only the viewer knows is face down unless it ``shows_secret``."""
     names_pieces: bool = False
-    """Whether the words beside the board speak of pieces by their names all the time, so that these are to be seen."""
+    """Whether texts beside the board refer to pieces by name all the time, so that names must be shown."""
     paints_ahead: bool = False
-    """Whether a game is played here, so that still moments serve to paint what its next moves show."""
+    """Whether a game is played here, so that idle time is used to paint what its next moves need."""
     coordinates: bool = True
-    """Whether the names of rows and columns are to be seen at the rim of the board, in a game that has any."""
+    """Whether to show the names of rows and columns at the rim of the board, in a game that has any."""
     say: Callable[[Message], str] = str
-    """Puts words into the viewer's language."""
+    """Translates a message into the viewer's language."""
 
     @property
     def covers(self) -> bool:
-        """Whether what the viewer alone knows lies face down now."""
+        """Whether what only the viewer knows is face down now."""
         return self.among_others and not self.shows_secret
 
 
 ALONE = Host()
-"""The host of a board that is only looked at."""
+"""The host of a board that is not played on."""
 
 
 Paint = Callable[[int], pygame.Surface]
-"""Gives the picture of a thing for a height in pixels."""
+"""Returns the picture of a thing at a height in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Thing:
     large: Paint
     text: str = ""
     back: Paint | None = None
-    """How it looks lying face down; None where it never does."""
+    """How it looks face down; None if it never is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Things:
 
     @property
     def hides(self) -> bool:
-        """Whether a close look of the viewer alone shows more."""
+        """Whether a close look by the viewer shows more."""
         return bool(self.covered)
 
 
@@ -135,25 +135,25 @@ class GameView(Squares, ABC, Generic[S]):
     rows = 1
     cols = 1
     margin = 0.35
-    """The rim around the cells, in cells."""
+    """Width of the rim around the cells, in cells."""
     cloth = "#4b4037"
-    """The colour of the cloth that the board lies on."""
+    """Colour of the cloth that the board lies on."""
     map_art: ClassVar[MapArt | None] = None
-    """How the map of the collection looks; None where its puzzles lie as cards beside each other."""
+    """The look of the map of its puzzles; None if they are shown as cards."""
     chapter_looks: ClassVar[Sequence[ChapterLook]] = ()
-    """How the pages of the chapters look where each has a page of its own; nothing where all look alike."""
+    """The look of each chapter's page; empty if all look alike."""
     coordinates: ClassVar[Coordinates | None] = None
-    """How its words name rows and columns, and how these are written at the rim; None where no words do."""
+    """Names of rows and columns in texts, and how they are written at the rim; None if texts use none."""
     opens_at_end: ClassVar[bool] = False
-    """Whether everything that was hidden lies open as soon as the game is over; ``show`` gets the true position."""
+    """Whether everything hidden is shown as soon as the game is over; ``show`` gets the true position."""
     ends_turns: ClassVar[bool] = True
     """Whether a turn usually closes with :meth:`end_move`, so that its button stands out; else it only gives one up."""
     looks_by: ClassVar[Sequence[str]] = ("look",)
-    """The actions that show the viewer's own things for as long as they are held."""
+    """Actions that show the viewer's own things for as long as they are held."""
     action_names: ClassVar[Mapping[str, Message]] = {}
-    """What the page of keys calls those actions that mean something of their own at this board."""
+    """Names on the page of keys for actions with a meaning of their own at this board."""
     gestures: ClassVar[Sequence[tuple[Message, Message]]] = ()
-    """What that page says of hands at this board: gesture and meaning; empty where it is the usual."""
+    """Gestures of this board with their meanings, for that page; empty for the usual ones."""
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: S, host: Host = ALONE) -> None:
         self.kit = kit
@@ -171,25 +171,25 @@ class GameView(Squares, ABC, Generic[S]):
         self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
         self.stage.sync(self.layout(state), at_once=True)
 
-    # -- places
+    # -- positions
 
     @property
     def aspect(self) -> float:
-        """Width by height of board and rim."""
+        """Width of board and rim by their height."""
         return (self.cols + 2 * self.margin) / (self.rows + 2 * self.margin)
 
     @property
     def tallness(self) -> float:
-        """How much higher than wide a portrait window should let the board be."""
+        """The preferred height of the board by its width in a portrait window."""
         return 1.0
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
+        """Use another kit; ``place`` follows."""
         self.kit = kit
         self.stage.reduced_motion = kit.reduced_motion
 
     def place(self, rect: pygame.Rect) -> None:
-        """Take the largest part of a rectangle that fits the board, in its middle."""
+        """Take the largest part of a rectangle that has the board's aspect, centred."""
         fitting = min(rect.width / (self.cols + 2 * self.margin), rect.height / (self.rows + 2 * self.margin))
         self.cell = max(1.0, fitting)
         size = (round(self.cell * (self.cols + 2 * self.margin)), round(self.cell * (self.rows + 2 * self.margin)))
@@ -197,46 +197,46 @@ class GameView(Squares, ABC, Generic[S]):
         self.rect.center = rect.center
 
     def to_pixels(self, x: float, y: float) -> Point:
-        """Turn a place in board units into window pixels."""
+        """Convert a position in board units to window pixels."""
         return self.rect.left + (x + self.margin) * self.cell, self.rect.top + (y + self.margin) * self.cell
 
     def to_units(self, pos: Point) -> Point:
-        """Turn window pixels into board units."""
+        """Convert window pixels to board units."""
         return (pos[0] - self.rect.left) / self.cell - self.margin, (pos[1] - self.rect.top) / self.cell - self.margin
 
-    # -- what a game decides
+    # -- for a game to override
 
     @property
     def ground(self) -> Hashable:
-        """What :meth:`draw_ground` depends on besides rows and columns, as a part of the key of its cached picture."""
+        """What :meth:`draw_ground` depends on besides rows and columns: part of the cache key of its picture."""
         return None
 
     @abstractmethod
     def layout(self, state: S) -> Mapping[str, Pose]:
-        """Say where each piece belongs in that position: a pure function."""
+        """The pose of each piece in a position: a pure function."""
 
     @abstractmethod
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the board, which stays the same while nothing but the position changes."""
+        """Draw the board, which stays the same while only the position changes."""
 
     @abstractmethod
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw the pieces, and what is lifted or lit."""
+        """Draw the pieces, and what is lifted or marked."""
 
     def draw_coordinates(self, surface: pygame.Surface) -> None:
-        """Write the names of rows and columns at the rim, where they are wanted; part of the ground."""
+        """Write the names of rows and columns at the rim, if they are to be shown; part of the ground."""
         if self.coordinates is not None and self.host.coordinates:
             corner = self.cell_rect(Cell(0, 0))
             whole = corner.union(self.cell_rect(Cell(self.rows - 1, self.cols - 1)))
             self.coordinates.draw(self.kit, surface, self, whole)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything; the board screen caches the ground and calls :meth:`draw_play` alone."""
+        """Draw everything; the board screen caches the ground and calls only :meth:`draw_play`."""
         self.draw_ground(surface)
         self.draw_play(surface)
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; return a legal move when one was made by it."""
+        """Handle a pointer; return the legal move that it completed, if any."""
         return self.hands.point(event)
 
     def act(self, action: str) -> Move | bool:
@@ -244,15 +244,15 @@ class GameView(Squares, ABC, Generic[S]):
         return self.hands.act(action)
 
     def look(self, event: Pointer) -> bool:
-        """Take a pointer while the board is not live, to look about on it; true when it was used for that."""
+        """Handle a pointer while the board is not live, for looking around. Return whether it was used."""
         return self.hands.look(event)
 
     def look_by(self, action: str) -> bool:
-        """Take an action while the board is not live, to look about on it; true when it was used for that."""
+        """Handle an action while the board is not live, for looking around. Return whether it was used."""
         return self.hands.look_by(action)
 
     def inform(self, pos: Pos) -> Message | None:
-        """Say what the viewer knows of what lies at a place of the window; None where there is nothing to say."""
+        """Describe what the viewer knows of the thing at a position of the window; None if there is nothing to say."""
         return None
 
     def controls(self) -> Sequence[ViewButton]:
@@ -260,7 +260,7 @@ class GameView(Squares, ABC, Generic[S]):
         return ()
 
     def status(self) -> Message | None:
-        """Say what may be done now, where the view knows better than "it is your turn"; asked only while it is live."""
+        """Say what may be done now, if the view knows better than "it is your turn"; called only while it is live."""
         return None
 
     def end_move(self) -> Move | None:
@@ -268,7 +268,7 @@ class GameView(Squares, ABC, Generic[S]):
         return None
 
     def end_label(self) -> Message | None:
-        """Name the button for :meth:`end_move`, where it is more than the end of a turn."""
+        """Label of the button for :meth:`end_move`, if it does more than end a turn."""
         return None
 
     def uncover_label(self) -> Message | None:
@@ -276,37 +276,37 @@ class GameView(Squares, ABC, Generic[S]):
         return None
 
     def things(self, seat: int, *, secret: bool) -> Things | None:
-        """Say what lies on the table before a player, for the card; None in a game without such things.
+        """A player's things on the table, for the card; None in a game without any.
 
-        With ``secret`` only the viewer looks, so that what the viewer alone knows is included.
+        With ``secret`` only the viewer looks, so that what only the viewer knows is included.
         """
         return None
 
     def holds_secret(self, pos: Pos) -> bool:
-        """Whether what lies there is the viewer's own and may be face down: a press on it shows it."""
+        """Whether the thing there is the viewer's own and may be face down, so that a press shows it."""
         return False
 
     def figure(self, seat: int, height: int) -> pygame.Surface | None:
-        """A player's own piece so many pixels high, to be known from afar; None in a game without one."""
+        """A player's own piece at that height in pixels, recognisable from afar; None in a game without one."""
         return None
 
     def standing(self, seat: int) -> pygame.Rect | None:
-        """Where a player's own figure or sign is on the board now, around which the ``turn`` has its ring; or None."""
+        """Rectangle of a player's figure or token on the board, for the ring of ``turn``; or None."""
         return None
 
     def sheet(self) -> FactSheet | None:
-        """Make what stands beside the board instead of the one player's card; None for a plain card."""
+        """Make the sheet beside the board that replaces a single player's card; None for a plain card."""
         return None
 
     def let_go(self) -> None:
-        """Put back whatever is lifted; called when the turn, the position or the hand goes away."""
+        """Drop whatever is lifted; called when the turn or the position changes, or the input goes elsewhere."""
         self.hands.let_go()
 
     @property
     def in_hand(self) -> str:
-        """What is chosen, lifted or turned for the next move, in words of the view's own; empty where nothing is.
+        """The selection for the next move (chosen, lifted or turned) in a format of the view's own; empty for none.
 
-        It is kept beside the game, so that a board which was left comes back with it by :meth:`take_up`.
+        It is stored beside the game, so that :meth:`take_up` can restore it.
         """
         return self.hands.in_hand
 
@@ -317,7 +317,8 @@ class GameView(Squares, ABC, Generic[S]):
     def log_picture(self, state: S, move: Move, height: int) -> pygame.Surface | None:
         """A picture ``height`` pixels high for the list of moves, of a move made in that position; or None.
 
-        The position is what the viewer may know of it. Implementations cache the picture: it is asked for repeatedly.
+        The position is what the viewer may know of it. Implementations cache the picture, since it is requested
+        repeatedly.
         """
         return None
 
@@ -325,58 +326,58 @@ class GameView(Squares, ABC, Generic[S]):
     def draw_exhibits(
         cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
     ) -> None:
-        """Draw things of the game large into a part of a sheet of paper, as a page of its rules names them.
+        """Draw components large on a part of a sheet of paper, by the names in a page of the rules.
 
-        Asked only of a game that offers ``exhibit``; ``say`` puts words into the viewer's language.
+        Called only for a game that offers ``exhibit``; ``say`` translates messages.
         """
 
     def show_hint(self, moves: Sequence[Move], ahead: Iterable[Event] = ()) -> None:
-        """Mark the moves of a hint on the board, and faintly what they are for; an empty sequence clears it."""
+        """Mark the moves of a hint on the board, and faintly what they lead to; an empty sequence clears it."""
         self._ahead = course_of(ahead)
         self.hands.show_hint(moves)
 
     @staticmethod
     def confetti() -> Shape:
-        """What rains on a winner: a piece of the game's own material."""
+        """The shape of a winner's confetti: a piece of the game's own material."""
         return paper
 
     def show_better(self, before: S, moves: Sequence[Move]) -> None:
-        """Mark, over what came of a position, the moves that would have been better in it."""
+        """Mark, over the result of a move, the moves that would have been better in the position ``before``."""
         self._looked_back = self.state, before
         self.show_hint(moves)
 
     @property
     def hint_state(self) -> S:
-        """The position in which the moves of the hint are to be made: this one, or in a look back the one before."""
+        """The position in which the hint's moves are to be made: this one, or in a review the one before."""
         shown, before = self._looked_back or (None, self.state)
         return before if shown is self.state else self.state
 
     def tell_end(self) -> None:
-        """Show on the board itself why the game is over, where that is not plain to see, before it is put in words."""
+        """Show on the board why the game is over, if that is not obvious, before the result says so."""
 
     def stroke_of(self, move: Move) -> Stroke | None:
-        """How a hand makes a legal move on the board; None where that cannot be shown on it."""
+        """The gesture for a legal move on the board; None if it cannot be shown there."""
         return None
 
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
-        """The places that are touched for a legal move on a picture of the board; none where it is made elsewhere.
+        """The rectangles touched for a legal move on a picture of the board; none if it is made elsewhere.
 
-        Where several moves are made at the same places, the player is asked which of them is meant.
+        If several moves share their rectangles, the player is asked which one is meant.
         """
         stroke = self.stroke_of(move)
         return stroke.lit if stroke is not None else ()
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
-        """The rectangles of a thing on the board by its name, that of a piece or of a square; empty for no such."""
+        """The rectangles of a piece or a square by its name; empty if there is none."""
         pose = self.layout(self.state).get(name)
         if pose is None:
             return [self.cell_rect(cell) for cell in self.middles() if str(cell) == name]
         return [self.square_around(pose.x, pose.y, self.cell)]
 
     def pointable(self, known: S) -> Mapping[str, pygame.Rect]:
-        """The targets of a pointing finger, by names that give away nothing hidden: the squares of the board.
+        """The targets that a player may point at, by names that reveal nothing hidden: the squares of the board.
 
-        At a table without any, those are the pieces that lie in the position as it is ``known`` to everybody.
+        On a table without squares, they are the pieces of the position as it is ``known`` to everybody.
         """
         if self.rows * self.cols > 1:
             return {str(cell): self.cell_rect(cell) for cell in self.middles()}
@@ -384,7 +385,7 @@ class GameView(Squares, ABC, Generic[S]):
         return {name: self.square_around(pose.x, pose.y, self.cell * pose.scale) for name, pose in poses}
 
     def call(self, target: str, rect: pygame.Rect) -> Message | str:
-        """What is pointed at by that name and lies there, in words of this board: as its rim has it, or what it is."""
+        """Describe the target of that name: by the coordinates at the rim, or by what lies there."""
         cell = next((cell for cell in self.middles() if str(cell) == target), None)
         if cell is None or self.coordinates is None:
             return self.inform(rect.center) or target
@@ -395,31 +396,31 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def trail(self) -> Trail:
-        """What was moved last, once that has been seen; ``draw_play`` draws it below the pieces."""
+        """The trail of the last move, once its animation is over; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._trail
 
     def trail_of(self, before: S, events: Sequence[Event]) -> Trail:
-        """The trail of a move that was made in that position, as far as the viewer knows it."""
+        """The trail of a move made in that position, as far as the viewer knows it."""
         return trail_of(events)
 
     @property
     def ahead(self) -> Trail:
-        """Where the moves that follow a hint lead, as far as its plan goes; ``draw_play`` draws it below the pieces."""
+        """The trail of the moves that follow a hint in its plan; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._ahead
 
     def draw_trails(self, surface: pygame.Surface) -> None:
-        """Draw both of them, for a board that is made of squares."""
+        """Draw both trails, on a board of squares."""
         draw_trail(self.kit, surface, self, self.trail)
         draw_trail(self.kit, surface, self, self.ahead, ahead=True)
 
     def show_trail(self, moves: Iterable[tuple[S, Sequence[Event]]]) -> None:
-        """Mark quietly what was moved last: each of the moves with the position before it, as the viewer knows it."""
+        """Mark the last moves: each is given with the position before it, as the viewer knows it."""
         self._trail = Trail()
         for before, events in moves:
             self._trail += self.trail_of(before, events)
 
     def show(self, state: S, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position: by its events, or gliding there, or at once."""
+        """Show another position: by its events, or gliding there, or at once."""
         self.let_go()
         self.show_hint(())
         self.state = state
@@ -429,26 +430,26 @@ class GameView(Squares, ABC, Generic[S]):
             self.stage.sync(self.layout(state), at_once=at_once)
 
     def on_event(self, event: Event) -> None:
-        """Accompany an event as it begins: its sound bears its name."""
+        """Accompany an event as it begins, by default with the sound of its name."""
         self.play_sound(event.name)
 
     def play_sound(self, name: str) -> None:
-        """Let something be heard, where anybody listens."""
+        """Play a sound, if there is any output."""
         if self.sound is not None:
             self.sound.play(name)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
+        """Advance by ``dt`` seconds. Return whether something moves."""
         return self.stage.update(dt)
 
     def paint_ahead(self, dt: float, *, moving: bool) -> None:
-        """Paint a part of what was planned, once nothing has moved for a while, where a game is played here."""
+        """Paint a part of what is planned, if a game is played here and nothing has moved for a while."""
         if self.host.live or self.host.paints_ahead:
             self.prerender.update(dt, still=not moving)
 
 
 TWIST = math.pi / 4
-"""How far two fingers turn until a piece turns a quarter; from then on it takes a quarter for each further one."""
+"""Angle by which two fingers turn a piece for the first quarter; each further one takes a quarter turn."""
 
 
 class RotationInput:
@@ -459,7 +460,7 @@ class RotationInput:
         self._twist = 0.0
 
     def quarters(self, event: Pointer) -> int:
-        """Take a ``wheel`` or a ``twist``; return the quarter turns clockwise that have come together with it."""
+        """Handle a ``wheel`` or a ``twist``; return the quarter turns clockwise that it completes."""
         if event.kind == "wheel":
             self._notches += event.amount
             whole = int(self._notches)
@@ -474,16 +475,16 @@ class RotationInput:
         return turns
 
     def begin_twist(self) -> None:
-        """Forget what the fingers before had turned."""
+        """Forget what former fingers have turned."""
         self._twist = 0.0
 
     def reset(self) -> None:
-        """Forget half a turn."""
+        """Forget a turn not completed."""
         self._notches = self._twist = 0.0
 
 
 SHAKES = 3
-"""How often something shakes that was touched in vain."""
+"""Number of shakes of something that cannot be used."""
 
 
 class Shake:
@@ -494,17 +495,17 @@ class Shake:
         self._left, self._seconds = 0.0, 1.0
 
     def begin(self, seconds: float) -> None:
-        """Shake for so long; for no time at all it is still."""
+        """Start to shake for some seconds, 0 for not at all."""
         self._left, self._seconds = seconds, seconds or 1.0
 
     @property
     def aside(self) -> float:
-        """How far aside it is now, in cells."""
+        """The present displacement, in cells."""
         left = self._left / self._seconds
         return self._far * left * math.sin(math.tau * SHAKES * left)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while it shakes."""
+        """Advance by ``dt`` seconds. Return whether it shakes."""
         shakes, self._left = self._left > 0, max(0.0, self._left - dt)
         return shakes
 
@@ -517,12 +518,12 @@ class Inspector(Generic[Inspected]):
 
     def __init__(self) -> None:
         self.inspected: Inspected | None = None
-        """What words are shown about."""
+        """What the description is shown of."""
         self._hovered: Inspected | None = None
         self._rested: float | None = None
 
     def show(self, thing: Inspected | None) -> None:
-        """Show words about a thing, or none any more; the mouse has to go elsewhere before it asks again."""
+        """Show the description of a thing, or none; the mouse has to move elsewhere before it asks again."""
         self.inspected = thing
         self._rested = None
 
@@ -533,18 +534,18 @@ class Inspector(Generic[Inspected]):
             self._hovered = thing
 
     def toggle(self, thing: Inspected) -> None:
-        """Show words about a thing, or no words where there are some."""
+        """Show the description of a thing, or close the one that is shown."""
         self.show(None if self.inspected is not None else thing)
 
     def hover(self, thing: Inspected | None, *, waits: bool = True) -> None:
-        """Begin to wait where the mouse comes to rest on another thing, save where a click there means a move."""
+        """Start to wait when the mouse comes to rest on another thing, unless a click there means a move."""
         if thing != self._hovered:
             self.show(None)
             self._hovered = thing
             self._rested = 0.0 if thing is not None and waits else None
 
     def update(self, dt: float, seconds: Durations) -> bool:
-        """Ask when the mouse has rested for long enough; true while it has not."""
+        """Show the description once the mouse has rested long enough. Return whether it is still waiting."""
         if self._rested is None or self._hovered is None:
             return False
         self._rested += dt
@@ -554,10 +555,10 @@ class Inspector(Generic[Inspected]):
 
 
 SLOP = 10
-"""How many units a press may stray and still be a tap."""
+"""Units that a press may stray and still be a tap."""
 
 Bounds = tuple[Point, Point]
-"""The upper left and the lower right place between which the middle of a piece stays."""
+"""Upper left and lower right limits for the middle of a piece."""
 
 
 @dataclass(slots=True)
@@ -582,13 +583,13 @@ class Hand:
     _drag: Drag | None = field(default=None, repr=False)
 
     def strays(self, pos: Pos, slop: int) -> bool:
-        """Whether a place is more than ``slop`` pixels away from the start; then the hand is no tap any more."""
+        """Whether a position is more than ``slop`` pixels from the start; then the press is no tap any more."""
         far = math.dist(pos, self.start) > slop
         self.is_tap = self.is_tap and not far
         return far
 
     def take(self, pose: Pose, start: Point, finger: Point, *, still: bool, bounds: Bounds | None = None) -> None:
-        """Begin to drag a piece that was taken at ``start``; it stays within its bounds, ``still`` without weight."""
+        """Start to drag a piece from ``start``, within its bounds; ``still`` means without inertia."""
         self.drags = True
         self._finger, self._bounds = finger, bounds
         if self.offset is None:
@@ -599,29 +600,29 @@ class Hand:
             self._drag = Drag((pose.x, pose.y), held, lever)
 
     def resume(self, pose: Pose) -> None:
-        """Go on from where the piece is now, as after it had snapped to a place: it swings back to the finger."""
+        """Continue from the piece's present pose, as after it has snapped to a place: it swings back to the finger."""
         if self._drag is not None:
             self._drag = Drag((pose.x, pose.y), self._finger, self.offset or (0.0, 0.0))
 
     def follow(self, finger: Point) -> None:
-        """Let the piece follow the finger to another place, in board units."""
+        """Let the piece follow the finger to another position, in board units."""
         self._finger = finger
         if self._drag is not None:
             self._drag.follow(self.wanted if self._bounds is not None else finger)
 
     def grip(self, offset: Point, swing: float = 0.0) -> None:
-        """Hold the piece elsewhere, as after it was turned or mirrored; ``swing`` is how far it is yet from that."""
+        """Hold the piece at another point, as after it was turned or mirrored; ``swing`` is the remaining angle."""
         self.offset = offset
         if self._drag is not None:
             self._drag.grip(offset, self._drag.swing + swing)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while the dragged piece is not at rest in the hand."""
+        """Advance by ``dt`` seconds. Return whether the dragged piece is still moving."""
         return self._drag is not None and self._drag.update(dt)
 
     @property
     def wanted(self) -> Point:
-        """Where the middle of the piece wants to be, in board units."""
+        """Where the middle of the piece is to be, in board units."""
         right, down = self.offset or (0.0, 0.0)
         return self._bound((self._finger[0] + right, self._finger[1] + down))
 
@@ -632,7 +633,7 @@ class Hand:
 
     @property
     def swing(self) -> float:
-        """How far the piece is turned away, clockwise, from how it wants to lie."""
+        """How far the piece is turned from its intended angle, clockwise."""
         return self._drag.swing if self._drag is not None else 0.0
 
     def _bound(self, place: Point) -> Point:
@@ -692,33 +693,33 @@ class Gesture(Hands[S], ABC):
 
     @abstractmethod
     def press(self, hand: Hand) -> None:
-        """Take a hand that is laid on the board, and give it the ``piece`` that it may drag."""
+        """Handle a press on the board, and set the ``piece`` that the hand may drag."""
 
     def bounds_of(self, hand: Hand) -> Bounds | None:
-        """How far the hand may drag its piece; None for wherever it goes."""
+        """How far the hand may drag its piece; None for anywhere."""
         return None
 
     def stray(self, hand: Hand) -> bool:
-        """Take note that the hand has moved too far for a tap; tell whether it may drag its piece now."""
+        """Called when the hand has moved too far for a tap. Return whether it may drag its piece now."""
         return bool(hand.piece)
 
     def take(self, hand: Hand) -> None:
-        """Take note that the hand begins to drag its piece."""
+        """Called when the hand begins to drag its piece."""
 
     def carry(self, hand: Hand, pos: Pos) -> None:
-        """Take note that the hand has brought its piece to a place of the window, in pixels."""
+        """Called when the hand has moved its piece to a position in window pixels."""
         self.hold(hand)
 
     @abstractmethod
     def hold(self, hand: Hand) -> None:
-        """Show what is dragged where the hand has it now."""
+        """Show the dragged piece at its present position."""
 
     @abstractmethod
     def release(self, hand: Hand, event: Pointer) -> Move | None:
-        """Take the end of a hand, ``up`` or ``cancel``; return the legal move that it has made."""
+        """Handle the end of a press, ``up`` or ``cancel``; return the legal move that it made."""
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer that presses, moves or ends; return a legal move when one was made by it."""
+        """Handle a pointer that presses, moves or ends; return the legal move that it completed, if any."""
         hand = self.hand
         if event.kind == "down" and hand is None:
             self.hand = Hand(event.id, event.pos, self.board.cell_at(event.pos))
@@ -747,20 +748,23 @@ class Gesture(Hands[S], ABC):
         self.carry(hand, pos)
 
     def may_ask(self) -> bool:
-        """Whether a long press or a right click may ask: while nothing is dragged. The hand then taps no more."""
+        """Whether a long press or a right click may ask for a description: nothing is being dragged.
+
+        It is then no tap.
+        """
         if self.hand is None:
             return True
         self.hand.is_tap = False
         return not self.hand.drags
 
     def let_go(self) -> None:
-        """End whatever the hand is doing: what it drags goes home."""
+        """End the gesture in progress: a dragged piece goes home."""
         hand, self.hand = self.hand, None
         if hand is not None and hand.drags:
             self.board.stage.release(hand.piece)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while what is dragged is not at rest in the hand."""
+        """Advance by ``dt`` seconds. Return whether the dragged piece is still moving."""
         hand = self.hand
         if hand is None or not hand.drags:
             return False

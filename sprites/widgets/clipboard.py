@@ -7,12 +7,12 @@ import pygame.scrap
 
 try:
     import copykitten
-except ImportError:  # there is none for this machine
+except ImportError:  # not available on this platform
     copykitten = None  # type: ignore[assignment]
 
 
 def copy(text: str) -> bool:
-    """Put a text where other programs can paste it; false where there is no clipboard."""
+    """Copy a text to the clipboard; return False if there is none."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -21,7 +21,7 @@ def copy(text: str) -> bool:
 
 
 def pasted() -> str:
-    """The text that was copied last, here or elsewhere; empty where there is none, or one in no UTF-8."""
+    """The text on the clipboard; empty if there is none, or it is not UTF-8."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, UnicodeDecodeError):
@@ -29,14 +29,14 @@ def pasted() -> str:
 
 
 def takes_pictures() -> bool:
-    """Tell whether pictures can be copied at all on this kind of machine."""
+    """Whether pictures can be copied on this platform."""
     return copykitten is not None
 
 
 def copy_picture(picture: pygame.Surface) -> bool:
-    """Put a picture where other programs can paste it; false where there is no clipboard.
+    """Copy a picture to the clipboard; return False if there is none.
 
-    To be called only where :func:`takes_pictures`.
+    Call it only if :func:`takes_pictures`.
     """
     try:
         copykitten.copy_image(pygame.image.tobytes(picture, "RGBA"), *picture.get_size())
