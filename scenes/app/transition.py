@@ -55,7 +55,7 @@ class Transition:
         self._seconds = self._left = seconds
         self._zoom: Zoom | None = None
         self.turns = self.leaves = turns
-        """Whether the picture was upright for somebody else, and whether it was of another place: that goes first."""
+        """Whether the reader changes, and whether the place does: then the old picture goes before the new comes."""
 
     def lead(self, zoom: Zoom | None, *, leaves: bool) -> None:
         """Leave a place if it ``leaves`` one, with a ``zoom`` if there is a door."""

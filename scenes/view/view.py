@@ -47,7 +47,7 @@ class Host:
     taught: bool = False
     """Whether a lesson says what to do now: then a stray tap does not drop the selection that it is about."""
     uncovered: bool = False
-    """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
+    """Whether the viewer has asked, after the end, to see what was hidden: ``show`` gets the true position."""
     shows_secret: bool = False
     """Whether what only the viewer knows may be drawn now: the viewer is alone, or is holding it open."""
     among_others: bool = False
@@ -147,7 +147,7 @@ class GameView(Squares, ABC, Generic[S]):
     opens_at_end: ClassVar[bool] = False
     """Whether everything hidden is shown as soon as the game is over; ``show`` gets the true position."""
     ends_turns: ClassVar[bool] = True
-    """Whether a turn usually closes with :meth:`end_move`, so that its button stands out; else it only gives one up."""
+    """Whether turns usually end with :meth:`end_move`, so that its button stands out; else it only gives up a turn."""
     looks_by: ClassVar[Sequence[str]] = ("look",)
     """Actions that show the viewer's own things for as long as they are held."""
     action_names: ClassVar[Mapping[str, Message]] = {}
@@ -240,7 +240,7 @@ class GameView(Squares, ABC, Generic[S]):
         return self.hands.point(event)
 
     def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
+        """Handle an action while the board has the focus; return a legal move, or whether the action was used."""
         return self.hands.act(action)
 
     def look(self, event: Pointer) -> bool:
@@ -272,7 +272,7 @@ class GameView(Squares, ABC, Generic[S]):
         return None
 
     def uncover_label(self) -> Message | None:
-        """Name what shows the whole truth after the end, in a game that hides some; then its host is ``uncovered``."""
+        """Label for showing the whole position after the end, if the game hides some; its host is ``uncovered``."""
         return None
 
     def things(self, seat: int, *, secret: bool) -> Things | None:
@@ -311,7 +311,7 @@ class GameView(Squares, ABC, Generic[S]):
         return self.hands.in_hand
 
     def take_up(self, in_hand: str) -> None:
-        """Choose at once and unheard what was ``in_hand``; what makes no sense in the present position is forgotten."""
+        """Restore the selection ``in_hand`` at once, without a sound; ignore it if it is invalid in this position."""
         self.hands.take_up(in_hand)
 
     def log_picture(self, state: S, move: Move, height: int) -> pygame.Surface | None:
@@ -528,7 +528,7 @@ class Inspector(Generic[Inspected]):
         self._rested = None
 
     def inspect(self, thing: Inspected | None, *, touch: bool) -> None:
-        """Show words about what a hand points at; a mouse is over that then, and they go as soon as it is elsewhere."""
+        """Show the description of the thing pointed at; a mouse then closes it by leaving the thing."""
         self.show(thing)
         if not touch:
             self._hovered = thing

@@ -230,7 +230,7 @@ class RunningEffects:
                 yield from (one._replace(alpha=one.alpha * strength) for one in running.show(FADED_AT))
 
     def draw(self, surface: pygame.Surface, to_pixels: ToPixels, cell: float) -> None:
-        """Draw what is seen now; ``to_pixels`` turns board units into pixels, ``cell`` is how long a unit is."""
+        """Draw the visible particles; ``to_pixels`` converts board units, ``cell`` is a unit's length in pixels."""
         for one in self.seen():
             self._blit(surface, one, to_pixels(one.x, one.y), cell)
 

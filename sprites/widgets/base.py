@@ -87,7 +87,7 @@ class Widget:
         return False
 
     def keeps(self, event: Pointer, start: Pos) -> bool:
-        """Tell whether a drag that began here at ``start`` is this widget's own, not to be taken over by a Scroll."""
+        """Whether a drag that began here at ``start`` belongs to this widget, so that no Scroll may take it over."""
         return False
 
     def catches(self, event: Pointer) -> bool:
@@ -251,10 +251,10 @@ def fit(
     lines: int = 2,
     steady: bool = False,
 ) -> Fitted:
-    """Lay words out so that they fit: on one line, a little smaller, on more lines, as large as can be, at last broken.
+    """Lay a text out so that it fits: on one line, a little smaller, wrapped, and only then with words broken.
 
-    ``height`` of None leaves the height free, as for measuring. ``steady`` words keep their size as long as breaking
-    them into lines helps, so that rows of a list look alike.
+    ``height`` of None leaves the height free, as for measuring. ``steady`` text keeps its size as long as wrapping
+    helps, so that rows of a list look alike.
     """
     key = ("fit", text, width, height, face, kit.px(units), lines, steady)
     return kit.cache.compute(key, lambda: _fit(kit, text, width, height, face, units, lines, steady))

@@ -227,7 +227,7 @@ class Ui(Focus):
     _still: float | None = None
     _hovered: Widget | None = None
     _hover_time: float | None = 0.0
-    """Seconds since the pointer came to what it hovers; ``None`` once it was pressed, and then no tooltip names it."""
+    """Seconds since the pointer came to the hovered widget; ``None``, for no tooltip, once it was pressed."""
     _long: bool = False
     _touch: bool = False
     _wheeled: Widget | None = None
@@ -304,7 +304,7 @@ class Ui(Focus):
             return self._wheel(event)
         if event.kind in ("context", "twist", "pinch"):
             if event.kind == "context":
-                self._set_hover(self._at(event.pos))  # a mouse may ask where it has not moved yet, as after a curtain
+                self._set_hover(self._at(event.pos))  # the mouse may not have moved yet, as after a curtain
             return self._offer(event) is not None
         if self._holder is None or event.id != self._pointer:
             return False
