@@ -70,7 +70,7 @@ def facing(height: Layer, cell: float) -> Layer:
 
 
 def outlined(colour: RGB, line: Layer, alpha: Layer, cell: float) -> pygame.Surface:
-    """Draw a line of that distance with a dark edge, so that it is seen on ivory and on the Ls alike."""
+    """Draw a line, given by its distance field, with a dark edge that sets it off from ivory and the Ls alike."""
     edge = covered(line - EDGE, cell)
     inside = covered(line, cell)
     dark = np.clip(edge - inside, 0, 1)

@@ -154,7 +154,7 @@ KEPT_BYTES = 32 << 20
 KEPT_WINDOWS = 4
 """Capacity for baked pictures in pictures of a whole window, if that is more than the given bytes."""
 BROAD_BYTES, BROAD_PART = 1 << 20, 4
-"""From so many bytes on, and so large a part of the window, a picture is broad: as much again is kept of those."""
+"""Bytes, and share of the window, from which a picture is broad; broad ones have the same capacity again."""
 POINT = 4
 """Bytes per pixel."""
 SMALL_PART = 0.75
@@ -300,7 +300,7 @@ class SurfaceCache:
         """Bake for a window from now on, identified by all that pictures depend on; a new one clears the cache."""
         self._whole = size[0] * size[1] * POINT
         if window != self._window:
-            self._stock.clear()  # what is put off holds the stock that holds it, on a stack where no collector looks
+            self._stock.clear()  # unfinished paintings and their stock are a cycle that no collector sees
             self._window, self._stock, self._file = window, Stock(), None
 
     def clear(self) -> None:
@@ -442,7 +442,7 @@ class SurfaceCache:
         return self.keep(("text", text, face, size, colour), lambda: self.font(face, size).line(text, colour))
 
     def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
-        """An icon by its Material Design name (``lightbulb_outline``), ``size`` pixels high; not to be drawn on."""
+        """An icon by its Material Design name (``lightbulb_outline``), ``size`` pixels high. Do not draw on it."""
         return self.keep(
             ("icon", name, size, colour), lambda: self.font("icon", size).render(_glyph(name), True, colour)
         )

@@ -90,7 +90,7 @@ class SoundBank:
         if self._loop is not None and self._loop[0] != heard:
             if self._surrounding is not None:
                 channel.fadeout(GOING if self._ambience > 0 else 1)
-                if channel.get_volume() == 0:  # SDL fades nothing out that has only begun to come: it would come back
+                if channel.get_volume() == 0:  # SDL cannot fade out what has only begun to fade in
                     channel.stop()
             self._surrounding = self._loop = None
         if not heard:
