@@ -43,20 +43,20 @@ from sprites.widgets import Grid, Scroll, Widget
 from sprites.widgets.layout import cut
 
 SIDE, NARROW_SIDE = 380, 300
-"""Units: how wide the part is that does not scroll away, in a broad window and in a narrower one."""
+"""Width in units of the part that does not scroll, in a wide window and in a narrower one."""
 TWO_PARTS = 860
-"""Units of width from which it stands beside the rest."""
+"""Width in units from which it stands beside the rest."""
 BROAD = 1240
 TALL = 900
-"""Units of height from which something stays in sight below all that scrolls."""
+"""Height in units from which the foot stays in sight below the scrolling part."""
 TAB_COLUMNS, FOUR_TABS = 2, 660
-"""How many buttons of parts stand side by side; all of them from so many units of width on."""
+"""Number of tab buttons side by side; all of them from that many units of width."""
 WAY_COLUMNS, SQUEEZED = 2, 0.8
-"""How many of the ways out of here stand side by side, and by how much of its width a label of two lines is read."""
+"""Number of exit buttons side by side, and the share of its width at which a label is legible on two lines."""
 STREWN, STREWN_SIDES, STREWN_STRENGTH = 118, (46, 26, 34), 0.2
-"""Units from one thing strewn on the cloth to the next, how large they are, and how much of them is seen, of 1."""
+"""Strewn things: their distance and possible sizes in units, and their opacity."""
 GOLDEN, SILVER = 0.6180340, 0.4142136
-"""By how much, over and over, each of them lies aside of its place: nowhere do they come to lie in rows."""
+"""Multiples of these, modulo 1, give the things' offsets: they never form rows."""
 LONGEST_NAME = 20
 ENDINGS = (".txt", ".png", ".gif")
 
@@ -97,7 +97,7 @@ class PuzzleShelf(Page):
     def heading(self) -> str:
         return self.app.get(self.config.title)
 
-    # -- life
+    # -- life cycle
 
     def enter(self) -> None:
         super().enter()
@@ -105,7 +105,7 @@ class PuzzleShelf(Page):
         self.first_focus = self.tab.first_focus() or self.first_focus
 
     def resume(self) -> None:
-        """Look again: a puzzle may have been done, a board built."""
+        """Check again: a puzzle may have been solved, or a board built."""
         self.tab.open()
         self.rebuild()
 
@@ -120,10 +120,10 @@ class PuzzleShelf(Page):
         windows = [one.rect for one in (self.scroll, self._foot) if one is not None]
         return picture.rect.collidelist(windows) >= 0
 
-    # -- what is shown
+    # -- content
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the cloth of the chapter in sight, and what lies strewn there as if it were printed on it."""
+        """Draw the cloth of the visible chapter, with the strewn things as if printed on it."""
         look, kit = self.tab.look, self.app.kit
         self.cloth = shaded_cloth(self.game, look.cloth if look is not None else "")
         super().draw_ground(surface)
@@ -136,17 +136,17 @@ class PuzzleShelf(Page):
 
     @property
     def _is_broad(self) -> bool:
-        """Tell whether the choices stand beside what they lead to."""
+        """Whether the choices stand beside the content."""
         size, px = self.app.size, self.app.px
         return size[0] >= px(TWO_PARTS) and size[1] >= px(SHORT_HEIGHT)
 
     @property
     def _has_foot(self) -> bool:
-        """Tell whether enough is left of a part that scrolls where something stays in sight below it."""
+        """Whether there is room for a foot that stays in sight below the scrolling part."""
         return self.app.size[1] >= self.app.px(SHORT_HEIGHT if self._is_broad else TALL)
 
     def build(self) -> None:
-        """Lay the choices out beside what they lead to, or above it where there is little room."""
+        """Lay the choices out beside the content, or above it if there is little room."""
         if not self._is_broad:
             self._section_width = self.area().width
             super().build()
@@ -163,7 +163,7 @@ class PuzzleShelf(Page):
         self.place_body(self._section(), room)
 
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
-        """Put the body where it can be scrolled, and above and below it what stays in sight."""
+        """Place the scrolling body between the head and the foot."""
         gap, self._foot = self.app.px(self.app.theme.sizes.gap), self.tab.foot()
         head, foot = self.tab.head() if self._is_broad else None, self._foot
         if head is not None:
@@ -178,7 +178,7 @@ class PuzzleShelf(Page):
         self.ui.add(self.scroll, *([foot] if foot is not None else []))
 
     def _way_columns(self, width: int) -> int:
-        """Let the ways stand side by side where their labels can be read so, on two lines at most."""
+        """The number of columns of the exit buttons, whose labels have two lines at most."""
         room = width // WAY_COLUMNS - self.app.px(self.app.theme.sizes.gap)
         widest = max(way.natural_width() for way in self._ways())
         return WAY_COLUMNS if widest * SQUEEZED <= room else 1
@@ -190,7 +190,7 @@ class PuzzleShelf(Page):
         return column(self, "both", *self._side(), self._section(), *self._about(), *ways)
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer the ways out of here below the rest, where there is room for them beside what scrolls."""
+        """Make the exit buttons below the rest, if there is room for them beside the scrolling part."""
         return self._ways() if self._has_foot else ()
 
     def _section(self) -> Widget:
@@ -234,7 +234,7 @@ class PuzzleShelf(Page):
         ]
 
     def _unfinished(self) -> list[Widget]:
-        """Offer to go on with the game that was left last."""
+        """Offer the unfinished game that was left last."""
         entry = next((one for one in self.app.store.unfinished() if self._is_puzzle(one)), None)
         if entry is None:
             return []
@@ -252,7 +252,7 @@ class PuzzleShelf(Page):
                  variant_title(self.app, entry.setup), day(self.app, entry.changed), self.app.say(moves)]  # fmt: skip
         return " · ".join(part for part in parts if part)
 
-    # -- what can be done
+    # -- actions
 
     def _turn_to(self, tab: ShelfTab) -> None:
         if tab is not self.tab:
@@ -284,7 +284,7 @@ class PuzzleShelf(Page):
         )
 
     def _remember_folder(self, folder: Path) -> None:
-        """Look there first the next time, unless its name is no text, as on disks of other systems."""
+        """Store the folder for the next time, unless its name is not valid text, as on disks of other systems."""
         with suppress(UnicodeEncodeError):
             str(folder).encode()
             remember(self.app, self.game, folder=str(folder))
