@@ -219,7 +219,7 @@ class DragonView(GameView[State]):
         self.picture.draw_ground(surface)
 
     def draw_coordinates(self, surface: pygame.Surface) -> None:
-        """Write them beside what is seen of the labyrinth; they go along with it, and so are no part of the ground."""
+        """Write coordinates beside the visible part of the labyrinth; they pan with it, so the ground has none."""
         if self.host.coordinates:
             self.coordinates.draw(self.kit, surface, self.camera, self.camera.window)
 

@@ -111,7 +111,7 @@ class EditorPanel:
         self._name_judging()
 
     def _row(self, widgets: Sequence[Widget], rect: pygame.Rect) -> Sequence[Widget]:
-        """Put widgets side by side: those that stretch share what the others leave, or all of it where none does."""
+        """Put widgets side by side: those that stretch share the spare width; if none does, all have equal shares."""
         gap = self.app.px(4 if self.layout.compact else self.app.theme.sizes.gap * 0.6)
         room = rect.width - gap * (len(widgets) - 1)
         fixed = [0 if widget.stretches else rect.height for widget in widgets]

@@ -180,7 +180,7 @@ class JumpinHands(Gesture[State]):
         return False
 
     def _turn_to(self, down: int, right: int) -> bool:
-        """Mean the next place of the chosen piece that way, as seen from a rabbit, or from where a fox was to go."""
+        """Aim at the chosen piece's next target in that direction, from a rabbit or from a fox's former target."""
         chosen = self.animals.chosen
         assert chosen is not None  # noqa: S101 - told to the type checker
         places = self.animals.places_of(chosen)
@@ -197,7 +197,7 @@ class JumpinHands(Gesture[State]):
         return True
 
     def _step(self, down: int, right: int) -> bool:
-        """Move the cursor to the next animal that way; false where there is none: the arrow leaves the board."""
+        """Move the cursor to the next animal in that direction; return False if the arrow leaves the board."""
         poses = poses_of(self.animals.state)
         animals = {piece: (pose.x, pose.y) for piece, pose in poses.items() if not piece.startswith("M")}
         return self.cursor.step(animals, down, right)

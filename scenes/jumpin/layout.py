@@ -154,7 +154,7 @@ class Animals:
     # -- looks
 
     def look_of(self, piece: str) -> Cell | None:
-        """The way in which a piece looks, as rows down and columns to the right; None is at the player, or as ever."""
+        """The direction of a piece's look, as rows down and columns right; None is towards the player, or fixed."""
         if piece.startswith("F"):
             return None
         if piece in self.flights:

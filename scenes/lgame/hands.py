@@ -496,7 +496,7 @@ class LGameHands(Gesture[State]):
         return True
 
     def _step(self, down: int, right: int) -> bool:
-        """Move the lifted L, or else the cursor, by a square; false at the edge, where the arrow leaves the board."""
+        """Move the lifted L, or else the cursor, by a square; return False if the arrow leaves the board."""
         self.shows_cursor = True
         if self.lift is None:
             return self.cursor.step(self.board.middles(), down, right) or self.pebble is not None

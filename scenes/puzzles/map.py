@@ -57,7 +57,7 @@ def lines(count: int, columns: int) -> list[range]:
 
 
 def across(at: int, count: int, *, backward: bool) -> float:
-    """Where, by the width, the spot at a place of a strip lies, when the way runs there from the left or backward."""
+    """The horizontal position of a strip's spot, as a share of the width; ``backward`` counts from the right."""
     share = (at + 0.5) / count
     return SIDES + (1 - 2 * SIDES) * (1 - share if backward else share)
 

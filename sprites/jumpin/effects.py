@@ -61,7 +61,7 @@ def hop_shape(share: float, *, reduced_motion: bool = False) -> Shape:
 def draw_shaped(
     surface: pygame.Surface, figure: pygame.Surface, middle: Point, shape: Shape, *, foot: float = 0.93
 ) -> None:
-    """Draw a figure around the middle of its square, stretched so that its feet, at that share of it, stay in place."""
+    """Draw a figure around the middle of its square, stretched about its feet, at the share ``foot`` of its height."""
     wide, high = figure.get_size()
     size = max(1, round(wide * shape.wide)), max(1, round(high * shape.high))
     shown = figure if shape == (1, 1) else pygame.transform.smoothscale(figure, size)

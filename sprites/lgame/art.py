@@ -326,7 +326,7 @@ class LArt:
         self.cache: SurfaceCache = kit.cache
         self._bodies: dict[tuple[int, float], Body] = {}
         self._lights: dict[Hashable, pygame.Surface] = {}
-        """An L by player, light and size of cell: so many that in the cache they would push each other out."""
+        """Pictures of an L by player, light and cell size: in the cache they would evict each other."""
         self._marks: dict[Mark, pygame.Surface] = {}
         self._turning = min(cell, math.sqrt(TURNING_PIXELS / 6))
 
