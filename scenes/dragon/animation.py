@@ -19,8 +19,8 @@ TELEPORT = 1.2
 BOB = 0.9
 """Height by which a knight bobs with each step."""
 GATE, THROUGH, SMALL = 0.44, 0.5, 0.7
-"""Distance behind his square, within the gate, at which a knight starts to walk in, the share of that way after which he
-is opaque, and his initial scale."""
+"""Distance behind his square at which a knight starts to walk in, the share of that way after which he is opaque, and
+his initial scale."""
 HEIGHTS: Mapping[str, float] = {"leap": HOP, "go": BOB}
 GONE = ("fall", "crush", "hide")
 LONG = ("blast", "fall", "crush", "hide", "bounce")

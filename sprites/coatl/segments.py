@@ -61,7 +61,8 @@ def picture_side(size: int) -> int:
 def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygame.Surface:
     """A piece by its type, such as ``Rh``, in a cell of that size: head left, tail right, on a square.
 
-    The middle of the picture is the middle of the cell; :func:`picture_side` is its size; around the piece it is transparent.
+    The middle of the picture is the middle of the cell; :func:`picture_side` is its size. It is
+    transparent around the piece.
     """
     size = max(4, size)
     strong, master = kit.strong_patterns or size < LEGIBLE, MASTER if size <= MASTER else LARGE_MASTER
