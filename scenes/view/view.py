@@ -748,10 +748,7 @@ class Gesture(Hands[S], ABC):
         self.carry(hand, pos)
 
     def may_ask(self) -> bool:
-        """Whether a long press or a right click may ask for a description: nothing is being dragged.
-
-        It is then no tap.
-        """
+        """Whether a long press or a right click may ask: nothing is being dragged. The press is then no tap."""
         if self.hand is None:
             return True
         self.hand.is_tap = False

@@ -22,7 +22,7 @@ LIP = 5
 EDGE_SHADE = 0.3
 """Darkness at an edge beyond which there is more to scroll."""
 DISABLED = 0.35
-"""Opacity of a disabled button: a flat plate, of brass no more than of wood."""
+"""Share of its own colour that a disabled button keeps: a flat plate, of brass no more than of wood."""
 STEPS = 4
 """Number of intermediate pictures of a button being lifted or pressed."""
 
