@@ -1,4 +1,4 @@
-"""What every test stands on: no window, no sound device, folders of its own, quick and repeatable properties."""
+"""Global fixtures and hooks: no window, no sound device, temporary folders, fast and reproducible property tests."""
 
 import ctypes
 import gc

@@ -52,7 +52,7 @@ class Adviser:
 
     @property
     def in_file(self) -> AdviserConfig:
-        """The configuration in the file, without the player's choices."""
+        """The content of the file, regardless of choices."""
         return self._known()[0]
 
     @property
@@ -71,7 +71,7 @@ class Adviser:
         return self._app.settings.model_language or self._app.text.language
 
     def look_again(self) -> None:
-        """Read the configuration again: it may have been changed."""
+        """Read the configuration again: it may have changed."""
         self._found = None
 
     def choose(self, server: str, model: str) -> None:
@@ -127,7 +127,7 @@ class Adviser:
         return wanted and address not in self._entered
 
     def enter_key(self, text: str) -> None:
-        """Use a key from now on, and store it in the system's keyring; raise StoreProblem if it is not well formed."""
+        """Use a key from now on, and have the system's keyring keep it; raises StoreProblem if it is none."""
         key, address = text.strip(), self.config.base_url
         if not SENDABLE.fullmatch(key):
             raise StoreProblem(Message("This is no key: letters, digits and signs without spaces were expected."))
@@ -176,12 +176,12 @@ class Adviser:
 
     @property
     def needs_consent(self) -> bool:
-        """Whether the adviser is switched on without consent to the address that is configured now."""
+        """Whether it is switched on without consent to the present address."""
         return self._app.settings.adviser and self.config.is_configured and not self.is_agreed
 
     @property
     def is_agreed(self) -> bool:
-        """Whether the player has consented to the address that is configured now."""
+        """Whether there is consent to the present address."""
         return self._app.settings.agreed == self.config.base_url
 
     def switch_on(self) -> None:

@@ -45,12 +45,12 @@ if TYPE_CHECKING:
     from logic.llm.endpoint import LocalServer
 
 LONGEST_STEP = 0.1
-"""Seconds that a frame counts for at most, so that pieces do not leap after the machine was suspended."""
+"""The longest time step of a frame, in seconds, so that nothing jumps after the machine has slept."""
 
 BREATH_STEP = 0.16
-"""Seconds between two frames of the idle animations: they are slow, and should cost little."""
+"""Seconds between frames of what is animated in still moments: it is slow, and should cost little."""
 ECHO_SECONDS, ECHO_REACH = 0.3, 24
-"""A second tap this soon after, and this near in units, is the rest of a double tap on a screen that has gone."""
+"""Seconds and units within which a second tap belongs to a double tap on a screen that has been left."""
 
 
 class Scene:
@@ -63,19 +63,19 @@ class Scene:
     opaque = True
     """Whether this scene hides those below."""
     holds_pictures = False
-    """Whether it holds large pictures of its own outside the cache, as a game's view does."""
+    """Whether it holds large pictures outside of the cache, as a game's view does."""
     context: Context = "page"
-    """Which meaning applies to keys that have two."""
+    """Which of its two meanings a key has here, if it has two."""
     first_focus = ""
-    """Key of the widget, or of its container, that has the focus at first; empty for none."""
+    """The key of the first focused widget, or of its container; empty for none."""
     ambience = ""
-    """Name of the background sound here; empty for that of the screen below."""
+    """The name of the ambient sound; empty for that of the scene below."""
     edge: int | None = None
-    """The edge of the window at which the reader sits; None for that of the screen below."""
+    """The edge of the window at which the reader sits; None for that of the scene below."""
     without_keys = False
-    """Whether the last input came from a finger or a pad, so that text needs an on-screen keyboard."""
+    """Whether the last input came from a finger or a pad, so that text input needs the on-screen keyboard."""
     door = ""
-    """Key of the picture pressed here that opened the present screen; empty if something else did."""
+    """The key of the picture whose press opened the scene above; empty if something else did."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -85,7 +85,7 @@ class Scene:
         """Make the widgets for the present window and add them to ``self.ui``."""
 
     def rebuild(self) -> None:
-        """Build again; focus, scroll positions and the like are kept."""
+        """Build again; focus, scroll offsets and the like are kept."""
         former, self.ui = self.ui, Ui(self.app.kit)
         self.build()
         self.ui.recall(former)
@@ -101,26 +101,26 @@ class Scene:
         self.ui.set_focus(self.ui.find(key))
 
     def enter(self) -> None:
-        """Called once, when the scene is put on the stack, before the first ``build``.
+        """Called once, when the scene is pushed, before the first ``build``.
 
-        Whether the focus is shown, and which input device was last used, is taken over from the screen below.
+        The focus is shown where the screen below showed it, and the hand is the one that was at work there.
         """
         below = self.app.stack.scenes[:-1]
         if below:
             self.ui.show_focus, self.without_keys = below[-1].ui.show_focus, below[-1].without_keys
 
     def resume(self) -> None:
-        """Called when the scene above has gone."""
+        """Called when the scene above has been removed."""
 
     def leave(self) -> None:
-        """Called once, when the scene is taken off the stack."""
+        """Called once, when the scene is removed."""
 
     def close(self) -> None:
         self.app.stack.pop(self)
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is in progress here that a file from outside must not cover."""
+        """Tell whether the player is in the middle of something that a file opened from outside should not cover."""
         return False
 
     @property
@@ -128,7 +128,7 @@ class Scene:
         return self.ui.typing
 
     def handle(self, event: Input) -> bool:
-        """Handle one input: first the widgets, then the scene's own actions. Return whether it was used."""
+        """Take one input: widgets first, then the scene's own actions; true if it was used."""
         if isinstance(event, Pointer) and event.kind == "down":
             self.without_keys = event.touch
         elif isinstance(event, Action):
@@ -138,7 +138,7 @@ class Scene:
         return isinstance(event, Action) and bool(event.name) and self.act(event.name)
 
     def act(self, name: str) -> bool:
-        """Run a named action that no widget used. Return whether it is one of this scene's."""
+        """Execute a named action that no widget used; true if it was one of this scene's."""
         if name == "help":
             self.app.open("help")
             return True
@@ -148,11 +148,11 @@ class Scene:
         return False
 
     def update(self, dt: float) -> bool:
-        """Advance by ``dt`` seconds. Return whether something still moves and must be drawn again."""
+        """Let ``dt`` seconds pass; true while something moves and needs another frame."""
         return self.ui.update(dt)
 
     def breathe(self, dt: float) -> Sequence[pygame.Rect]:
-        """Advance the idle animations by ``dt`` seconds; return the rectangles that they change."""
+        """Let ``dt`` seconds pass for what is animated even in still moments; returns its rectangles."""
         return ()
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -194,7 +194,7 @@ class SceneStack:
 
     @property
     def top(self) -> Scene | None:
-        """The scene that receives input."""
+        """The scene that gets input."""
         return self._scenes[-1] if self._scenes else None
 
     def push(self, scene: Scene) -> None:
@@ -214,12 +214,12 @@ class SceneStack:
         self._changes.append(change)
 
     def find(self, route: Route) -> Any:
-        """The topmost screen of that name, or None if none is open."""
+        """The topmost open screen of that route, or None."""
         kind = screen(route)
         return next((scene for scene in reversed(self._scenes) if isinstance(scene, kind)), None)
 
     def clear_to(self, route: Route) -> None:
-        """Remove scenes until a screen of that name is on top."""
+        """Remove scenes until a screen of that route is on top."""
         kind = screen(route)
 
         def change() -> None:
@@ -229,22 +229,22 @@ class SceneStack:
         self._changes.append(change)
 
     def close(self) -> None:
-        """Remove every scene at once, at the end of the program."""
+        """Remove all scenes at once, at the end of the program."""
         self.finish()
         while self._scenes:
             self._scenes.pop().leave()
 
     def touch(self) -> None:
-        """Have the next frame drawn even if nothing moves."""
+        """Request that the next frame be drawn."""
         self._dirty = True
 
     def finish(self) -> None:
-        """Finish the screen that is being built, however long it takes, so that it can be used."""
+        """Finish building the newly opened screen, however long it takes, so that it can be used at once."""
         if self._settling is not None:
             self._settle(None)
 
     def rebuild(self) -> None:
-        """Build every scene again."""
+        """Let every scene lay itself out again."""
         self.finish()
         for scene in self._scenes:
             scene.rebuild()
@@ -252,9 +252,9 @@ class SceneStack:
         self._dirty = True
 
     def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface | None) -> bool:
-        """Run one iteration of the loop. Return whether there was something to redraw.
+        """Run one frame; true if something was drawn.
 
-        Without a surface nothing is painted, and there are no transitions.
+        Without a surface all goes its way unseen: nothing is painted, and screens do not fade into each other.
         """
         self._began = self.app.kit.cache.clock()
         self._settle(surface)
@@ -298,7 +298,7 @@ class SceneStack:
 
     @property
     def is_leaving(self) -> bool:
-        """Whether only the former screen is seen yet."""
+        """Whether only the previous picture is visible so far."""
         return self._settling is not None or self._compositor.is_leaving
 
     @property
@@ -314,9 +314,9 @@ class SceneStack:
         return True
 
     def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
-        """Advance the idle animations; on a surface, paint their small rectangles and return them.
+        """Let time pass for what is animated in still moments; paint and return its few rectangles.
 
-        Nothing waits for these animations, so :meth:`frame` does not report them.
+        That is no motion which anybody would wait for, so that :meth:`frame` does not tell of it.
         """
         self._breath += min(dt, LONGEST_STEP)
         if self.top is None or surface is None or self._breath < BREATH_STEP:
@@ -472,7 +472,7 @@ class SceneStack:
 
 
 WAKE = pygame.event.custom_type()
-"""Event posted from other threads to wake the sleeping loop."""
+"""Posted from other threads to wake the loop."""
 DICE_BITS = 53
 """Size of a drawn number."""
 SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
@@ -481,7 +481,7 @@ ZOOM = {"zoom_in": SCALE_STEP, "zoom_out": -SCALE_STEP}
 
 
 def by_chance() -> int:
-    """Draw an unpredictable number."""
+    """An unpredictable number."""
     return secrets.randbits(DICE_BITS)
 
 
@@ -489,7 +489,7 @@ class Audience(Protocol):
     """A second window for spectators."""
 
     def show(self, shown: Snapshot | None) -> None:
-        """Show a table as spectators may see it; None if there is none."""
+        """Show a table as a watcher may know it; None if there is none."""
         ...
 
     def point(self, seat: int, name: str) -> None:
@@ -575,7 +575,7 @@ class App:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Size in pixels to lay screens out for: the window, or the smallest supported one, turned to its reader."""
+        """The size that screens are laid out for, in pixels: the window's, or the minimum, turned to the reader."""
         return self.kit.metrics.width, self.kit.metrics.height
 
     def px(self, units: float) -> int:
@@ -590,7 +590,7 @@ class App:
             self._rebuild(self._kit())
 
     def turn(self, edge: int) -> bool:
-        """Turn the canvas to a reader at that edge of the window. Return whether screens must be laid out again."""
+        """Let all be upright for who sits at that edge of the window; true if screens are to be laid out anew."""
         self.orientation = Orientation(self.orientation.window, edge)
         is_other = self.orientation.size != self.size
         if is_other:
@@ -598,12 +598,12 @@ class App:
         return is_other
 
     def hear(self, events: Sequence[pygame.event.Event], dt: float) -> list[Input]:
-        """Translate the events of a frame of ``dt`` seconds into inputs, in canvas coordinates."""
+        """Transform one frame's input to the reader's orientation."""
         heard = [*self.reader.read(events, self.orientation.window), *self.reader.tick(dt)]
         return [self.orientation.heard(event) for event in heard]
 
     def change(self, settings: Settings) -> None:
-        """Apply and store other settings."""
+        """Apply and store other settings at once."""
         before, self.settings = self.settings, settings
         if settings.language != before.language:
             self._forced_language = None
@@ -620,7 +620,7 @@ class App:
             self._rebuild(self._kit())
 
     def change_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
-        """Apply the player's key bindings, by action; raise ConfigError if they are not valid."""
+        """Apply the chosen keys, by action; raise ConfigError if they conflict."""
         self.cabinet = with_keys(self._delivered, keys)
         self.change(self.settings.with_(keys=dict(keys)))
 
@@ -661,20 +661,18 @@ class App:
     # -- texts
 
     def say(self, message: Message | str, names: Sequence[str] = ()) -> str:
-        """Translate a message into the player's language; ``names`` are those of the seats.
-
-        A plain string stays as it is.
-        """
+        """Translate a message; ``names`` are the players', by seat. A plain string is returned as it is."""
         return message if isinstance(message, str) else self.text.say(message, names)
 
     def get(self, msgid: str) -> str:
-        """Translate a text from the YAML into the player's language."""
+        """Translate a text from the YAML."""
         return self.text.get(msgid)
 
     def tell(self, message: Message, names: Sequence[str] = (), *, about: str = "") -> None:
-        """Show a toast over whatever screen is open; it disappears by itself.
+        """Show a toast over whatever screen there is.
 
-        The same message again only prolongs it; with other numbers, or ``about`` the same, it replaces the former one.
+        Said again it only stays longer, and said with other numbers, or ``about`` the same, it takes the former one's
+        place.
         """
         spoken_of = [value for value in message.args.values() if not isinstance(value, int)]
         self.overlay.tell(self.say(message, names), about or f"{message.msgid} {spoken_of}")
@@ -686,7 +684,7 @@ class App:
         self.tell(why)
 
     def manages(self, do: Callable[[], object]) -> bool:
-        """Run something that may fail on the disk, and say why if it does. Return whether it succeeded."""
+        """Run what may fail on the disk, and report a failure; true if it succeeded."""
         try:
             do()
         except StoreProblem as problem:
@@ -696,11 +694,11 @@ class App:
 
     @property
     def speaks(self) -> bool:
-        """Whether texts are read aloud now."""
+        """Whether texts are read aloud."""
         return self.voice is not None and self.settings.speech and not self.settings.mute
 
     def read_aloud(self, text: str) -> None:
-        """Read a text in the player's language aloud, if the settings ask for it, and stop what is being read."""
+        """Read a translated text aloud, if that is switched on, in place of what is being read."""
         if self.voice is not None and self.speaks:
             self.voice.say(text, self.text.language)
 
@@ -718,7 +716,7 @@ class App:
     # -- called by the loop
 
     def act(self, event: Input, *, typing: bool) -> bool:
-        """Handle a key that does the same on every screen. Return whether it was one."""
+        """Execute an action that works on every screen; true if it was one."""
         if not isinstance(event, Action) or (typing and event.printable):
             return False
         if event.name == "fullscreen":
@@ -739,7 +737,7 @@ class App:
         self.tell(Message("Display size: {percent}%", percent=round(wanted * 100)))
 
     def update(self, dt: float) -> bool:
-        """Advance what lies over all screens by ``dt`` seconds. Return whether something is shown."""
+        """Let ``dt`` seconds pass for the overlay; true while it shows something."""
         gone = self.audience.heard() if self.audience is not None else None
         if gone is not None:
             self.audience = None
@@ -747,33 +745,32 @@ class App:
         return self.overlay.update(dt)
 
     def pass_on_notices(self) -> None:
-        """Show the store's notices."""
+        """Show the notices of the store."""
         for message in self.store.notices():
             self.tell(message)
 
     def call(self, do: Callable[[], object]) -> None:
-        """Have the loop run a callback; may be called from any thread."""
+        """Have a function called by the loop; thread-safe."""
         self._called.append(do)
         self.wake()
 
     def catch_up(self) -> bool:
-        """Run the pending callbacks. Return whether there were any."""
+        """Run the functions passed to :meth:`call`; true if there were any."""
         called = bool(self._called)
         while self._called:
             self._called.popleft()()
         return called
 
     def wake(self) -> None:
-        """Wake the loop; may be called from any thread."""
+        """Wake the loop; thread-safe."""
         # Another thread may be closing the window at this moment.
         with suppress(pygame.error):
             pygame.event.post(pygame.event.Event(WAKE))
 
     def close(self) -> None:
-        """Close the worker, the store and the pictures.
+        """Release the worker, the store and the pictures.
 
-        Pictures would otherwise stay until the next garbage collection, which is triggered by the number of objects,
-        not their size.
+        Pictures would else stay until Python looks for garbage, which it does by the number of things, not their size.
         """
         self.stack.close()
         if self.audience is not None:

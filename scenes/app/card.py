@@ -199,7 +199,7 @@ class Miniature(Passive):
 
 
 def known_position(app: App, entry: GameEntry) -> State | None:
-    """The position of a stored game as all its players may see it; None if it cannot be replayed."""
+    """Where a kept game stands, as all who sit at it know it; None if it cannot be played again."""
     game = GAMES.get(entry.setup.game)
     if game is None:
         return None

@@ -191,9 +191,9 @@ class Compositor:
             way.show(surface)
 
     def show(self, surface: pygame.Surface, orientation: Orientation, *, reserves: bool) -> bool:
-        """Show the screens and the transition. Return whether the transition has ended.
+        """Show the screens and what is left of the way; true if that has come to its end.
 
-        With ``reserves`` the cache keeps what is painted for this.
+        The cache ``reserves`` what is painted for this if it is to stay there.
         """
         is_over = self.way is not None and self.way.is_over(surface)
         if is_over:

@@ -113,7 +113,7 @@ class Window:
     def __init__(self, size: Size, *, full: bool) -> None:
         self._size = size
         self._full = full
-        self._wish = full
+        self._asked_full = full
         self._canvas: pygame.Surface | None = None
         """The canvas, if a full screen has so many points that each of the canvas is shown as a square of them."""
         with _display_errors():
@@ -138,14 +138,14 @@ class Window:
 
     def show_full_screen(self, full: bool) -> None:
         """Request full screen or a window; it changes before the next frame."""
-        self._wish = full
+        self._asked_full = full
 
     def settle(self) -> Size:
         """Apply such a request; return the present size."""
-        if self._wish != self._full:
-            if self._wish:
+        if self._asked_full != self._full:
+            if self._asked_full:
                 self._size = self.surface.get_size()
-            self._full = self._wish
+            self._full = self._asked_full
             self._open()
         return self.surface.get_size()
 
@@ -265,9 +265,9 @@ def heed_system_language() -> None:
 
 
 def run(options: Options) -> list[str]:
-    """Open the application and run it until it is closed; return its last messages.
+    """Open the cabinet and stay until it is closed; give what it still had to say then.
 
-    Raises NoDisplay if no window can be opened.
+    Raises NoDisplay if nobody could see it.
     """
     for folder in (data_folder(), cache_folder()):
         clear_unfinished(folder)
@@ -317,6 +317,7 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
     )
     app.kit.cache.patience = PATIENCE
     app.kit.cache.read_file(cache_folder() / FIRST_SCREEN)
+    store.retry(app.now())
     store.back_up(day_stamp(app))
     if options.spectator:
         notices = (*notices, *let_look_on(app))

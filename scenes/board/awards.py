@@ -61,7 +61,7 @@ def cost(session: Session, n: int) -> Message:
 
 
 def award(session: Session, par: int) -> Award | None:
-    """The award for a finished puzzle; None if it is no puzzle, or was not solved by its player alone."""
+    """What the finished puzzle is worth; None if it is no puzzle or was not solved by its player alone."""
     outcome = session.outcome()
     if _puzzles(session) is None or outcome is None or not outcome.winners or session.was_helped:
         return None
@@ -70,7 +70,7 @@ def award(session: Session, par: int) -> Award | None:
 
 
 def keep(app: App, session: Session, found: Award) -> Award:
-    """Store a better result for the player, in a ranked variant; return the award with the former best.
+    """Write a better result down for whoever solved it, in a variant that counts; return the award with the old best.
 
     Raises StoreProblem if it cannot be written.
     """
@@ -92,7 +92,7 @@ def keep(app: App, session: Session, found: Award) -> Award:
 
 
 def _completed(app: App, puzzles: Puzzles, progress: Mapping[str, dict[str, Any]], key: str) -> Message | None:
-    """Say which set that puzzle completes: the whole collection, or its chapter; None if neither."""
+    """Say what is all solved with that puzzle: the whole collection, or its chapter; None if neither is."""
     left = [[one for one in each.puzzles if best_of(progress.get(one.key, {})) is None] for each in puzzles.chapters()]
     for chapter, undone in zip(puzzles.chapters(), left, strict=True):
         if not undone and any(one.key == key for one in chapter.puzzles):
@@ -153,7 +153,7 @@ def reached(session: Session) -> OwnBest | None:
 
 
 def keep_best(app: App, session: Session, found: OwnBest) -> OwnBest:
-    """Store a new best of the player; return the points with the former best.
+    """Write more points than ever down for whoever reached them; return them with the best before.
 
     Raises StoreProblem if it cannot be written.
     """
@@ -196,9 +196,9 @@ LONGEST_NAME = 16
 
 
 def running_score(app: App, setup: Setup) -> str | None:
-    """Say how the two players of a game stand with each other; None if no score is kept for them.
+    """Say how the two at a table stand with each other in this game; None if nobody keeps count of that.
 
-    It counts the games of players with a profile, against each other or against one level of the computer.
+    Counted are the games of players who have a profile, against each other or against one level of the computer.
     """
     pair = _pair(app, setup)
     if pair is None:

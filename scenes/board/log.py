@@ -26,7 +26,7 @@ from sprites.widgets.base import Widget
 Mark = tuple[State, Move]
 """A move, and the position in which it was made."""
 Picture = Callable[[State, Move, int], pygame.Surface | None]
-"""Paints the picture of a mark at that height in pixels; None if there is none."""
+"""Paints a mark so many pixels high; None if there is nothing to be seen."""
 
 LINE = 1.28
 """Line height as a factor of the letter size."""
@@ -76,7 +76,7 @@ class LogLines(Passive):
         self._blocks: list[Block] = []
         self._painted: dict[int, tuple[Mark, pygame.Surface | None]] = {}
         self._width: int | None = None
-        """Width for which the blocks are laid out; None if the lines have changed since."""
+        """For which the blocks are laid out; None if there are other lines by now."""
         self._room = (0, 0)
         """That width, and the part of it that tokens or dates take before the text."""
 

@@ -41,7 +41,7 @@ class MatchClock:
 
     @property
     def left(self) -> float:
-        """Seconds left of the turn; meaningless if turns are not limited."""
+        """The seconds left of the turn; meaningless without a limit."""
         return max(0.0, self._session.setup.clock - self._turn)
 
     @property
@@ -50,13 +50,13 @@ class MatchClock:
         return Thought(self._timed, self._thought)
 
     def run(self, dt: float) -> None:
-        """Count ``dt`` seconds of thinking for the player to act."""
+        """Add ``dt`` seconds to the thinking of the player to act."""
         self.thinking_time[self._timed] += dt
         self._turn += dt
         self._thought += dt
 
     def take_thought(self) -> Thought:
-        """Return the time thought about the action that is about to be made, and start again at zero."""
+        """The thinking that led to the action about to be made; the next one starts from zero."""
         self.follow()
         thought, self._thought = self.thought, 0.0
         return thought
@@ -90,11 +90,11 @@ class SessionWriter:
         self._keep(lambda game_id: self._app.store.keep_in_hand(game_id, in_hand))
 
     def award(self, par: int) -> awards.Award | None:
-        """Rate a solved puzzle; a person's result in a stored game counts for the profile."""
+        """Rate a solved puzzle; if a person solved it in a stored game, it counts for the profile."""
         return self._with_best(awards.award(self._session, par), awards.keep)
 
     def own_best(self) -> awards.OwnBest | None:
-        """The points of a finished game for points; a person's result in a stored game counts for the profile."""
+        """The points of a finished game; if a person reached them in a stored game, they count for the profile."""
         return self._with_best(awards.reached(self._session), awards.keep_best)
 
     def _with_best(self, found: Reached | None, keep: Callable[[App, Session, Reached], Reached]) -> Reached | None:
@@ -121,9 +121,9 @@ class SessionWriter:
 
 
 def rematch_of(setup: Setup, config: GameConfig, seed: int) -> Setup:
-    """The same game with another seed; the first player moves to the last seat, unless the dice decide who begins.
+    """The same game with another seed; the first player becomes the last, unless the dice decide who begins.
 
-    A handicap moves with its player.
+    A handicap goes with its player.
     """
     seats, params = setup.seats, setup.params
     if _sits_round(setup):
@@ -226,7 +226,7 @@ class Match(Seating):
 
     @classmethod
     def branch(cls, app: App, session: Session, ply: int) -> Match:
-        """Start a separate game with the first ``ply`` moves of another. They count as shown, so it earns nothing."""
+        """Start a new game from the first ``ply`` moves of another one. They count as shown, so they earn nothing."""
         match = cls.start(app, session.setup)
         for move in session.moves[:ply]:
             match.session.play(str(move), shown=True)
@@ -239,14 +239,14 @@ class Match(Seating):
         return cls(app, Session(GAMES[setup.game], setup), None)
 
     def rematch(self) -> Match:
-        """Start the same game with another seed, players and handicaps one seat on."""
+        """Start the same game with another seed, players and handicaps moved on by one seat."""
         setup, seats = rematch_of(self.session.setup, self.config, self.app.draw()), range(len(self.seats))
         match = Match.start(self.app, setup) if self.game_id is not None else Match.unkept(self.app, setup)
         self.watcher.succeeded(match, (*seats[1:], 0) if _sits_round(self.session.setup) else seats)
         return match
 
     def again(self) -> Match:
-        """Start exactly the same game again, the deal included."""
+        """Start exactly the same game, deal included."""
         match = Match.start(self.app, self.session.setup, self.day)
         self.watcher.succeeded(match, range(len(self.seats)))
         return match
@@ -254,7 +254,7 @@ class Match(Seating):
     # -- actions of people
 
     def play(self, move: Move | str, *, shown: bool = False) -> None:
-        """Make a move, ``shown`` if it is help; raise IllegalMove, changing nothing, if it is not legal."""
+        """Make a move, ``shown`` if made as help; raise IllegalMove, changing nothing, if it is not legal."""
         step = self.session.play(move, shown=shown)
         self._changed(step.events)
 
@@ -269,7 +269,7 @@ class Match(Seating):
         self._changed(())
 
     def heed_names(self) -> bool:
-        """Take over changed names of the players. Return whether one has changed during the game."""
+        """Take over changed names of profiles, and tell whether there were any during the game."""
         entry = self.app.store.entry(self.game_id) if self.game_id is not None else None
         names = [seat.name for seat in (entry or self.session).setup.seats]
         if names == [seat.name for seat in self.session.setup.seats]:
@@ -280,7 +280,7 @@ class Match(Seating):
 
     @property
     def can_agree(self) -> bool:
-        """Whether the people in the game may agree on a draw: several of them, and no computer."""
+        """Whether a draw can be agreed on: several people, and no computer."""
         return self.awaits_human and len(self.seats) > 1 and not any(seat.is_computer for seat in self.seats)
 
     def agree(self) -> None:
@@ -290,7 +290,7 @@ class Match(Seating):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the player to act may undo, by the variant's policy."""
+        """Whether the player to act may undo something, by the variant's policy."""
         return self.awaits_human and self.session.can_undo() and self._leads_back()
 
     def _leads_back(self) -> bool:
@@ -304,25 +304,25 @@ class Match(Seating):
         return False
 
     def undo(self) -> None:
-        """Undo the last move, and those of computers before it, until a human is to act again."""
+        """Undo the last move, and those of computers before it, until a person is to act again."""
         self.session.undo()
         while self.session.can_undo() and self.seats[self.actor].is_computer:
             self.session.undo()
         self._changed(())
 
     def rewind(self) -> None:
-        """Undo as much as is allowed; all of it can be redone."""
+        """Undo everything that can be undone; all of it can be redone."""
         while self.can_undo:
             self.session.undo()
         self._changed(())
 
     @property
     def can_redo(self) -> bool:
-        """Whether the player to act may redo."""
+        """Whether the player to act may redo something."""
         return self.awaits_human and self.session.can_redo()
 
     def redo(self) -> None:
-        """Redo the move that was undone last, and those of computers after it."""
+        """Redo the move undone last, and those of computers after it."""
         events = list(self.session.redo().events)
         while self.session.can_redo() and not self.session.awaits_end and self.seats[self.actor].is_computer:
             events += self.session.redo().events
@@ -331,10 +331,10 @@ class Match(Seating):
     # -- time
 
     def update(self, dt: float, *, covered: bool = False, moving: bool = False) -> bool:
-        """Advance by ``dt`` seconds. Return whether something here needs the next frame.
+        """Let ``dt`` seconds pass; true while something here needs another frame.
 
-        While another screen ``covered`` the board, nothing advances; while pieces are ``moving``, computers wait with
-        their moves, but the thinking time goes on.
+        While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
+        with their moves, but who is to act thinks on.
         """
         if covered or self.is_over:
             return False
@@ -354,17 +354,17 @@ class Match(Seating):
 
     @property
     def clock_left(self) -> float:
-        """Seconds left of the turn, if it is limited."""
+        """The seconds left of the turn, if it is limited."""
         return self._clock.left
 
     def keep_in_hand(self, in_hand: str) -> None:
-        """Store what is selected on the board for the next move, if it has changed."""
+        """Store what is selected on the board for the next move, if that has changed."""
         if in_hand != self.in_hand:
             self.in_hand = in_hand
             self._writer.keep_in_hand(in_hand)
 
     def leave(self) -> None:
-        """Stop all thinking; store the time thought so far. The game itself is stored already."""
+        """Stop all thinking; the game stays stored as it is, including the time of the present thought."""
         if not self.is_over:
             self._writer.keep_thought()
         self.requests.forget()
@@ -431,7 +431,7 @@ class Match(Seating):
 
 
 def resume_match(app: App, game_id: int) -> Match | None:
-    """Resume a stored game; if it cannot be read, show why and return None."""
+    """Resume a stored game; if it cannot be read, say why and return None."""
     try:
         return Match.resume(app, game_id)
     except SaveError as error:

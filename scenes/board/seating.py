@@ -247,7 +247,7 @@ class Seating:
         """Whether there is only one seat, so without opponents."""
         edges = tuple(seat.edge for seat in session.setup.seats if not isinstance(seat.edge, UnsetType))
         self.edges = edges if len(edges) == len(session.seats) else ()
-        """The edge of the screen at which each player sits; empty if all sit at the same one."""
+        """At which edge of the screen each player sits; empty if all sit side by side."""
         self.phones: frozenset[int] = frozenset()
         """The seats whose secrets are on their own phones, and so never on this screen."""
         self.away: frozenset[int] = frozenset()

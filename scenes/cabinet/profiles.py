@@ -52,7 +52,7 @@ class ProfilesScene(Page):
         self.figure = self._free_figure()
         """The portrait chosen for the name being entered."""
         self.renamed = ""
-        """The profile being renamed; empty while a new one is entered."""
+        """Whose name is being changed; empty if a new player is written."""
 
     def enter(self) -> None:
         """Focus the present player first, if there is one."""
@@ -115,7 +115,7 @@ class ProfilesScene(Page):
         choose = Card(self.app.kit, f"player-{name}", name, line, partial(self._choose, name), picture=face,
                       picture_units=PLAYER, chosen=playing)  # fmt: skip
         label, begin = Message("Give {name} another name or picture", name=name), partial(self._begin_rename, name)
-        rename = button(self, f"rename-{name}", label, "pencil", begin, bare=True)
+        rename = button(self, f"rename-{name}", label, "pencil", begin, "quiet", bare=True)
         return row_of(self, f"row-{name}", choose, rename)
 
     def _line(self) -> Widget:

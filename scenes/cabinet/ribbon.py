@@ -29,7 +29,7 @@ class Advantage:
 
 
 Course = tuple[Advantage | None, ...]
-"""The advantage in each position of a game, from the first to the last; None if unknown."""
+"""How each position of a game stood, from the first to the last; None if unknown."""
 
 LEAST_COST = 8
 """Least waste of a single player at which the ribbon reaches its bottom."""
@@ -37,9 +37,10 @@ LOWEST = 0.12
 
 
 def course_of(session: Session, evaluations: Mapping[int, Evaluation], remarks: Sequence[Remark]) -> Course:
-    """The course of a game, as far as it is known; empty if nothing is.
+    """How a game went, as far as it is known; empty if nothing is.
 
-    Exact games use evaluations, others points or cards, and puzzles the moves that were wasted so far.
+    Exact games go by what the coach says a position is worth, others by points or cards, and puzzles by what their
+    player wasted so far.
     """
     scoring, several = scoring_of(session.game), len(session.setup.seats) > 1
     if keeps_lamp(session.game):

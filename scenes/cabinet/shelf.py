@@ -586,9 +586,9 @@ class ShelfScene(Scene):
         self.ui.add(*captions)
 
     def _captions(self, entries: Sequence[Entry], step: int) -> list[FittedText]:
-        """The captions of the buttons, all of one size, or none if they do not all fit.
+        """The words for below the buttons, all of one size, or none if they do not all fit.
 
-        The size is that of the widest fixed text; a player's name is cut rather than made smaller.
+        The size is that of the widest of our own words; a player's name is rather cut than written smaller.
         """
         if not self.layout.captions:
             return []
@@ -655,14 +655,14 @@ class ShelfScene(Scene):
         return super().act(name)
 
     def handle(self, event: Input) -> bool:
-        """Handle an input; any input shows that somebody is there."""
+        """Take an input; any input restarts the idle time."""
         self._untouched_since = self.app.now()
         if self._waking and isinstance(event, Pointer) and event.kind == "down":
             return True
         return super().handle(event)
 
     def update(self, dt: float) -> bool:
-        """Advance, at midnight to the next day; without input for a while, start the demonstration."""
+        """Let time pass, with the change of date at midnight; after an idle time the demonstration starts."""
         self._waking = max(0.0, self._waking - dt)
         if self._today != (today := today_of(self.app)):
             self._today = today

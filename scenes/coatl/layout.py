@@ -73,7 +73,7 @@ class Lane:
     low: bool = False
 
     def tag_rects(self, count: int) -> list[pygame.Rect]:
-        """The rectangles of that many tags: side by side, or as pips two by two."""
+        """The rectangles of a number of tags: side by side, or as pips two by two."""
         room, columns = self.tags, 2 if self.low else MOST_PROPHECIES
         inset = max(1, room.height // 8)
         return cells(room, columns, 2 if self.low else 1, inset)[:count]
@@ -215,7 +215,7 @@ def enlarged_area(seat: int, rect: pygame.Rect, state: State) -> PlayerArea:
 
 
 def spread(rect: pygame.Rect, count: int) -> list[pygame.Rect]:
-    """The rectangles of that many cards in a hand: side by side, or overlapping if there is little room."""
+    """The rectangles of a number of cards in hand: side by side, or overlapping if there is little room."""
     wide = max(3, min(int(rect.height / RATIO), rect.width))
     wide = max(round(SHRUNK * wide), min(wide, int(rect.width / (PITCH * count)))) if count else wide
     high = round(RATIO * wide)
@@ -556,7 +556,7 @@ Found = tuple[Spot, pygame.Rect]
 
 
 def own_cards(state: State, viewer: int) -> frozenset[str]:
-    """The cards in the viewer's hand; empty for a viewer who is no player."""
+    """The cards in the viewer's hand; none if the viewer is no player."""
     seat = state.seats[viewer] if viewer < state.params.players else None
     return frozenset((*seat.prophecies, *seat.temples)) - {HIDDEN} if seat is not None else frozenset()
 

@@ -258,9 +258,9 @@ class TablePaint:
     def draw_laid(
         self, surface: pygame.Surface, area: layout.PlayerArea, seat: Seat, name: str, at: Point | None = None
     ) -> bool:
-        """Draw a card on a seat's cóatl as a tag or, while it moves, ``at`` a position on its way.
+        """Draw a card as it lies on a cóatl of a seat, or, where that has moved, ``at`` a place on its way.
 
-        Return False if it lies on none.
+        False if it lies on none.
         """
         for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
             if name == coatl.temple:
@@ -486,7 +486,7 @@ class CoatlPicture:
         return width if 2 * width >= usual or (home is not None and name.startswith(layout.COVERED)) else usual
 
     def _draw_if_tag(self, surface: pygame.Surface, name: str, pose: Pose) -> bool:
-        """Draw a card at rest on a cóatl; return False if it is not."""
+        """Draw a card that lies still on a cóatl; false if it does not."""
         number, home = self.laid.get(name), self.home.get(name)
         if number is None or home is None:
             return False

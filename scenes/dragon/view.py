@@ -88,7 +88,7 @@ class DragonView(GameView[State]):
         return self.camera.to_units(pos)
 
     def cell_at(self, pos: tuple[int, int]) -> Cell | None:
-        """The cell at a position of the window, or None if none is visible there."""
+        """The cell under a place of the window, or None if none is seen there."""
         return self.camera.cell_at(pos)
 
     def layout(self, state: State) -> Mapping[str, Pose]:
@@ -161,7 +161,7 @@ class DragonView(GameView[State]):
     # -- offers
 
     def controls(self) -> Sequence[ViewButton]:
-        """The button for leaps if anybody can leap; it is enabled while a Jumper is chosen."""
+        """The button for leaps if there is a Jumper; it is enabled while one is chosen."""
         if all(knight.kind != "jumper" for knight in self.state.knights):
             return ()
         knight = self.party.knight if self.host.live else None

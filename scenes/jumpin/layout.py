@@ -42,10 +42,10 @@ def pieces_of(state: State) -> Mapping[Cell, str]:
 
 @lru_cache(maxsize=32)
 def reach_of(state: State) -> Mapping[str, Mapping[Cell, JumpinMove]]:
-    """The moves of each piece that can move, by the cell that stands for the move.
+    """The moves of each piece that can move, by the cell to tap.
 
-    For a jump that is the cell where it ends. For a slide it is the free cell that the fox moves up to: where its
-    foremost half comes to lie.
+    Of a jump that is where it ends. Of a slide it is the free cell that the fox moves up to: where its foremost half
+    comes to lie.
     """
     found: dict[str, dict[Cell, JumpinMove]] = {}
     for move in state.legal_moves():
@@ -164,7 +164,7 @@ class Animals:
         return line_of(self.state, move) if move is not None else None
 
     def mood_of(self, piece: str, *, glad: bool) -> Mood:
-        """The mood of a piece; all are happy if they may be ``glad``."""
+        """The mood of an animal; all are happy if they may be ``glad``."""
         if glad:
             return "happy"
         if piece == self.asked:
@@ -174,7 +174,7 @@ class Animals:
     # -- pieces that cannot move
 
     def ask(self, piece: str | None, seconds: float) -> None:
-        """Shake a piece for some seconds because it cannot move; None forgets the last one."""
+        """Shake a piece for some seconds because it cannot move; None forgets it."""
         self.asked = piece
         self._shake.begin(0.0 if piece is None else seconds)
 

@@ -124,7 +124,7 @@ def _end(process: BaseProcess) -> None:
 
 
 class Notebook:
-    """A file beside the game of that number in the store; for a game without a number, nothing.
+    """Stores who has a seat at the table of a stored game; for a game without a number, nothing.
 
     It writes in a thread of its own: no frame waits for the disk.
     """
@@ -150,7 +150,7 @@ class Notebook:
         return None if name is None else hosting.fetch(*name, self._now())
 
     def follow(self, opened: wire.Opened | None, holders: Holders) -> None:
-        """Store who has a seat now, if that has changed; delete the file of a game that is over."""
+        """Store who has a seat, if that has changed; nothing for a finished game."""
         if opened is None or self._is_handed_on:
             return
         if self._is_over():
@@ -163,11 +163,11 @@ class Notebook:
     def hand_on(self, game_id: int | None, seats: Sequence[int], opened: wire.Opened, holders: Holders) -> None:
         """Store the table for another game; ``seats`` are the former seats of its players."""
         self._is_handed_on = True
-        marks = dict(enumerate(holders.seats))
-        self._keep(game_id, opened, Holders(tuple(marks.get(seat, "") for seat in seats), holders.watchers))
+        hashes = dict(enumerate(holders.seats))
+        self._keep(game_id, opened, Holders(tuple(hashes.get(seat, "") for seat in seats), holders.watchers))
 
     def tear_out(self) -> None:
-        """Delete the stored table."""
+        """Delete the file, so that nobody can rejoin the table."""
         self._written, self._is_torn_out = None, True
         self._pen.submit(hosting.forget)
 
@@ -290,14 +290,14 @@ class PhoneHost:
         return opened is not None and self._known is not None and self._known != (opened.host, opened.port)
 
     def close(self) -> None:
-        """Close the server and disconnect all phones."""
+        """Close the table: admit nobody any more, and disconnect everybody."""
         if self._link is not None:
             self._link.close()
         self._link, self.opened, self.is_cut = None, None, False
         self.phones, self.here, self.watchers, self.away = frozenset(), (), 0, frozenset()
 
     def dismiss(self) -> None:
-        """Close it for good: the stored holders of seats are deleted as well."""
+        """Close it for good: stored seats become void, too."""
         if self._link is not None:
             self._link.tell(wire.Dismissed())
         self.close()
@@ -316,7 +316,7 @@ class PhoneHost:
     # -- messages
 
     def update(self) -> bool:
-        """Carry out requests, and send what has changed. Return whether anything has happened."""
+        """Carry out what was asked for, and show what has changed; true if something has happened."""
         if self._link is None:
             return False
         heard = self._link.heard()
@@ -325,7 +325,7 @@ class PhoneHost:
         return self._show() or bool(heard)
 
     def give_hint(self, seat: int, hint: Hint | None) -> None:
-        """Send a seat, and it alone, its hint; None if none was found."""
+        """Tell a seat, and it alone, what it was advised; None if nothing has come of it."""
         if self._link is None:
             return
         if hint is None:

@@ -74,7 +74,7 @@ class LaidTexts:
     below_signs: bool
     """Whether the text at the foot needs a line of its own."""
     pips: int
-    """Width of the difficulty pips; 0 if there is hardly room for the stars."""
+    """The width of the signs of how hard it is; 0 if there is hardly room for what was won."""
     head: int
     line: int
     foot: int

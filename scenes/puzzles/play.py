@@ -68,7 +68,7 @@ def today_of(app: App) -> date:
 
 
 def game_of(day: date) -> str:
-    """The game whose daily puzzle is offered first on a day, in rotation; empty if no game has any."""
+    """The game whose daily puzzle is offered first on a day, each in its turn; nothing if there is none."""
     games = [name for name, game in GAMES.items() if has_puzzles(game)]
     return games[day.toordinal() % len(games)] if games else ""
 
@@ -182,12 +182,12 @@ def remember(app: App, game: str, **choices: Any) -> None:
 
 
 def progress_of(app: App, game: str, name: str) -> ProgressOfPuzzles:
-    """The progress on a game's puzzles under that name; guests without a profile share one."""
+    """The progress of a profile in a game's puzzles; all guests share one."""
     return app.store.progress(game, name if name in app.store.profiles() else "")
 
 
 def best_of(progress: ProgressOfPuzzles, puzzle: Puzzle) -> Best | None:
-    """The best result on a puzzle; None if it is not solved, or the stored value is invalid."""
+    """What has been made of a puzzle; None if it is not done, or what is kept makes no sense."""
     spent = awards.best_of(progress.get(puzzle.key, {}))
     return None if spent is None else Best(spent, stars(puzzle.par, spent))
 
@@ -197,12 +197,12 @@ FAVOURITE = "favourite"
 
 
 def is_favourite(progress: ProgressOfPuzzles, puzzle: Puzzle) -> bool:
-    """Whether a puzzle is a favourite; the stored value is not trusted."""
+    """Tell whether a puzzle is among a profile's favourites; the stored value may be anything."""
     return progress.get(puzzle.key, {}).get(FAVOURITE) is True
 
 
 def set_favourite(app: App, game: str, puzzle: Puzzle, favour: bool) -> None:
-    """Store whether a puzzle is a favourite of the present profile; raise StoreProblem if that fails."""
+    """Write down for the present profile whether a puzzle is a favourite; raise StoreProblem if that cannot be."""
     name = app.settings.profile if app.settings.profile in app.store.profiles() else ""
     kept = app.store.progress(game, name).get(puzzle.key, {})
     app.store.set_progress(game, puzzle.key, {**kept, FAVOURITE: favour}, name)
@@ -215,7 +215,7 @@ def campaign(game: str) -> tuple[tuple[Puzzle, ...], ...]:
 
 
 def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzles, after: str = "") -> Puzzle | None:
-    """The next unsolved puzzle: after that one in its chapter, then before it, then in later chapters.
+    """The next puzzle that is not done: after that one in its chapter, then before it, then in later chapters.
 
     Without ``after`` it is the first one of all; None if there is none, or none of that key.
     """
@@ -230,7 +230,7 @@ def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzle
 
 
 def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
-    """The puzzle of the collection with these params, or None if it is from elsewhere."""
+    """The puzzle of the collection with these params, or None if it comes from elsewhere."""
     key = key_of(game, params) if game in GAMES else ""
     return next((one for chapter in campaign(game) for one in chapter if one.key == key), None) if key else None
 
@@ -272,14 +272,14 @@ def key_of(game: str, params: Mapping[str, Any]) -> str:
 
 
 def fresh_seed(app: App) -> int:
-    """A seed for a puzzle, from the clock: nobody could gain from guessing it."""
+    """A seed for a puzzle, from the clock: it need not be unpredictable."""
     return Dice(int(app.now() * 1000)).seed()
 
 
 def puzzle_setup(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> Setup:
     """Set a puzzle up for the present profile; raise ConfigError if the game refuses the params.
 
-    A given puzzle is played in the default variant if the chosen one deals its own.
+    A puzzle that is given is played in the default variant where the other one deals its own.
     """
     name = variant or chosen_variant(app, game)
     if key_of(game, params) and deals_its_own(game, name):
@@ -320,9 +320,9 @@ def play_puzzle(
 
 
 def next_after(app: App, match: Match) -> Callable[[], None] | None:
-    """What opens the puzzle after a match's own, or an unsolved one before it; None if all are solved.
+    """What opens the puzzle after a match's own in the collection, or one left out before it; None if all are done.
 
-    A guided first game that is not of the collection leads to its beginning.
+    The guided first game leads to the beginning of the collection where it is none of it.
     """
     setup = match.session.setup
     key = key_of(setup.game, setup.params)
@@ -363,13 +363,13 @@ def editor_of(game: str) -> Callable[..., Any] | None:
 
 
 def printer_of(game: str) -> Printer | None:
-    """The part of a game that draws puzzles on paper; None if they are not printed."""
+    """What draws the puzzles of a game on paper; None if they are not printed."""
     printer: Printer | None = _brought_along(game, "paper", "PRINTER")
     return printer
 
 
 def _brought_along(game: str, part: str, name: str) -> Any:
-    """That name in ``scenes/<game>/<part>.py``; None if there is no such module."""
+    """That name of ``scenes/<game>/<part>.py``; None if there is no such module."""
     module = f"scenes.{game}.{part}"
     try:
         return getattr(importlib.import_module(module), name)
@@ -406,7 +406,7 @@ class SolutionFinder:
             self._requests.ask("solution", fresh.state, then=partial(self._hear, fresh))
 
     def forget(self) -> None:
-        """Cancel the request."""
+        """Cancel the request to the worker."""
         self._requests.forget()
 
     def _hear(self, session: Session, answer: Future[Any]) -> None:

@@ -134,7 +134,7 @@ class Subject:
     note: Message = PUZZLE
     """What the embedded code contains."""
     puzzle: Mapping[str, Any] | None = None
-    """The params of the puzzle; None for any other game."""
+    """The params of the puzzle that it is, None if it is none."""
 
     @property
     def is_game(self) -> bool:
@@ -143,7 +143,7 @@ class Subject:
 
 
 def hides_something(session: Session) -> bool:
-    """Whether the game is going on and hides something from some player."""
+    """Tell whether an unfinished game has secrets."""
     game, state = session.game, session.state
     seats = range(len(session.setup.seats))
     return session.outcome() is None and any(redact(game, state, seat) != state for seat in seats)
@@ -152,10 +152,10 @@ def hides_something(session: Session) -> bool:
 def shared_game(
     app: App, session: Session, ply: int | None = None, *, uncovered: bool = False, said: Sequence[str] = ()
 ) -> Subject:
-    """A game up to its present position, or to that after ``ply`` moves, with captions ``said``.
+    """A game up to its present position, or up to a ply, with the caption ``said``.
 
-    While it hides something, only what all seats know is shown, and nothing is embedded. A game for one, too, stays as
-    covered as it was for its player, unless it is over and ``uncovered``.
+    While something is hidden in it, only what all seats know is seen, and nothing travels along. A game of one, too,
+    is as covered as it was for its player, unless it is over and ``uncovered``.
     """
     setup, last = session.setup, session.ply if ply is None else ply
     puzzle = puzzles_at(session.game, len(setup.seats))
@@ -182,7 +182,7 @@ def _game_code(app: App, session: Session, ply: int) -> str:
 
 
 def shared_puzzle(app: App, game: str, params: Mapping[str, Any], name: str = "", variant: str = "") -> Subject:
-    """A puzzle in its first position, completely embedded. Raises ConfigError for bad params."""
+    """A puzzle in its first position, embedded as a whole. Raises ConfigError for bad params."""
     puzzles = puzzles_of(GAMES[game])
     assert puzzles is not None  # noqa: S101 - only puzzles are shared as such
     state = first_position(app, game, params, variant or chosen_variant(app, game))

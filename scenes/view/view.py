@@ -41,25 +41,25 @@ class Host:
     """What a screen tells the view it shows, be it a board in play, a replay, a page of rules or a picture."""
 
     viewer: int = 0
-    """The seat that looks at the board."""
+    """The seat whose view this is."""
     live: bool = False
-    """Whether the viewer may act on the board now; never in pictures and replays."""
+    """Whether the viewer may make moves now; never in pictures and replays."""
     taught: bool = False
-    """Whether a lesson says what to do now: then a stray tap does not drop the selection that it is about."""
+    """Whether a lesson is running: then a missed tap does not put down what the lesson is about."""
     uncovered: bool = False
-    """Whether the viewer has asked, after the end, to see what was hidden: ``show`` gets the true position."""
+    """Whether everything was revealed after the end of the game: then ``show`` gets the true position."""
     shows_secret: bool = False
-    """Whether what only the viewer knows may be drawn now: the viewer is alone, or is holding it open."""
+    """Whether the viewer's own secrets may be drawn now: the viewer is alone, or is holding them open."""
     among_others: bool = False
-    """Whether others look on, so that what only the viewer knows is face down unless it ``shows_secret``."""
+    """Whether others look on, so that the viewer's own secrets lie face down unless ``shows_secret``."""
     names_pieces: bool = False
-    """Whether texts beside the board refer to pieces by name all the time, so that names must be shown."""
+    """Whether texts beside the board always use the names of pieces, so that these have to be shown."""
     paints_ahead: bool = False
-    """Whether a game is played here, so that idle time is used to paint what its next moves need."""
+    """Whether a game is played here, so that idle moments are used to paint what its next moves show."""
     coordinates: bool = True
-    """Whether to show the names of rows and columns at the rim of the board, in a game that has any."""
+    """Whether to show the names of rows and columns at the rim, in a game that has any."""
     say: Callable[[Message], str] = str
-    """Translates a message into the viewer's language."""
+    """Translates into the viewer's language."""
 
     @property
     def covers(self) -> bool:
@@ -68,11 +68,11 @@ class Host:
 
 
 ALONE = Host()
-"""The host of a board that is not played on."""
+"""The host of a board without input."""
 
 
 Paint = Callable[[int], pygame.Surface]
-"""Returns the picture of a thing at a height in pixels."""
+"""Paints a thing at a height in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Thing:
     large: Paint
     text: str = ""
     back: Paint | None = None
-    """How it looks face down; None if it never is."""
+    """Paints it face down; None if it never is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,25 +135,25 @@ class GameView(Squares, ABC, Generic[S]):
     rows = 1
     cols = 1
     margin = 0.35
-    """Width of the rim around the cells, in cells."""
+    """The width of the rim around the cells, in cells."""
     cloth = "#4b4037"
     """Colour of the cloth that the board lies on."""
     map_art: ClassVar[MapArt | None] = None
-    """The look of the map of its puzzles; None if they are shown as cards."""
+    """The look of the collection's map; None if its puzzles are shown as cards."""
     chapter_looks: ClassVar[Sequence[ChapterLook]] = ()
-    """The look of each chapter's page; empty if all look alike."""
+    """The looks of the chapters' pages, if each has a page of its own; empty if all look alike."""
     coordinates: ClassVar[Coordinates | None] = None
-    """Names of rows and columns in texts, and how they are written at the rim; None if texts use none."""
+    """The names of rows and columns in its texts and at the rim; None if it has none."""
     opens_at_end: ClassVar[bool] = False
-    """Whether everything hidden is shown as soon as the game is over; ``show`` gets the true position."""
+    """Whether everything is revealed as soon as the game is over; ``show`` then gets the true position."""
     ends_turns: ClassVar[bool] = True
-    """Whether turns usually end with :meth:`end_move`, so that its button stands out; else it only gives up a turn."""
+    """Whether a turn usually ends with :meth:`end_move`, so that its button is prominent; else that is a pass."""
     looks_by: ClassVar[Sequence[str]] = ("look",)
-    """Actions that show the viewer's own things for as long as they are held."""
+    """The actions that show the viewer's own things while held."""
     action_names: ClassVar[Mapping[str, Message]] = {}
-    """Names on the page of keys for actions with a meaning of their own at this board."""
+    """Names for the help page of actions with a meaning of their own at this board."""
     gestures: ClassVar[Sequence[tuple[Message, Message]]] = ()
-    """Gestures of this board with their meanings, for that page; empty for the usual ones."""
+    """Gestures at this board for the help page, with their meaning; empty for the usual ones."""
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: S, host: Host = ALONE) -> None:
         self.kit = kit
@@ -184,12 +184,12 @@ class GameView(Squares, ABC, Generic[S]):
         return 1.0
 
     def set_kit(self, kit: Kit) -> None:
-        """Use another kit; ``place`` follows."""
+        """Take over another kit; ``place`` follows."""
         self.kit = kit
         self.stage.reduced_motion = kit.reduced_motion
 
     def place(self, rect: pygame.Rect) -> None:
-        """Take the largest part of a rectangle that has the board's aspect, centred."""
+        """Take the largest part of a rectangle with the board's aspect, centred."""
         fitting = min(rect.width / (self.cols + 2 * self.margin), rect.height / (self.rows + 2 * self.margin))
         self.cell = max(1.0, fitting)
         size = (round(self.cell * (self.cols + 2 * self.margin)), round(self.cell * (self.rows + 2 * self.margin)))
@@ -208,16 +208,16 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def ground(self) -> Hashable:
-        """What :meth:`draw_ground` depends on besides rows and columns: part of the cache key of its picture."""
+        """What :meth:`draw_ground` depends on besides rows and columns; part of the key of its cached picture."""
         return None
 
     @abstractmethod
     def layout(self, state: S) -> Mapping[str, Pose]:
-        """The pose of each piece in a position: a pure function."""
+        """Where each piece belongs in that position: a pure function."""
 
     @abstractmethod
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the board, which stays the same while only the position changes."""
+        """Draw the board without anything that depends on the position."""
 
     @abstractmethod
     def draw_play(self, surface: pygame.Surface) -> None:
@@ -236,35 +236,35 @@ class GameView(Squares, ABC, Generic[S]):
         self.draw_play(surface)
 
     def point(self, event: Pointer) -> Move | None:
-        """Handle a pointer; return the legal move that it completed, if any."""
+        """Take a pointer event; return a legal move if it made one."""
         return self.hands.point(event)
 
     def act(self, action: str) -> Move | bool:
-        """Handle an action while the board has the focus; return a legal move, or whether the action was used."""
+        """Take an action while the board has the focus; return a legal move, or whether the action was used."""
         return self.hands.act(action)
 
     def look(self, event: Pointer) -> bool:
-        """Handle a pointer while the board is not live, for looking around. Return whether it was used."""
+        """Take a pointer event while the board is not live, for looking around; true if it was used."""
         return self.hands.look(event)
 
     def look_by(self, action: str) -> bool:
-        """Handle an action while the board is not live, for looking around. Return whether it was used."""
+        """Take an action while the board is not live, for looking around; true if it was used."""
         return self.hands.look_by(action)
 
     def inform(self, pos: Pos) -> Message | None:
-        """Describe what the viewer knows of the thing at a position of the window; None if there is nothing to say."""
+        """What the viewer knows of the thing at a place of the window; None if there is nothing to say."""
         return None
 
     def controls(self) -> Sequence[ViewButton]:
-        """The buttons that the view needs now."""
+        """The view's own buttons at present."""
         return ()
 
     def status(self) -> Message | None:
-        """Say what may be done now, if the view knows better than "it is your turn"; called only while it is live."""
+        """What may be done now, if more specific than "it is your turn"; called only while the view is live."""
         return None
 
     def end_move(self) -> Move | None:
-        """The legal move that ends the turn without doing more, or None."""
+        """The legal move that only ends the turn, or None."""
         return None
 
     def end_label(self) -> Message | None:
@@ -272,46 +272,46 @@ class GameView(Squares, ABC, Generic[S]):
         return None
 
     def uncover_label(self) -> Message | None:
-        """Label for showing the whole position after the end, if the game hides some; its host is ``uncovered``."""
+        """The label of the button that reveals everything after the end, in a game with secrets."""
         return None
 
     def things(self, seat: int, *, secret: bool) -> Things | None:
-        """A player's things on the table, for the card; None in a game without any.
+        """A player's things, for the card; None in a game without any.
 
-        With ``secret`` only the viewer looks, so that what only the viewer knows is included.
+        With ``secret`` only the viewer looks, so that what the viewer alone knows is included.
         """
         return None
 
     def holds_secret(self, pos: Pos) -> bool:
-        """Whether the thing there is the viewer's own and may be face down, so that a press shows it."""
+        """Whether the viewer's own secret may lie face down at that place: a press on it shows it."""
         return False
 
     def figure(self, seat: int, height: int) -> pygame.Surface | None:
-        """A player's own piece at that height in pixels, recognisable from afar; None in a game without one."""
+        """A player's own piece, so many pixels high, as a sign; None in a game without one."""
         return None
 
     def standing(self, seat: int) -> pygame.Rect | None:
-        """Rectangle of a player's figure or token on the board, for the ring of ``turn``; or None."""
+        """The rectangle of a player's figure on the board, for the ring of the ``turn``; or None."""
         return None
 
     def sheet(self) -> FactSheet | None:
-        """Make the sheet beside the board that replaces a single player's card; None for a plain card."""
+        """The widget that replaces a single player's card; None for a plain card."""
         return None
 
     def let_go(self) -> None:
-        """Drop whatever is lifted; called when the turn or the position changes, or the input goes elsewhere."""
+        """Put back whatever is lifted; called when turn or position change, or the pointer is cancelled."""
         self.hands.let_go()
 
     @property
     def in_hand(self) -> str:
-        """The selection for the next move (chosen, lifted or turned) in a format of the view's own; empty for none.
+        """What is selected, lifted or turned for the next move, as text in the view's own format; "" for nothing.
 
-        It is stored beside the game, so that :meth:`take_up` can restore it.
+        It is kept beside the game, so that a board which was left comes back with it by :meth:`take_up`.
         """
         return self.hands.in_hand
 
     def take_up(self, in_hand: str) -> None:
-        """Restore the selection ``in_hand`` at once, without a sound; ignore it if it is invalid in this position."""
+        """Restore, without sound, what was ``in_hand``; ignores what makes no sense in the present position."""
         self.hands.take_up(in_hand)
 
     def log_picture(self, state: S, move: Move, height: int) -> pygame.Surface | None:
@@ -326,58 +326,58 @@ class GameView(Squares, ABC, Generic[S]):
     def draw_exhibits(
         cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
     ) -> None:
-        """Draw components large on a part of a sheet of paper, by the names in a page of the rules.
+        """Draw named things of the game large on a page of its rules.
 
-        Called only for a game that offers ``exhibit``; ``say`` translates messages.
+        Asked only of a game that offers ``exhibit``; ``say`` puts words into the viewer's language.
         """
 
     def show_hint(self, moves: Sequence[Move], ahead: Iterable[Event] = ()) -> None:
-        """Mark the moves of a hint on the board, and faintly what they lead to; an empty sequence clears it."""
+        """Mark the moves of a hint on the board, and faintly its plan; an empty sequence clears it."""
         self._ahead = course_of(ahead)
         self.hands.show_hint(moves)
 
     @staticmethod
     def confetti() -> Shape:
-        """The shape of a winner's confetti: a piece of the game's own material."""
+        """The shape of the winner's confetti: a piece of the game's own material."""
         return paper
 
     def show_better(self, before: S, moves: Sequence[Move]) -> None:
-        """Mark, over the result of a move, the moves that would have been better in the position ``before``."""
+        """Mark, over the position after a move, the moves that would have been better."""
         self._looked_back = self.state, before
         self.show_hint(moves)
 
     @property
     def hint_state(self) -> S:
-        """The position in which the hint's moves are to be made: this one, or in a review the one before."""
+        """The position in which the hint's moves are made: this one or, in a review, the one before."""
         shown, before = self._looked_back or (None, self.state)
         return before if shown is self.state else self.state
 
     def tell_end(self) -> None:
-        """Show on the board why the game is over, if that is not obvious, before the result says so."""
+        """Show on the board why the game is over, if that is not plain to see, before the result says so."""
 
     def stroke_of(self, move: Move) -> Stroke | None:
-        """The gesture for a legal move on the board; None if it cannot be shown there."""
+        """The gesture that makes a legal move on the board; None if there is none."""
         return None
 
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
-        """The rectangles touched for a legal move on a picture of the board; none if it is made elsewhere.
+        """The rectangles to touch for a legal move on a picture of the board; none if it is made elsewhere.
 
-        If several moves share their rectangles, the player is asked which one is meant.
+        Where several moves are made at the same places, the player is asked which of them is meant.
         """
         stroke = self.stroke_of(move)
         return stroke.lit if stroke is not None else ()
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
-        """The rectangles of a piece or a square by its name; empty if there is none."""
+        """The rectangles of a thing on the board, by the name of a piece or a square; empty for an unknown one."""
         pose = self.layout(self.state).get(name)
         if pose is None:
             return [self.cell_rect(cell) for cell in self.middles() if str(cell) == name]
         return [self.square_around(pose.x, pose.y, self.cell)]
 
     def pointable(self, known: S) -> Mapping[str, pygame.Rect]:
-        """The targets that a player may point at, by names that reveal nothing hidden: the squares of the board.
+        """The targets for pointing, by names that reveal nothing hidden: by default the squares.
 
-        On a table without squares, they are the pieces of the position as it is ``known`` to everybody.
+        At a table without any, those are the pieces that lie in the position as it is ``known`` to everybody.
         """
         if self.rows * self.cols > 1:
             return {str(cell): self.cell_rect(cell) for cell in self.middles()}
@@ -385,7 +385,7 @@ class GameView(Squares, ABC, Generic[S]):
         return {name: self.square_around(pose.x, pose.y, self.cell * pose.scale) for name, pose in poses}
 
     def call(self, target: str, rect: pygame.Rect) -> Message | str:
-        """Describe the target of that name: by the coordinates at the rim, or by what lies there."""
+        """The label of a target and of what lies there: as on the rim of the board, or what it is."""
         cell = next((cell for cell in self.middles() if str(cell) == target), None)
         if cell is None or self.coordinates is None:
             return self.inform(rect.center) or target
@@ -396,7 +396,7 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def trail(self) -> Trail:
-        """The trail of the last move, once its animation is over; ``draw_play`` draws it below the pieces."""
+        """The last move, once it has been seen; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._trail
 
     def trail_of(self, before: S, events: Sequence[Event]) -> Trail:
@@ -405,22 +405,22 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def ahead(self) -> Trail:
-        """The trail of the moves that follow a hint in its plan; ``draw_play`` draws it below the pieces."""
+        """The trail of the moves of a hint's plan; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._ahead
 
     def draw_trails(self, surface: pygame.Surface) -> None:
-        """Draw both trails, on a board of squares."""
+        """Draw both trails, on a board made of squares."""
         draw_trail(self.kit, surface, self, self.trail)
         draw_trail(self.kit, surface, self, self.ahead, ahead=True)
 
     def show_trail(self, moves: Iterable[tuple[S, Sequence[Event]]]) -> None:
-        """Mark the last moves: each is given with the position before it, as the viewer knows it."""
+        """Mark the last moves, each given with the position before it, as the viewer knows it."""
         self._trail = Trail()
         for before, events in moves:
             self._trail += self.trail_of(before, events)
 
     def show(self, state: S, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Show another position: by its events, or gliding there, or at once."""
+        """Go to another position: by its events, gliding, or at once."""
         self.let_go()
         self.show_hint(())
         self.state = state
@@ -430,11 +430,11 @@ class GameView(Squares, ABC, Generic[S]):
             self.stage.sync(self.layout(state), at_once=at_once)
 
     def on_event(self, event: Event) -> None:
-        """Accompany an event as it begins, by default with the sound of its name."""
+        """Called as an event begins: plays the sound of its name."""
         self.play_sound(event.name)
 
     def play_sound(self, name: str) -> None:
-        """Play a sound, if there is any output."""
+        """Play a sound, if the host wants sounds."""
         if self.sound is not None:
             self.sound.play(name)
 
@@ -443,13 +443,13 @@ class GameView(Squares, ABC, Generic[S]):
         return self.stage.update(dt)
 
     def paint_ahead(self, dt: float, *, moving: bool) -> None:
-        """Paint a part of what is planned, if a game is played here and nothing has moved for a while."""
+        """Paint some of what was planned, if nothing has moved for a while and a game is played here."""
         if self.host.live or self.host.paints_ahead:
             self.prerender.update(dt, still=not moving)
 
 
 TWIST = math.pi / 4
-"""Angle by which two fingers turn a piece for the first quarter; each further one takes a quarter turn."""
+"""The twist of two fingers that turns a piece by a quarter; after that it takes a full quarter for each."""
 
 
 class RotationInput:
@@ -460,7 +460,7 @@ class RotationInput:
         self._twist = 0.0
 
     def quarters(self, event: Pointer) -> int:
-        """Handle a ``wheel`` or a ``twist``; return the quarter turns clockwise that it completes."""
+        """Take a ``wheel`` or a ``twist``; return the quarter turns clockwise that are complete with it."""
         if event.kind == "wheel":
             self._notches += event.amount
             whole = int(self._notches)
@@ -475,7 +475,7 @@ class RotationInput:
         return turns
 
     def begin_twist(self) -> None:
-        """Forget what former fingers have turned."""
+        """Forget the rotation of previous fingers."""
         self._twist = 0.0
 
     def reset(self) -> None:
@@ -484,7 +484,7 @@ class RotationInput:
 
 
 SHAKES = 3
-"""Number of shakes of something that cannot be used."""
+"""The number of swings of something touched in vain."""
 
 
 class Shake:
@@ -523,29 +523,29 @@ class Inspector(Generic[Inspected]):
         self._rested: float | None = None
 
     def show(self, thing: Inspected | None) -> None:
-        """Show the description of a thing, or none; the mouse has to move elsewhere before it asks again."""
+        """Show the description of a thing, or none; the mouse has to leave before it asks again."""
         self.inspected = thing
         self._rested = None
 
     def inspect(self, thing: Inspected | None, *, touch: bool) -> None:
-        """Show the description of the thing pointed at; a mouse then closes it by leaving the thing."""
+        """Show the description of a thing that is pointed at; with a mouse it is hidden as soon as that leaves."""
         self.show(thing)
         if not touch:
             self._hovered = thing
 
     def toggle(self, thing: Inspected) -> None:
-        """Show the description of a thing, or close the one that is shown."""
+        """Show the description of a thing, or hide it."""
         self.show(None if self.inspected is not None else thing)
 
     def hover(self, thing: Inspected | None, *, waits: bool = True) -> None:
-        """Start to wait when the mouse comes to rest on another thing, unless a click there means a move."""
+        """Start waiting when the mouse rests on another thing, unless a click there makes a move."""
         if thing != self._hovered:
             self.show(None)
             self._hovered = thing
             self._rested = 0.0 if thing is not None and waits else None
 
     def update(self, dt: float, seconds: Durations) -> bool:
-        """Show the description once the mouse has rested long enough. Return whether it is still waiting."""
+        """Show the description once the mouse has rested long enough; true while waiting."""
         if self._rested is None or self._hovered is None:
             return False
         self._rested += dt
@@ -555,10 +555,10 @@ class Inspector(Generic[Inspected]):
 
 
 SLOP = 10
-"""Units that a press may stray and still be a tap."""
+"""Units by which a press may move and still be a tap."""
 
 Bounds = tuple[Point, Point]
-"""Upper left and lower right limits for the middle of a piece."""
+"""The upper left and lower right corners of the rectangle that the middle of a piece stays in."""
 
 
 @dataclass(slots=True)
@@ -583,13 +583,13 @@ class Hand:
     _drag: Drag | None = field(default=None, repr=False)
 
     def strays(self, pos: Pos, slop: int) -> bool:
-        """Whether a position is more than ``slop`` pixels from the start; then the press is no tap any more."""
+        """Whether a position is more than ``slop`` pixels away from the start, so that this is no tap any more."""
         far = math.dist(pos, self.start) > slop
         self.is_tap = self.is_tap and not far
         return far
 
     def take(self, pose: Pose, start: Point, finger: Point, *, still: bool, bounds: Bounds | None = None) -> None:
-        """Start to drag a piece from ``start``, within its bounds; ``still`` means without inertia."""
+        """Begin to drag a piece taken at ``start``, within bounds; ``still`` without inertia."""
         self.drags = True
         self._finger, self._bounds = finger, bounds
         if self.offset is None:
@@ -600,7 +600,7 @@ class Hand:
             self._drag = Drag((pose.x, pose.y), held, lever)
 
     def resume(self, pose: Pose) -> None:
-        """Continue from the piece's present pose, as after it has snapped to a place: it swings back to the finger."""
+        """Continue from where the piece is, as after it had snapped to a place: it swings back to the finger."""
         if self._drag is not None:
             self._drag = Drag((pose.x, pose.y), self._finger, self.offset or (0.0, 0.0))
 
@@ -611,7 +611,7 @@ class Hand:
             self._drag.follow(self.wanted if self._bounds is not None else finger)
 
     def grip(self, offset: Point, swing: float = 0.0) -> None:
-        """Hold the piece at another point, as after it was turned or mirrored; ``swing`` is the remaining angle."""
+        """Hold the piece at another offset, as after it was turned or mirrored; ``swing`` is the remaining rotation."""
         self.offset = offset
         if self._drag is not None:
             self._drag.grip(offset, self._drag.swing + swing)
@@ -693,30 +693,30 @@ class Gesture(Hands[S], ABC):
 
     @abstractmethod
     def press(self, hand: Hand) -> None:
-        """Handle a press on the board, and set the ``piece`` that the hand may drag."""
+        """Take a new press on the board, and give it the ``piece`` that it may drag."""
 
     def bounds_of(self, hand: Hand) -> Bounds | None:
-        """How far the hand may drag its piece; None for anywhere."""
+        """The bounds of the dragged piece; None for no bounds."""
         return None
 
     def stray(self, hand: Hand) -> bool:
-        """Called when the hand has moved too far for a tap. Return whether it may drag its piece now."""
+        """Called when the pointer has moved too far for a tap; tells whether it may drag its piece."""
         return bool(hand.piece)
 
     def take(self, hand: Hand) -> None:
-        """Called when the hand begins to drag its piece."""
+        """Called when the pointer begins to drag its piece."""
 
     def carry(self, hand: Hand, pos: Pos) -> None:
-        """Called when the hand has moved its piece to a position in window pixels."""
+        """Called when the dragged piece has come to a position in window pixels."""
         self.hold(hand)
 
     @abstractmethod
     def hold(self, hand: Hand) -> None:
-        """Show the dragged piece at its present position."""
+        """Show what is dragged where it is now."""
 
     @abstractmethod
     def release(self, hand: Hand, event: Pointer) -> Move | None:
-        """Handle the end of a press, ``up`` or ``cancel``; return the legal move that it made."""
+        """Take the end of a press, ``up`` or ``cancel``; return the legal move that it made."""
 
     def point(self, event: Pointer) -> Move | None:
         """Handle a pointer that presses, moves or ends; return the legal move that it completed, if any."""
@@ -748,14 +748,14 @@ class Gesture(Hands[S], ABC):
         self.carry(hand, pos)
 
     def may_ask(self) -> bool:
-        """Whether a long press or a right click may ask: nothing is being dragged. The press is then no tap."""
+        """Whether a long press or a right click may ask now: not while dragging. The press is no tap then."""
         if self.hand is None:
             return True
         self.hand.is_tap = False
         return not self.hand.drags
 
     def let_go(self) -> None:
-        """End the gesture in progress: a dragged piece goes home."""
+        """End the present gesture: a dragged piece goes home."""
         hand, self.hand = self.hand, None
         if hand is not None and hand.drags:
             self.board.stage.release(hand.piece)

@@ -89,10 +89,10 @@ class CoatlEffects(RunningEffects):
     particles = PARTICLES
 
     def begin(self, name: str, places: Sequence[Point]) -> float:
-        """Start the effect of an event at those positions, and return its duration in seconds, 0 if it has none.
+        """Begin what belongs to an event at those places, and return how many seconds it takes: 0 if nothing does.
 
-        For ``lock``, the end of a finished cóatl, they are the middles of its pieces from head to tail; for a card that
-        is laid or lit, its middle.
+        For ``lock``, the end of a finished cóatl, they are the middles of its pieces from the head to the tail; for a
+        card that is laid or lit, its middle.
         """
         show = SHOWS.get(name)
         if show is None or not places:

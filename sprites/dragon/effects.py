@@ -456,10 +456,10 @@ class Effects(RunningEffects):
     particles = PARTICLES
 
     def begin(self, event: Event, seconds: float, kinds: Mapping[str, KnightKind] | None = None) -> float:
-        """Start the effect of an event, and return its duration in seconds, 0 if it has none.
+        """Begin what belongs to an event, and return how many seconds it takes: 0 if nothing does.
 
-        ``seconds`` is the stage's time for a slide; ``kinds`` are the kinds of the event's knights, so that the right
-        one falls.
+        ``seconds`` is how long the stage takes for a slide; ``kinds`` says what the knights of the event are, so that
+        the right one falls.
         """
         if event.name not in SHOWS or not event.paths or not all(event.paths.values()):
             return 0.0

@@ -139,7 +139,7 @@ class LabyrinthEffects(RunningEffects):
     particles = PARTICLES
 
     def begin(self, event: Event) -> float:
-        """Start the effect of an event, and return its duration in seconds, 0 if it has none."""
+        """Begin what belongs to an event, and return how many seconds it takes: 0 if nothing does."""
         if event.name not in SHOWS or not any(event.paths.values()):
             return 0.0
         show, part = SHOWS[event.name]

@@ -259,9 +259,9 @@ def _turned_point(x: float, y: float, way: Way) -> Point:
 
 
 def paint_shutter(canvas: Canvas, steps: int) -> None:
-    """Paint an iron shutter of slats in its two rails, closed by that many steps, with a bolt when fully closed.
+    """Paint an iron shutter in its rails, some steps down, with a bolt when it is fully closed.
 
-    It covers any arrow, whatever its direction.
+    It lies over any arrow, whichever way that points.
     """
     share = steps / SHUTTER_STEPS
     top, bottom = 12.0, 12 + 76 * share

@@ -168,7 +168,7 @@ class Kit:
 def kept(
     paint: Callable[Concatenate[Kit, Rest], pygame.Surface],
 ) -> Callable[Concatenate[Kit, Rest], pygame.Surface]:
-    """Cache the painter's pictures in the kit's cache, by its arguments. Callers must not draw on them."""
+    """Decorate a painter: its pictures are cached in the kit, by its arguments. Callers must not draw on them."""
     name = f"{paint.__module__}.{paint.__name__}"
     defaults = {part.name: part.default for part in [*signature(paint).parameters.values()][1:]}
     parts = tuple(defaults)

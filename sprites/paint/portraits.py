@@ -28,7 +28,7 @@ GUEST = "guest"
 
 @kept
 def portrait(_kit: Kit, figure: str, size: int) -> pygame.Surface:
-    """A figure's portrait on a transparent square of ``size`` pixels; an automaton for an unknown name."""
+    """A figure's portrait, ``size`` pixels square, on transparency; an unknown name gives an automaton."""
     return resized(_painting(figure), (size, size)) if size <= MASTER else _painted(figure, size).picture()
 
 

@@ -53,9 +53,9 @@ class Prerender:
             self.paint()
 
     def paint(self) -> bool:
-        """Paint something, even if something moves. Return whether there is more to do.
+        """Paint one task; true while there are more.
 
-        If frames may take any time, nothing is painted ahead.
+        Where a frame may take however long it needs, nothing is painted before it is seen.
         """
         if math.isinf(self._cache.patience):
             return False
@@ -84,7 +84,7 @@ class Painted(Protocol):
 
 
 def paint_next(cache: SurfaceCache, pictures: Iterable[Painted]) -> bool:
-    """Paint the first unpainted picture, as far as a frame has time. Return whether there was one."""
+    """Paint the first of those that are not painted yet, as far as a frame has time; true if there was one."""
     waiting = [picture.paint for picture in pictures if not picture.is_painted]
     paint_some(cache, waiting)
     return bool(waiting)

@@ -77,7 +77,7 @@ class PictureFile:
         return None if found is None else _from_file(*found)
 
     def keep(self, pictures: Mapping[Hashable, pygame.Surface]) -> Iterator[None]:
-        """Write these pictures, one a step, unless all are there already; failure is ignored."""
+        """Write these, a picture a step, unless all of them are there; failures are ignored."""
         self._found.clear()
         fit = {repr(key): picture for key, picture in pictures.items() if _can_be_kept(picture)}
         if self._known.issuperset(fit):
@@ -233,7 +233,7 @@ class RecentSurfaces:
         self._bytes = 0
 
     def put(self, key: Hashable, surface: pygame.Surface, most: int) -> None:
-        """Add a surface, and evict others that do not fit; the added one stays, whatever its size."""
+        """Add a surface, and drop the least recently used ones over the limit; the newest stays, whatever its size."""
         if key in self.kept:  # needed at once while it was still being painted ahead
             self._bytes -= bytes_of(self.kept.pop(key))
         self.kept[key] = surface
@@ -243,7 +243,7 @@ class RecentSurfaces:
             self._bytes -= bytes_of(oldest)
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface], most: int) -> pygame.Surface:
-        """The surface under ``key``, baked the first time; ``most`` is the capacity in bytes."""
+        """The surface cached under ``key``, baked the first time; the least recently used ones are dropped."""
         found = self.kept.get(key)
         if found is None:
             found = bake()
@@ -387,7 +387,7 @@ class SurfaceCache:
 
     @contextmanager
     def reserve(self) -> Iterator[None]:
-        """Keep everything used here, whatever else is baked, until something else is reserved instead."""
+        """Protect all surfaces used here from being dropped, until another set is reserved."""
         used: dict[Hashable, pygame.Surface] = {}
         self._used = used
         try:

@@ -39,7 +39,7 @@ class Pose:
 
 @cache
 def pose_at(cell: Cell) -> Pose:
-    """The pose of a piece that stands on a square."""
+    """The pose of a piece on a square."""
     return Pose(cell.col + 0.5, cell.row + 0.5)
 
 
@@ -124,7 +124,7 @@ class Stage:
     # -- commands
 
     def sync(self, layout: Mapping[str, Pose], at_once: bool = False) -> None:
-        """Glide every piece to its pose, fade in new ones and fade out others; drop whatever was playing."""
+        """Let every piece glide to its place, new ones appear and others disappear; drops whatever was playing."""
         self._stop()
         self._layout = dict(layout)
         if at_once:
@@ -133,9 +133,9 @@ class Stage:
             self._go_home()
 
     def play(self, events: Sequence[Event], layout: Mapping[str, Pose], on_event: Callable[[Event], None]) -> None:
-        """Play the events one after the other, after those still queued, and then settle into the layout.
+        """Play the events in order, after those still queued, and then settle into the layout.
 
-        ``on_event`` receives each event as its animation begins.
+        ``on_event`` is told each event as its animation begins.
         """
         self._layout = dict(layout)
         self._enqueue(_Queued(event, self._layout, on_event) for event in events)
@@ -179,7 +179,7 @@ class Stage:
     # -- state
 
     def pose(self, piece: str) -> Pose:
-        """The present pose of a piece; raise KeyError if there is no such piece."""
+        """The present pose of a piece; raises KeyError if it is not there."""
         return self._held[piece] if piece in self._held else self._poses[piece]
 
     def resting(self) -> dict[str, Pose]:
@@ -194,11 +194,11 @@ class Stage:
         return [(piece, now[piece]) for _, piece in ordered]
 
     def hold(self, piece: str, pose: Pose) -> None:
-        """Keep a piece in that pose, as when it is dragged, until it is released."""
+        """Keep a piece in that pose, as while dragged, until it is released."""
         self._held[piece] = pose
 
     def release(self, piece: str) -> None:
-        """Let a held piece go home from its present pose."""
+        """Let a held piece glide home from where it is."""
         if piece not in self._held:
             return
         self._tracks.pop(piece, None)

@@ -12,7 +12,7 @@ except ImportError:  # not available on this platform
 
 
 def copy(text: str) -> bool:
-    """Copy a text to the clipboard; return False if there is none."""
+    """Put a text where other programs can paste it; false if there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -21,7 +21,7 @@ def copy(text: str) -> bool:
 
 
 def pasted() -> str:
-    """The text on the clipboard; empty if there is none, or it is not UTF-8."""
+    """The text that was copied last, here or elsewhere; empty if there is none, or one in no UTF-8."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, UnicodeDecodeError):
@@ -34,9 +34,9 @@ def takes_pictures() -> bool:
 
 
 def copy_picture(picture: pygame.Surface) -> bool:
-    """Copy a picture to the clipboard; return False if there is none.
+    """Put a picture where other programs can paste it; false if there is no clipboard.
 
-    Call it only if :func:`takes_pictures`.
+    To be called only where :func:`takes_pictures`.
     """
     try:
         copykitten.copy_image(pygame.image.tobytes(picture, "RGBA"), *picture.get_size())

@@ -115,7 +115,7 @@ class Repeater:
         self._left = self._delay
 
     def release(self, source: Source | None = None) -> None:
-        """Stop holding that, or whatever is held."""
+        """Release that action, or any that is held."""
         if source is None or (self._held is not None and self._held[0] == source):
             self._held = None
 
@@ -131,10 +131,9 @@ class Repeater:
 
 
 def incoming(nap: int = 0) -> list[pygame.event.Event]:
-    """The window's new events; if there are none, wait for one up to ``nap`` milliseconds.
+    """The window's events; if there are none, waits for some, up to a number of milliseconds.
 
-    pygame cannot make an event of a dropped file whose name is not UTF-8: it is reported here, with the name as Python
-    writes it.
+    Of a dropped file whose name is no UTF-8 pygame can make no event: it is told here, as Python calls such a file.
     """
     events: list[pygame.event.Event] = []
     take = partial(pygame.event.wait, nap) if nap else pygame.event.poll
@@ -212,7 +211,7 @@ class Reader:
         return [*self._repeater.tick(dt)]
 
     def let_go(self) -> list[Input]:
-        """End whatever is held, as when the window loses the input."""
+        """Release whatever is held, as when the window loses the focus."""
         held: list[int] = [*self.fingers, *([MOUSE] if self.mouse_down else [])]
         self.fingers.clear()
         self.mouse_down = False

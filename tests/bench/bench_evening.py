@@ -1,4 +1,4 @@
-"""A whole evening at 1920×1080, or as ``BENCH_SIZE=3840x2160`` has it, played by script: from the shelf to the result.
+"""A scripted session at 1920×1080, or ``BENCH_SIZE=3840x2160``: from the shelf through games to the results.
 
 Run ``python -m tests.bench.bench_evening [GAME …]``. It plays twice in one cabinet, at first with nothing painted yet,
 and prints what each part took, which frames were over 33 ms, and how soon what was pressed began to show. Counted is

@@ -1,4 +1,4 @@
-"""How benches take time, that of this process so that others on the machine do not blur it, and how they tell it."""
+"""Timing of benchmarks: CPU time of this process, so that others on the machine do not disturb it; and its output."""
 
 import os
 import statistics

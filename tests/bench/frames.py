@@ -1,4 +1,4 @@
-"""How benches take the time of frames: of a view that is driven by hand, or of the whole cabinet without a window."""
+"""Frame times: of a view driven by hand, or of the whole application without a window."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""The browser that tests of pages are run in, where there is one: Debian's own."""
+"""The browser for tests of pages, if there is one: Debian's own."""
 
 import shutil
 from importlib.util import find_spec

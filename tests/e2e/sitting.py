@@ -1,4 +1,4 @@
-"""Somebody sitting at the program in a real window, and a twin of it in this process that is given the same gestures.
+"""Plays the program in a real window, beside a twin of it in this process that gets the same gestures.
 
 Nothing in the program helps. The twin runs on a surface that nobody sees: it knows where things lie, and what the
 journal and the picture must be after each gesture.

@@ -1,4 +1,4 @@
-"""Cóatl as people have it: three at one screen with their tokens, in a real window, by mouse; and alone, by finger."""
+"""Cóatl in a real window: three players with tokens, by mouse; and a solo game, by finger."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Stone Dragon as people have it: a file opened in a real window, played by real mouse, finger and keys to each end."""
+"""Stone Dragon in a real window: a file is opened, and played by mouse, finger and keys to each ending."""
 
 import json
 

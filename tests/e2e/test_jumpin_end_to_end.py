@@ -1,4 +1,4 @@
-"""JumpIN’ as people have it: puzzles of the library solved in a real window, by a real mouse and by a real finger."""
+"""JumpIN’ in a real window: puzzles of the library are solved by mouse and by finger."""
 
 import pytest
 

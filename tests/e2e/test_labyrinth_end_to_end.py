@@ -1,4 +1,4 @@
-"""Labyrinth as people have it: four at one screen, in a real window, by mouse and finger, with secrets between them."""
+"""Labyrinth in a real window: four players, by mouse and finger, with secrets between them."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""What fingers, mouse, keys and pad do at the boards."""
+"""Tests of input at the boards: fingers, mouse, keys and pad."""

@@ -1,4 +1,4 @@
-"""Hands at Labyrinth: turning, arming and drawing the spare tile and pawns, what is barred and why, runes, asking."""
+"""Input at Labyrinth: turning, arming and dragging the spare tile, pawns, barred arrows, marks, asking."""
 
 import math
 from dataclasses import replace

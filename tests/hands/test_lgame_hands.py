@@ -1,4 +1,4 @@
-"""How the L-Game feels: what lifts, turns, lights up, is heard and is put back."""
+"""Input at the L-Game: what lifts, turns, lights up, makes a sound and is put back."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The house: which way the arrows run, what logic may not reach, and what belongs to each game."""
+"""The architecture: direction of imports, what logic must not import, and the names that a game may have."""
 
 import ast
 import dataclasses

@@ -1,4 +1,4 @@
-"""The laws of every game with three and four at the table, and that nothing hidden is given away."""
+"""Laws of Labyrinth: those of every game with three and four players, and no leak of hidden cards."""
 
 from dataclasses import replace
 

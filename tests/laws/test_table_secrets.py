@@ -1,4 +1,4 @@
-"""What a screen shows between several people is no more than all of them may know, told by pairs of pictures.
+"""A screen between several people shows no more than all of them may know, tested by pairs of pictures.
 
 Two games go the same way as far as one of the players can see, and differ in all that is hidden from that player.
 Whoever looks on over the shoulder of whose turn it is sees the same picture in both, until something is held.

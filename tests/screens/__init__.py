@@ -1,1 +1,1 @@
-"""What is seen: every screen, posed without a window."""
+"""Tests of every screen, without a window."""

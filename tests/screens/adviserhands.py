@@ -1,4 +1,4 @@
-"""What the tests of the language model's screens share: a file that names one, one that answers, and agreement."""
+"""Helpers of the language model's screen tests: configurations, a model that answers, and consent."""
 
 import socket
 

@@ -1,1 +1,1 @@
-"""What serves every game: sessions, the store, the worker, the model, the tables for programs, the command line."""
+"""Tests of what serves every game: sessions, store, worker, language model, MCP, phones, command line."""

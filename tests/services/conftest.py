@@ -1,4 +1,4 @@
-"""What the tests of all services are given: a store, and a loop for those that are coroutines."""
+"""Fixtures of the service tests: a store, and an event loop for coroutines."""
 
 import asyncio
 import inspect

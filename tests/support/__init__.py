@@ -1,1 +1,1 @@
-"""What tests in several folders stand on."""
+"""Helpers shared by tests in several folders."""

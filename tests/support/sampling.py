@@ -1,4 +1,4 @@
-"""How a test that takes long looks at a sample whenever tests are run, and at everything where that was asked for."""
+"""Samples of long tests for everyday runs, and all cases for the thorough ones."""
 
 import pytest
 

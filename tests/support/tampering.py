@@ -1,4 +1,4 @@
-"""Values that somebody has tampered with, as JSON has them: any of their places changed, removed or doubled."""
+"""Mutations of JSON values: any part changed, removed or duplicated."""
 
 import copy
 

@@ -1,1 +1,1 @@
-"""Long ones: games by a model, clusters, wild hands, brute force, the packed program; ``.ci/run`` runs them."""
+"""Long tests: games by a model, clusters, random input, brute force, the packed program; ``.ci/run`` runs them."""

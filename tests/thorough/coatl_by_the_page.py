@@ -1,4 +1,4 @@
-"""A second reading of the rules of Cóatl, from the page alone: slow, plain, with nothing of the program but the scores.
+"""A reference implementation of Cóatl from its rules page alone: slow, plain, sharing only the scoring.
 
 A table is a dict of lists. Shuffling is the one thing it does not do: where an empty deck is drawn from, it gives up.
 """

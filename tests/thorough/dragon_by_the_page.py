@@ -1,4 +1,4 @@
-"""Stone Dragon a second time, straight from the page of its rules: slow, plain dicts, nothing of the program's own.
+"""A reference implementation of Stone Dragon from its rules page alone: slow, plain dicts, no shared code.
 
 Squares are (row, column) from 1 as in a board file; a clock is the turn at whose end it runs out.
 """

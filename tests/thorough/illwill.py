@@ -1,4 +1,4 @@
-"""What the tests that mean games ill have in common: a small window, a monkey, and for Stone Dragon a board."""
+"""Helpers of the hostile tests: a small window, a monkey, and a board for Stone Dragon."""
 
 import pygame
 import pytest

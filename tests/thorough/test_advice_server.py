@@ -1,4 +1,4 @@
-"""Whole games with a language model behind a real server: dice for a mind, but every answer is legal or handled."""
+"""Whole games with a random language model behind a real server: every answer is legal or handled."""
 
 import json
 from collections import Counter

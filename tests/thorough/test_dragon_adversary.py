@@ -1,4 +1,4 @@
-"""Stone Dragon against a second reading of its rules, against broken files, odd boards and wild hands."""
+"""Stone Dragon against a reference implementation, broken files, odd boards and random input."""
 
 import os
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Killed at any moment, the program loses nothing that it has shown; and whoever looks for that would notice a loss."""
+"""Killed at any moment, the program loses nothing that it has shown; and the test would notice a loss."""
 
 import json
 import subprocess

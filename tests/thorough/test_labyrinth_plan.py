@@ -1,4 +1,4 @@
-"""Shortest ways, of one goal and of a whole maze for one, held against trying every move by the rules."""
+"""Shortest paths to a goal and through a maze for one, compared with trying every move by the rules."""
 
 from dataclasses import replace
 

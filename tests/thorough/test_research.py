@@ -1,4 +1,4 @@
-"""The games for research: what PettingZoo and OpenSpiel demand of theirs, and that nobody sees more than a seat may."""
+"""The games for research: the requirements of PettingZoo and OpenSpiel, and no leak between seats."""
 
 import importlib
 import random

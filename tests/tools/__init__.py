@@ -1,1 +1,1 @@
-"""What people run: ``python -m tests.tools.NAME`` records, measures, draws and attacks."""
+"""Tools run by hand: ``python -m tests.tools.NAME`` records, measures, draws and attacks."""

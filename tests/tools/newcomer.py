@@ -1,4 +1,4 @@
-"""A new game, moved into a copy of the house by the steps of ``docs/add-a-game.md`` alone, and then played there.
+"""Adds a new game to a copy of the project by the steps of ``docs/add-a-game.md`` alone, and plays it there.
 
 ``python -m tests.tools.newcomer GAME`` plays it, in the house that is the current folder; one of puzzles by its shelf.
 """

@@ -1,4 +1,4 @@
-"""The words in which stories of Cóatl are told: positions in short, and what a story can claim.
+"""The vocabulary of Cóatl's story tests: short notation of positions, and the claims a story can make.
 
 A position is lines of its text parted by `` / ``. A word in capitals stands for what PARTS has under it, ``Kb1..3`` for
 three pieces, and ``with players 3 tokens`` are params. Players and cóatls are counted from 1, as in the text.

@@ -1,4 +1,4 @@
-"""What Cóatl says of its moves to all at the table, what it asks and reminds of, and why something does not respond."""
+"""Texts of Cóatl: moves for the public log, questions, reminders, and why something does not respond."""
 
 import re
 

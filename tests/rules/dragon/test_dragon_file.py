@@ -1,4 +1,4 @@
-"""Board files and positions of Stone Dragon, with the first fault of all others; its choices, pages and lesson."""
+"""Board files and printed positions of Stone Dragon; the first fault is reported; its YAML, rules pages and lesson."""
 
 import pickle
 

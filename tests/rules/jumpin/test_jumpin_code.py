@@ -1,4 +1,4 @@
-"""Sharing codes: each holds its whole position, forgives a careless hand, and finds what is wrong."""
+"""Sharing codes: each contains its whole position, tolerates typing errors in form, and detects wrong letters."""
 
 import pytest
 from hypothesis import given

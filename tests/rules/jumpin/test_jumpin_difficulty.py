@@ -1,4 +1,4 @@
-"""What makes a puzzle of JumpIN’ hard: cases known by hand, the rules once more, hitting times, and the tiers."""
+"""Grading of JumpIN’: known cases, a reference implementation, hitting times, and the tiers."""
 
 from itertools import pairwise
 

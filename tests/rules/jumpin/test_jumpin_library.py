@@ -1,4 +1,4 @@
-"""The library and the new puzzles of JumpIN’: as hard, as long, as different as they say; and how each is called."""
+"""The library and new puzzles of JumpIN’: difficulty, length and variety as stated; and the puzzles' names."""
 
 import re
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""The seed's functions under the seed's names: they play as the rules do, refuse in words, undo each step."""
+"""The functions for other programs: they play as the rules do, refuse with a reason, and undo each step."""
 
 import doctest
 import json

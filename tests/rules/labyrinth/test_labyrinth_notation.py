@@ -1,4 +1,4 @@
-"""The texts of Labyrinth: pictures read back, with faults by line, and the record in JSON, with faults by path."""
+"""Notation of Labyrinth: printed positions are parsed, with faults by line; JSON records, with faults by path."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""The synopsis of Labyrinth: all that the seed's example names, each fact found once more from the rules."""
+"""The synopsis of Labyrinth: all facts of the specification's example, each derived again from the rules."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A window that knows every line of text drawn on it: how large, where, how clearly, and whether over another one."""
+"""A surface that records every text drawn on it: size, position, contrast, and overlaps."""
 
 import sys
 

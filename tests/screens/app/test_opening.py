@@ -1,4 +1,4 @@
-"""A screen that opens is painted in slices, the ground first; the first screen's pictures stay whatever is baked."""
+"""A screen that opens is painted in slices, background first; the first screen's pictures stay cached."""
 
 import gc
 import math

@@ -1,4 +1,4 @@
-"""What is heard: sounds, the places of the games, words read aloud."""
+"""Sound: events, ambience, and reading aloud."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Who holds a pointer, hovering, where the focus goes and who may write, what survives a rebuild, and honesty."""
+"""Pointer capture, hovering, focus order, text focus, what survives a rebuild, and consistency checks."""
 
 import pygame
 import pytest

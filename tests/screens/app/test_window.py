@@ -1,4 +1,4 @@
-"""The window's own part: what is asked for at the start, what is kept, keys that are held, files that are dropped."""
+"""The window: start options, stored settings, held keys, dropped files."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Writing by keys and on the screen, and words that keep to their place."""
+"""Text input by keyboard and on the screen, and text that stays within its rectangle."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""What is painted ahead: the most urgent first, a thing a frame, while nothing moves; and it looks the same then."""
+"""Prerendering: the most urgent first, one task a frame, only while nothing moves; with the same result."""
 
 from dataclasses import replace
 from functools import partial

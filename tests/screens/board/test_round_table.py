@@ -1,4 +1,4 @@
-"""Round the table: whoever acts has the screen upright at the own edge, for eyes and fingers, and it stays so."""
+"""Round the table: the screen is upright for the player to act, for eyes and fingers, and stays so."""
 
 import msgspec
 import pygame

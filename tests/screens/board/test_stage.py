@@ -1,4 +1,4 @@
-"""What moves on a board: the stage, what is ornament, and what is painted ahead."""
+"""Movement on a board: the stage, ornamental physics, and prerendering."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The page of games: gone on with, thrown away, watched, written to files and taken in."""
+"""The page of games: resume, delete, replay, export and import."""
 
 import json
 import sqlite3

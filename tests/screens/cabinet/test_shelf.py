@@ -1,4 +1,4 @@
-"""The title screen: five places, what is built can be opened, what waits can be gone on with, by every kind of hand."""
+"""The title screen: five places, opening and resuming games, by every device."""
 
 from collections import Counter
 from datetime import date, datetime, time, timedelta

@@ -1,4 +1,4 @@
-"""Puzzles of JumpIN’ that are drawn: what takes whose place, what is missing, the editor, sharing."""
+"""The editor of JumpIN’: replacing pieces, what is missing, the screen, sharing."""
 
 import os
 from typing import ClassVar

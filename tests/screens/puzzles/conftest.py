@@ -1,4 +1,4 @@
-"""What the tests of the puzzle shelf are given."""
+"""Fixtures of the puzzle shelf's tests."""
 
 from tests.screens.puzzles.puzzleseat import boards, cave, puzzles, seated
 

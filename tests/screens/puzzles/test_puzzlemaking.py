@@ -1,4 +1,4 @@
-"""Puzzles that are made, found and beaten, those of the day, and the own best."""
+"""Puzzles made to measure, found and solved; daily ones, and personal bests."""
 
 import json
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""A language model behind a server of ill will: the game goes on, the player is told why, the key stays hidden."""
+"""A language model behind a hostile server: the game goes on, the player is told why, the key stays hidden."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""What a model may answer is what is legal, and whatever it does answer is read as a legal move or refused in words."""
+"""The schema allows exactly the legal moves, and any answer is parsed as a legal move or refused with a reason."""
 
 import json
 import re

@@ -1,1 +1,1 @@
-"""Tables for programs and for phones."""
+"""Tests of the MCP server and the phones' server."""

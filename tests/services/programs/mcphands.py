@@ -1,4 +1,4 @@
-"""A program's hands at the table for programs: clients here and over real pipes, and tables without either."""
+"""MCP clients for tests: in this process and over real pipes, and games without a protocol."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The lines of the table for programs: whatever comes in on stdin is answered, and costs next to nothing."""
+"""The MCP server's transport: every line on stdin is answered, at bounded cost."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What has fallen to the fuzzer once stands now, and the fuzzer finds what was planted for it."""
+"""Inputs found by the fuzzer are handled now, and the fuzzer finds planted faults."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The credits: nothing is used without its licence, whatever it is called, and everybody can read all of them."""
+"""The credits: every component has its licence, and all texts can be read."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""How the program is packed: what each system is told, the signs it shows, what a Linux desktop learns of its files."""
+"""Packaging: the choices for each system, icons, and the Linux desktop entries."""
 
 import ast
 import fnmatch

@@ -1,4 +1,4 @@
-"""The tools that look at everything: no screen is forgotten by the pictures, and the self-test finds what is broken."""
+"""Screenshots cover every screen, and the self-test finds what is broken."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-"""The wheel: one package with everything in it, which gets along with others that have a ``config`` too."""
+"""The wheel: one package with everything in it, compatible with others that have a ``config`` too."""
 
 import configparser
 import json

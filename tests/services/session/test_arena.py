@@ -1,4 +1,4 @@
-"""The arena: fair seats, the same table whatever runs it, honest bounds; and the ladder of ratings that comes of it."""
+"""The arena: fair seats, results independent of the executor, correct bounds; and the ladder of ratings."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Somebody leaves a game for several: the computer plays on, and nothing of that is lost or taken back."""
+"""A player leaves a game for several: the computer plays on, and nothing of that is lost or undone."""
 
 import json
 

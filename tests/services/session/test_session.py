@@ -1,4 +1,4 @@
-"""The session: what may be made, ended, taken back and made again; what was tried; giving up, and leaving."""
+"""The session: legal moves, ending turns, undo and redo; attempts; giving up, and leaving."""
 
 from itertools import pairwise
 from typing import ClassVar

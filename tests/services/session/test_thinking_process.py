@@ -1,4 +1,4 @@
-"""The worker as a process: it answers, steps back, is stopped, is replaced when it dies, and dies with the game."""
+"""The worker process: answers, low priority, cancelling, replacement when it dies, and its end."""
 
 import errno
 import multiprocessing

@@ -1,1 +1,1 @@
-"""What is kept, shared and brought along."""
+"""Tests of storage, sharing, export and import."""

@@ -1,4 +1,4 @@
-"""What travels with a shared picture: codes that read back, pictures that lie about themselves, games cut short."""
+"""Files in shared pictures: codes that decode, malicious pictures, truncated games."""
 
 import io
 import os

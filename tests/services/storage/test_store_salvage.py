@@ -1,4 +1,4 @@
-"""A damaged store: what is read out of it, what its backups give back, and what stays listed as unreadable."""
+"""A damaged store: what is recovered from it and from its backups, and what stays listed as unreadable."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""How each kind of hand makes each move of each game: what it presses, draws, lets go and asks for, step by step.
+"""How each device makes each move of each game: presses, drags, releases and questions, step by step.
 
 ``WAYS[way][game]`` gives those steps for a view, a move, and dice for what the hand is free to choose; one by one, for
 what comes next may depend on what has come of it. They are done on a view alone, at a screen, or in a real window.

@@ -1,4 +1,4 @@
-"""What the tests of every game’s view share: fonts, positions, an ear for sounds, fingers, and time until all rests."""
+"""Helpers of all games’ view tests: fonts, positions, recorded sounds, touches, and waiting for rest."""
 
 import math
 from functools import cache

@@ -1,4 +1,4 @@
-"""Boards and positions of JumpIN’ for tests, and the rules once more, slowly and from the rules page alone.
+"""Boards and positions of JumpIN’ for tests, and a slow reference implementation from the rules page alone.
 
 Nothing here knows the engine's forms: a position is its text, a board says only which cells are holes.
 """

@@ -1,4 +1,4 @@
-"""What the tests of Labyrinth at the table share: who sits there, a game some moves on, a curtain that is lifted."""
+"""Helpers of Labyrinth's board screen tests: players, a game in progress, a lifted curtain."""
 
 from functools import partial
 

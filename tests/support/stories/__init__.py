@@ -1,1 +1,1 @@
-"""Stories told in tables: what is done, and what follows."""
+"""Story tests: tables of steps and expectations."""

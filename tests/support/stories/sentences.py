@@ -1,4 +1,4 @@
-"""The rules sentence by sentence, as tables of stories: a position, moves, and what follows.
+"""Tests of rules sentence by sentence, as tables of stories: a position, moves, and expectations.
 
 A line with ``#`` is a sentence of the rules; those below it are its stories, and what is indented goes on with one. A
 story is a position and then, by turns, moves and claims, parted by ``::``. Claims and moves are parted by commas, what

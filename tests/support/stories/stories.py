@@ -1,4 +1,4 @@
-"""What is done and what follows, as tables of stories like those of sentences.py, for whatever is no position.
+"""Tables of stories as in sentences.py, for whatever is not a position.
 
 A story is where it begins and then, by turns, steps and claims, parted by ``::``. They are parted by commas, but not
 by one before a number, as in “(1, 2)”; ``~`` is a blank. What there is of both stands in STEPS and CLAIMS where a line
