@@ -103,7 +103,7 @@ class Scene:
     def enter(self) -> None:
         """Called once, when the scene is pushed, before the first ``build``.
 
-        The focus is shown where the screen below showed it, and the hand is the one that was at work there.
+        Whether the focus is shown, and which input device was last used, is taken over from the screen below.
         """
         below = self.app.stack.scenes[:-1]
         if below:
@@ -120,7 +120,7 @@ class Scene:
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether the player is in the middle of something that a file opened from outside should not cover."""
+        """Whether the player is in the middle of something that a file opened from outside should not cover."""
         return False
 
     @property
@@ -254,7 +254,7 @@ class SceneStack:
     def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface | None) -> bool:
         """Run one frame; true if something was drawn.
 
-        Without a surface all goes its way unseen: nothing is painted, and screens do not fade into each other.
+        Without a surface nothing is painted, and there are no transitions.
         """
         self._began = self.app.kit.cache.clock()
         self._settle(surface)
@@ -316,7 +316,7 @@ class SceneStack:
     def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
         """Let time pass for what is animated in still moments; paint and return its few rectangles.
 
-        That is no motion which anybody would wait for, so that :meth:`frame` does not tell of it.
+        Nothing waits for these animations, so :meth:`frame` does not report them.
         """
         self._breath += min(dt, LONGEST_STEP)
         if self.top is None or surface is None or self._breath < BREATH_STEP:
@@ -590,7 +590,7 @@ class App:
             self._rebuild(self._kit())
 
     def turn(self, edge: int) -> bool:
-        """Let all be upright for who sits at that edge of the window; true if screens are to be laid out anew."""
+        """Turn the canvas to a reader at that edge of the window; true if screens must be laid out again."""
         self.orientation = Orientation(self.orientation.window, edge)
         is_other = self.orientation.size != self.size
         if is_other:
@@ -671,8 +671,7 @@ class App:
     def tell(self, message: Message, names: Sequence[str] = (), *, about: str = "") -> None:
         """Show a toast over whatever screen there is.
 
-        Said again it only stays longer, and said with other numbers, or ``about`` the same, it takes the former one's
-        place.
+        The same message again only prolongs it; with other numbers, or ``about`` the same, it replaces the former one.
         """
         spoken_of = [value for value in message.args.values() if not isinstance(value, int)]
         self.overlay.tell(self.say(message, names), about or f"{message.msgid} {spoken_of}")
@@ -770,7 +769,8 @@ class App:
     def close(self) -> None:
         """Release the worker, the store and the pictures.
 
-        Pictures would else stay until Python looks for garbage, which it does by the number of things, not their size.
+        Pictures would otherwise stay until the next garbage collection, which is triggered by the number of objects,
+        not their size.
         """
         self.stack.close()
         if self.audience is not None:

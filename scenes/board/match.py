@@ -333,8 +333,8 @@ class Match(Seating):
     def update(self, dt: float, *, covered: bool = False, moving: bool = False) -> bool:
         """Let ``dt`` seconds pass; true while something here needs another frame.
 
-        While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
-        with their moves, but who is to act thinks on.
+        While another screen ``covered`` the board, nothing advances; while pieces are ``moving``, computers wait with
+        their moves, but the thinking time goes on.
         """
         if covered or self.is_over:
             return False

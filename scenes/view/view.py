@@ -306,7 +306,7 @@ class GameView(Squares, ABC, Generic[S]):
     def in_hand(self) -> str:
         """What is selected, lifted or turned for the next move, as text in the view's own format; "" for nothing.
 
-        It is kept beside the game, so that a board which was left comes back with it by :meth:`take_up`.
+        It is stored beside the game, so that :meth:`take_up` can restore it.
         """
         return self.hands.in_hand
 
@@ -328,7 +328,7 @@ class GameView(Squares, ABC, Generic[S]):
     ) -> None:
         """Draw named things of the game large on a page of its rules.
 
-        Asked only of a game that offers ``exhibit``; ``say`` puts words into the viewer's language.
+        Called only for a game that offers ``exhibit``; ``say`` translates messages.
         """
 
     def show_hint(self, moves: Sequence[Move], ahead: Iterable[Event] = ()) -> None:
@@ -362,7 +362,7 @@ class GameView(Squares, ABC, Generic[S]):
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
         """The rectangles to touch for a legal move on a picture of the board; none if it is made elsewhere.
 
-        Where several moves are made at the same places, the player is asked which of them is meant.
+        If several moves share their rectangles, the player is asked which one is meant.
         """
         stroke = self.stroke_of(move)
         return stroke.lit if stroke is not None else ()
@@ -377,7 +377,7 @@ class GameView(Squares, ABC, Generic[S]):
     def pointable(self, known: S) -> Mapping[str, pygame.Rect]:
         """The targets for pointing, by names that reveal nothing hidden: by default the squares.
 
-        At a table without any, those are the pieces that lie in the position as it is ``known`` to everybody.
+        On a table without squares, they are the pieces of the position as it is ``known`` to everybody.
         """
         if self.rows * self.cols > 1:
             return {str(cell): self.cell_rect(cell) for cell in self.middles()}
