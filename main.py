@@ -1,6 +1,6 @@
 """Starts Quincunx: reads the arguments, opens the cabinet, or runs one of the tools that need no window."""
 
-# Everything of our own is imported where it is needed: workers import this module too, and Ctrl-C may come early.
+# Import our own modules only where they are needed: workers import this module too, and Ctrl-C may come early.
 from __future__ import annotations
 
 import argparse
@@ -18,17 +18,17 @@ from pathlib import Path
 
 FAILED = 1
 ENDED = 128
-"""What a shell adds to the number of the signal that has ended a program."""
+"""A shell adds this to the number of the signal that ended a program."""
 INTERRUPTED = ENDED + signal.SIGINT
 ROOMS = ("scenes", "sprites", "logic", "config")
 SET_UP = "the first command in the README sets everything up, with Python 3.11 or newer"
 
 
-# -- what can be done
+# -- commands
 
 
 def _open(args: argparse.Namespace) -> int:
-    """Look into the file before a window opens: what is wrong with it is told where it was named."""
+    """Read the file before a window opens, so that a fault is reported in the terminal where it was named."""
     from logic.sharing import CannotOpen, look_into
     from logic.terminal import Problem
 
@@ -70,7 +70,7 @@ def _in_window(args: argparse.Namespace, *, demo: bool) -> int:
 
 @contextmanager
 def _all_stays() -> Iterator[None]:
-    """Do not look for garbage until the window is open: there is none yet, and looking took a tenth of the start."""
+    """Turn garbage collection off until the window is open: it finds nothing yet, and took a tenth of the start."""
     gc.disable()
     try:
         yield
@@ -231,18 +231,18 @@ COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
 }
 
 
-# -- small services
+# -- helpers
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""What asks a program to end: Ctrl-C, the system, a terminal that is closed."""
+"""Signals that ask a program to end: Ctrl-C, a request of the system, a closed terminal."""
 
 
 @contextmanager
 def _heeds_every_end() -> Iterator[None]:
-    """Let all that asks the program to end be as Ctrl-C: what passes is tidied away, and what is open is closed.
+    """Treat every signal that asks the program to end as Ctrl-C, so that temporary files go and open ones are closed.
 
-    SDL would take the system's wish for itself, and a tool that looks at no events would never hear of it. What a
-    library makes of the interrupt on its way out is still one: numpy makes a TypeError of it between two comparisons.
+    SDL would handle these signals itself, and a tool that polls no events would never see them. An interrupt that a
+    library turns into another exception still counts as one: numpy raises a TypeError for it between two comparisons.
     """
     asked: list[int] = []
 
@@ -267,7 +267,7 @@ def _heeds_every_end() -> Iterator[None]:
 
 @contextmanager
 def _data(args: argparse.Namespace) -> Iterator[None]:
-    """Give a tool the folder that was asked for, or one that goes away again, however the tool is ended."""
+    """Provide a tool with the data folder asked for, or a temporary one that is deleted however the tool ends."""
     from logic.storage.files import passing_data
 
     with _heeds_every_end(), passing_data() if args.data_dir is None else nullcontext():
@@ -275,7 +275,7 @@ def _data(args: argparse.Namespace) -> Iterator[None]:
 
 
 def _speak_plainly() -> None:
-    """Let a terminal that lacks some of our letters have them spelt out, instead of failing over them."""
+    """Make a terminal that lacks some characters print escapes instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -283,7 +283,7 @@ def _speak_plainly() -> None:
 
 
 def _let_go_of_output() -> None:
-    """Send what is still to be written nowhere: who reads it has gone, and must not hear of it at the end."""
+    """Discard what is still to be written: its reader has gone, and flushing at exit would fail."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -296,7 +296,7 @@ def _complain(problem: object) -> None:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    """Do what the arguments ask for; give the exit code."""
+    """Run the command that the arguments name; return the exit code."""
     from logic.arguments import BAD_ARGUMENTS, build_parser, check_together, make_places, with_command
     from logic.config import ConfigError
     from logic.storage.files import keep_everything_in
@@ -318,7 +318,7 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program; give its exit code."""
+    """Run the program; return its exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy would begin a thread for each core, and we need none
     _speak_plainly()
@@ -327,7 +327,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _let_go_of_output()
         return 0
-    except OSError as error:  # the machine refuses: no room on the disk, no folder for what passes
+    except OSError as error:  # no space on the disk, no temporary folder
         _let_go_of_output()
         place = f"{error.filename}: " if error.filename else ""
         _complain(f"{place}{error.strerror or error}")

@@ -16,17 +16,17 @@ System = Literal["linux", "win32", "darwin"]
 NAME, TITLE = "quincunx", "Quincunx"
 ABOUT = "A cabinet of five table games"
 IDENTIFIER = "local.quincunx.quincunx"
-"""Of nobody’s domain: the project has none."""
+"""Under no domain: the project has none."""
 COPYRIGHT = "Copyright (c) 2026 the Quincunx authors"
 CONSOLE_TWIN = "quincunx-console"
-"""The same program with a terminal, where a program either has one or none: for the tools that print."""
+"""The same program with a terminal, on systems where a program either has one or not: for the tools that print."""
 OLDEST_MACOS = "11.0"
 BOARD_ENDINGS, GAMES_ENDINGS = ("board.txt", "txt"), ("quincunx.json", "json")
 
 FONTS = ("fontpkg_cinzel", "font_manrope", "fonticon_mdi7")
 DATA = ("config/*.yaml", "config/*.txt", "config/boards/*/*.txt", "scenes/phones/page/*")
-"""Licences have their own way in (see logic.licences), and catalogues are compiled."""
-# What only tools and tests use, or what libraries would use if it were there.
+"""Licences are added separately (see logic.licences), and catalogues are compiled."""
+# Packages that only tools and tests use, or that libraries would use if they were installed.
 _TOOLS = (
     "tkinter", "distributed", "dask", "hypothesis", "pytest", "_pytest", "setuptools", "pip", "IPython", "matplotlib",
     "charset_normalizer", "click", "psutil", "pygments", "rich", "jsonschema", "docutils", "hatchling",
@@ -34,28 +34,29 @@ _TOOLS = (
 )  # fmt: skip
 # Its library is under the GPL, which would then hold for the whole folder.
 _COPYLEFT = ("readline",)
-# Codecs of Pillow for files that nobody hands in or takes out, colour management and type; PNG, GIF, JPEG, WebP stay.
+# Codecs of Pillow for formats that the program neither reads nor writes, colour management and type; PNG, GIF, JPEG,
+# WebP stay.
 _CODECS = ("PIL._avif", "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk")
-# An extra whose library would make the folder larger by a sixth.
+# An extra whose library would enlarge the folder by a sixth.
 _EXTRAS = ("logic.mcp.server",)
 LEFT_OUT = (*_TOOLS, *_COPYLEFT, *_CODECS, *_EXTRAS)
 UNUSED_FILES = ("freesansbold.ttf", "pygame_icon.bmp")
-"""A font of pygame's own under another licence than pygame, for which we have better ones, and its sign."""
+"""A font of pygame under another licence than pygame's, for which we have better ones, and its icon."""
 
 
 def is_needed(target: str) -> bool:
-    """Tell whether a file of a library is of any use, by where it would lie in the packed program."""
+    """Whether a library's file is needed, by its path in the packed program."""
     return not target.endswith(UNUSED_FILES)
 
 
 def programs(system: System, icons: Path, version_file: Path) -> list[dict[str, Any]]:
-    """What to tell PyInstaller of each program: the one for players first.
+    """PyInstaller's arguments for each program, the one for players first.
 
-    On Windows a program has a terminal or none: there the tools have a twin of their own.
+    On Windows a program has a terminal or not: there the tools have a program of their own.
     """
     usual: dict[str, Any] = {"name": NAME, "console": system == "linux", "exclude_binaries": True, "upx": False}
     if system == "darwin":
-        # SDL itself hears which file the Finder wants opened, and says so as if it had been dropped on the window.
+        # SDL itself is told which file the Finder wants opened, and reports it as a file dropped on the window.
         return [{**usual, "icon": str(icons / f"{NAME}.icns"), "argv_emulation": False}]
     if system == "win32":
         usual |= {"icon": str(icons / f"{NAME}.ico"), "version": str(version_file), "manifest": MANIFEST}
@@ -78,11 +79,11 @@ MANIFEST = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
   </windowsSettings></application>
 </assembly>
 """
-"""Windows then tells each screen's own density, instead of enlarging what was drawn for another."""
+"""Windows then reports each screen's own density, instead of enlarging what was drawn for another."""
 
 
 def version_resource(version: str) -> str:
-    """What Windows shows of the program in its properties, in the form of PyInstaller's ``--version-file``."""
+    """What Windows shows in the program's properties, in the format of PyInstaller's ``--version-file``."""
     numbers = (*map(int, version.split(".")), 0)
     told = {
         "CompanyName": "The Quincunx authors",
@@ -103,7 +104,7 @@ def version_resource(version: str) -> str:
 
 
 def app_bundle(version: str, icons: Path) -> dict[str, Any]:
-    """What to tell PyInstaller of the folder that macOS shows as one program."""
+    """PyInstaller's arguments for the application bundle on macOS."""
     return {
         "name": f"{TITLE}.app",
         "icon": str(icons / f"{NAME}.icns"),
@@ -125,7 +126,7 @@ def app_bundle(version: str, icons: Path) -> dict[str, Any]:
 
 
 def _document(title: str, endings: Iterable[str]) -> Mapping[str, Any]:
-    # Alternate: text and JSON go on being opened by what opens them today; we are only offered beside it.
+    # Alternate: text and JSON files are still opened by their usual program; ours is only offered besides.
     return {
         "CFBundleTypeName": title,
         "CFBundleTypeExtensions": [*endings],
@@ -135,14 +136,14 @@ def _document(title: str, endings: Iterable[str]) -> Mapping[str, Any]:
 
 
 Entry = tuple[str, str, str]
-"""What PyInstaller calls a file: where it goes, where it comes from, of what kind it is."""
+"""PyInstaller's description of a file: its destination, its source, its kind."""
 
 
 def slimmed(binaries: Iterable[Entry], folder: Path, system: System) -> Iterator[Entry]:
-    """Give libraries without the names of their functions, which only a debugger reads; copies lie in ``folder``.
+    """Strip libraries of the symbols that only a debugger reads; the copies go to ``folder``.
 
-    On Linux alone: elsewhere they carry none, or are signed. What a wheel brought along in a folder of its own
-    (``numpy.libs``) has been slimmed and moved about already, and would not load any more.
+    Only on Linux: elsewhere libraries have none, or are signed. Libraries that a wheel brings in a folder of its own
+    (``numpy.libs``) are stripped and relocated already, and would not load any more.
     """
     strip = shutil.which("strip") if system == "linux" else None
     for target, source, kind in binaries:

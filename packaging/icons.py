@@ -16,19 +16,19 @@ from PIL import Image
 from sprites.paint.emblems import icon, icon_svg
 
 SIDES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
-"""Pixels, as desktops ask for them; Windows takes those up to 256, and macOS doubles 512."""
+"""Sizes in pixels that desktops ask for; Windows takes those up to 256, and macOS doubles 512."""
 LARGEST_ICO, LARGEST_ICNS = 256, 1024
 
 
 def painted(side: int) -> Image.Image:
-    """Paint the sign at one size, each by itself: a small one is no large one made smaller."""
+    """Paint the icon at one size: small ones are not scaled down from large ones."""
     surface = icon(side)
     return Image.frombytes("RGBA", surface.get_size(), pygame.image.tobytes(surface, "RGBA"))
 
 
 def write_icons(folder: Path) -> None:
     """Write all of them: ``quincunx.svg``, ``quincunx.ico``, ``quincunx.icns`` and ``SIDExSIDE/quincunx.png``."""
-    os.environ["SDL_VIDEODRIVER"] = "dummy"  # colours are those of a display
+    os.environ["SDL_VIDEODRIVER"] = "dummy"  # surfaces take their pixel format from the display
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     pictures = {side: painted(side) for side in (*SIDES, LARGEST_ICNS)}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes of the one spec what people install on Linux: a .tar.gz for a user's own folder, and a .deb by Debian's tools.
+# Builds the Linux packages from the one spec: a .tar.gz for a user's own folder, and a .deb by Debian's tools.
 #   packaging/linux.sh [--packed FOLDER] OUT
-# With --packed a folder that quincunx.spec has made is taken, instead of making one. The same commit and environment
-# make the same files. Needs desktop-file-validate, appstreamcli and dpkg-dev, and a numpy by packaging/numpy.txt.
+# With --packed it uses a folder built by quincunx.spec, instead of building one. The same commit and environment give
+# the same files. Needs desktop-file-validate, appstreamcli and dpkg-dev, and numpy as in packaging/numpy.txt.
 set -euo pipefail
 largest=95000000 # bytes of the packed folder
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -34,7 +34,7 @@ if [ "$size" -gt "$largest" ]; then
     exit 1
 fi
 
-# -- what a desktop is told, as it lies below share/
+# -- desktop integration, as below share/
 share=$work/share
 PYTHONPATH=. PYGAME_HIDE_SUPPORT_PROMPT=1 "$python" packaging/icons.py "$work/icons"
 for picture in "$work"/icons/*x*/quincunx.png; do
@@ -80,7 +80,7 @@ install -Dm644 packaging/linux/debian/lintian-overrides "$tree/usr/share/lintian
 (
     cd "$debian"
     mapfile -t libraries < <(find debian/quincunx -name '*.so*' -type f)
-    # What lies in the package itself is needed from nowhere else, though a library of that name be in another.
+    # Libraries in the package itself are no dependencies, even if another package has one of that name.
     for library in debian/quincunx/usr/lib/quincunx/_internal/lib*.so.*; do
         basename "$library" | sed 's/\.so\./ /'
     done >debian/shlibs.local

@@ -26,7 +26,7 @@ HASHES = "SHA256SUMS"
 
 
 def run(*command: object, folder: Path = ROOT, **environment: str) -> str:
-    """Run a command to a good end, and give what it said."""
+    """Run a command, and return its output; raise if it fails."""
     done = subprocess.run(  # noqa: S603
         [*map(str, command)],
         cwd=folder,
@@ -39,14 +39,14 @@ def run(*command: object, folder: Path = ROOT, **environment: str) -> str:
 
 
 def built(sources: Path, kind: str, out: Path, when: str) -> Path:
-    """Build a package out of a folder."""
+    """Build a package from a folder."""
     run(sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", out, folder=sources, SOURCE_DATE_EPOCH=when)
     (made,) = out.glob("*.whl" if kind == "wheel" else "*.tar.gz")
     return made
 
 
 def unpacked(archive: Path, folder: Path) -> Path:
-    """Unpack an archive that holds one folder, and give that."""
+    """Unpack an archive that contains one folder, and return that folder."""
     with tarfile.open(archive) as files:
         files.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11 has it from 3.11.4 on
         files.extractall(folder)  # noqa: S202 - of our own making
@@ -55,7 +55,7 @@ def unpacked(archive: Path, folder: Path) -> Path:
 
 
 def packages(work: Path, when: str) -> tuple[Path, Path]:
-    """Build sources and wheel from what is committed; the wheel again from the sources, to the same bytes."""
+    """Build sdist and wheel from the committed files; build the wheel again from the sdist, and compare the bytes."""
     committed = work / "committed.tar"
     run("git", "archive", "--prefix=quincunx/", "-o", committed, "HEAD")
     checkout = unpacked(committed, work / "checkout")
@@ -69,7 +69,7 @@ def packages(work: Path, when: str) -> tuple[Path, Path]:
 
 
 def try_out(wheel: Path, work: Path) -> None:
-    """Install the wheel into an empty environment, and let the program check itself there."""
+    """Install the wheel into an empty environment, and run the program's self-test there."""
     venv.create(work / "empty", with_pip=True)
     commands = work / "empty" / ("Scripts" if os.name == "nt" else "bin")
     run(commands / "python", "-m", "pip", "install", "-q", wheel, folder=work)
@@ -80,13 +80,13 @@ def try_out(wheel: Path, work: Path) -> None:
 
 
 def hashed(out: Path) -> str:
-    """Give the hashes of all files in a folder, as ``sha256sum -c`` reads them."""
+    """The hashes of all files in a folder, in the format of ``sha256sum -c``."""
     files = sorted(path for path in out.iterdir() if path.is_file() and path.name != HASHES)
     return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
 
 
 def main() -> None:
-    """Make the release; whatever goes wrong on the way ends it."""
+    """Make the release; any failure ends it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path, help="the folder that the files go to")
     parser.add_argument("--untried", action="store_true", help="leave the empty environment out, which takes a network")

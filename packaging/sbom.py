@@ -14,11 +14,11 @@ from logic.licences import Component
 
 SPECIFICATION = "1.6"
 NAMESPACE = uuid.UUID("6f0c4a1e-4c1b-5d0e-9a51-5155494e4358")
-"""Makes numbers of our own bills; the last of its bytes say QUINCX."""
+"""Namespace for the serial numbers of our bills of materials; its last bytes spell QUINCX."""
 
 
 def bill(parts: Sequence[Component], seconds: int) -> bytes:
-    """Name all components, the program itself first; the same ones give the same bytes, dated with that second."""
+    """The bill of all components, the program first; dated with that second, equal components give equal bytes."""
     own, *others = parts
     listed = [_component(part, "library") for part in others]
     whole = {
@@ -53,7 +53,7 @@ def _component(part: Component, kind: str) -> dict[str, Any]:
 def _licence(name: str) -> dict[str, Any]:
     try:
         return {"expression": str(canonicalize_license_expression(name))}
-    except InvalidLicenseExpression:  # in words of its package's own
+    except InvalidLicenseExpression:  # a licence text in the package's own words
         return {"license": {"name": name}}
 
 
@@ -62,6 +62,6 @@ def _reference(part: Component) -> str:
 
 
 def _inside(whole: Component, parts: Sequence[Component]) -> list[str]:
-    """What a package brings along."""
+    """The components that a package contains."""
     name = f"{whole.name} {whole.version}"
     return [_reference(part) for part in parts if name in part.brought_by]

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs Quincunx for you alone, without any rights of an administrator; what was there of it before is replaced.
-# uninstall.sh, which then lies beside the program, takes all of it away again.
+# Installs Quincunx for the current user, without administrator rights, replacing an earlier installation.
+# uninstall.sh, which is installed beside the program, removes everything again.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 share=${XDG_DATA_HOME:-$HOME/.local/share}
@@ -13,7 +13,7 @@ cp -R "$here/quincunx/." "$program/"
 cp "$here/uninstall.sh" "$program/uninstall.sh"
 ln -sf "$program/quincunx" "$command"
 
-# Each file that comes into a folder of others is written down, for uninstall.sh.
+# Files in shared folders are recorded, for uninstall.sh.
 (cd "$here/share" && find . -type f) | while read -r file; do
     mkdir -p "$share/$(dirname "$file")"
     cp "$here/share/$file" "$share/$file"
@@ -21,7 +21,7 @@ ln -sf "$program/quincunx" "$command"
 done >"$program/installed"
 printf '%s\n' "$command" >>"$program/installed"
 
-# A menu need not know of ~/.local/bin.
+# The PATH of a desktop menu may lack ~/.local/bin.
 entry=$share/applications/quincunx.desktop
 sed "s|^Exec=quincunx|Exec=\"$program/quincunx\"|; s|^TryExec=.*|TryExec=$program/quincunx|" "$here/share/applications/quincunx.desktop" >"$entry"
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Takes away what install.sh has installed; games, statistics and settings stay where they are.
+# Removes what install.sh has installed; games, statistics and settings are kept.
 set -eu
 share=${XDG_DATA_HOME:-$HOME/.local/share}
 program=$HOME/.local/lib/quincunx
 
-tell_desktop() { # what a desktop knows of programs and files is gathered anew, by whichever of these tools are there
+tell_desktop() { # update the desktop's databases of programs and file types, with those of these tools that are installed
     update-desktop-database -q "$share/applications" 2>/dev/null || true
     update-mime-database "$share/mime" >/dev/null 2>&1 || true
     gtk-update-icon-cache -qtf "$share/icons/hicolor" 2>/dev/null || true

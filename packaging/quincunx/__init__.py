@@ -10,25 +10,25 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 HOUSE = HERE if (HERE / "main.py").is_file() else HERE.parents[1]
-"""Where ``main.py`` and its folders lie: here in a wheel, at the top of a checkout."""
+"""The folder of ``main.py`` and our packages: this one in a wheel, the root of a checkout."""
 if HOUSE != HERE:
     __path__.append(str(HOUSE))  # so that quincunx.research is found there too
 
 
 def move_in() -> None:
-    """Let this process find ``main``, ``logic`` and all our other folders, before any other of those names."""
+    """Put that folder first on this process's path, so that it finds ``main``, ``logic`` and our other packages."""
     house = str(HOUSE)
     if sys.path[:1] != [house]:
         sys.path.insert(0, house)
 
 
 def dask_setup(_server: object) -> None:
-    """Ready a cluster's scheduler or worker, which both read our jobs: what Dask's ``--preload quincunx`` calls."""
+    """Prepare a cluster's scheduler or worker, which both unpickle our jobs; Dask's ``--preload quincunx`` calls it."""
     move_in()
 
 
 def main() -> int:
-    """Run the program with the arguments of the command line; give its exit code."""
+    """Run the program with the command line's arguments; return its exit code."""
     move_in()
     from main import main as program
 

@@ -44,11 +44,11 @@ class Adviser:
         self._read = read
         self._found: tuple[AdviserConfig, str] | None = None
         self._entered: dict[str, str] = {}
-        """The keys entered in this run by address; an empty one where somebody would rather not."""
+        """The keys entered in this run, by address; an empty one if the player declined."""
         self._keeping: tuple[str, Future[bool]] | None = None
         self.file = file if file is not None else settings.own_file()
 
-    # -- what is configured
+    # -- configuration
 
     @property
     def in_file(self) -> AdviserConfig:
@@ -57,7 +57,7 @@ class Adviser:
 
     @property
     def config(self) -> AdviserConfig:
-        """What is configured; of a configuration with a fault as little as of none."""
+        """The configuration in use; the default one if it has a fault."""
         return self._with_choices()[0]
 
     @property
@@ -75,7 +75,7 @@ class Adviser:
         self._found = None
 
     def choose(self, server: str, model: str) -> None:
-        """Take over what was written on the page; what is empty, or stands in the file as well, is no choice."""
+        """Store what was entered on the page; what is empty, or the same as in the file, is no choice."""
         filed = self.in_file
         chosen = self._app.settings.with_(
             model_server="" if server == filed.base_url else server, model_name="" if model == filed.model else model
@@ -84,7 +84,7 @@ class Adviser:
             self._app.change(chosen)
 
     def _known(self) -> tuple[AdviserConfig, str]:
-        """What the file says, and what is wrong with it."""
+        """The configuration in the file, and its fault."""
         if self._found is None:
             try:
                 self._found = self._read(), ""
@@ -106,7 +106,7 @@ class Adviser:
 
     @property
     def key(self) -> ApiKey:
-        """How the worker comes by the key of the address that is configured now."""
+        """Where the worker finds the key for the configured address."""
         address = self.config.base_url
         if self._entered.get(address):
             return ApiKey(self._entered[address])
@@ -115,13 +115,13 @@ class Adviser:
 
     @property
     def has_key(self) -> bool:
-        """Tell whether a key would be sent. One that is kept elsewhere is not read here."""
+        """Whether a key would be sent. A key in the keyring is not read to find out."""
         key = self.key
         return key is not NO_KEY or self.config.key_variable in os.environ
 
     @property
     def needs_key(self) -> bool:
-        """Tell whether it is switched on, and a key that no keyring has kept is still to be asked for in this run."""
+        """Whether the adviser is on and its key, which no keyring has stored, must still be entered in this run."""
         chosen, address = self._app.settings, self.config.base_url
         wanted = chosen.adviser and bool(address) and chosen.key_server == address and not chosen.key_kept
         return wanted and address not in self._entered
@@ -136,16 +136,16 @@ class Adviser:
         self._keeping = address, beside(lambda: settings.keep(address, key), lambda: self._app.call(self._hear_keyring))
 
     def heed(self, trouble: Message | None) -> None:
-        """Hear why the model did not help: a key that the keyring does not give out is asked for from now on."""
+        """Take note of why the model failed: a key that the keyring does not give out is asked for from now on."""
         if trouble is not None and trouble.args.get("trouble") == settings.LOCKED:
             self._app.change(self._app.settings.with_(key_kept=False))
 
     def do_without_key(self) -> None:
-        """Ask for the key no more in this run."""
+        """Stop asking for the key in this run."""
         self._entered[self.config.base_url] = ""
 
     def forget_key(self) -> None:
-        """Let go of the key, here and in the keyring."""
+        """Delete the key, here and in the keyring."""
         address = self.config.base_url
         self._entered.pop(address, None)
         if self._app.settings.key_kept:
@@ -153,7 +153,7 @@ class Adviser:
         self._app.change(self._app.settings.with_(key_server="", key_kept=False))
 
     def _hear_keyring(self) -> None:
-        """Take in what has become of the key that was to be kept."""
+        """Process the keyring's answer to storing the key."""
         if self._keeping is None or not self._keeping[1].done():
             return  # it was another one
         (address, answer), self._keeping = self._keeping, None
@@ -166,7 +166,7 @@ class Adviser:
         """Whether the keyring has not answered yet."""
         return self._keeping is not None
 
-    # -- what is allowed
+    # -- consent
 
     @property
     def ready(self) -> AdviserConfig | None:
@@ -185,13 +185,13 @@ class Adviser:
         return self._app.settings.agreed == self.config.base_url
 
     def switch_on(self) -> None:
-        """Wish for it; what is not agreed to yet is still to be asked about."""
+        """Switch the adviser on; if there is no consent yet, it must still be asked for."""
         self._app.change(self._app.settings.with_(adviser=True))
 
     def switch_off(self) -> None:
-        """Ask it no more, from this moment."""
+        """Switch the adviser off, at once."""
         self._app.change(self._app.settings.with_(adviser=False))
 
     def agree(self) -> None:
-        """Let it be asked at the address that is configured now."""
+        """Record consent to the address that is configured now."""
         self._app.change(self._app.settings.with_(adviser=True, agreed=self.config.base_url))

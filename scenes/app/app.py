@@ -103,7 +103,7 @@ class Scene:
     def enter(self) -> None:
         """Called once, when the scene is pushed, before the first ``build``.
 
-        The focus is shown where the screen below showed it, and the hand is the one that was at work there.
+        Whether the focus is shown, and which input device was last used, is taken over from the screen below.
         """
         below = self.app.stack.scenes[:-1]
         if below:
@@ -120,7 +120,7 @@ class Scene:
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether the player is in the middle of something that a file opened from outside should not cover."""
+        """Whether the player is in the middle of something that a file opened from outside should not cover."""
         return False
 
     @property
@@ -156,7 +156,7 @@ class Scene:
         return ()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the scene, changing nothing."""
+        """Draw the scene, without changing anything."""
         self.ui.draw(surface, hears=self.app.stack.top is self)
 
 
@@ -166,26 +166,26 @@ class SceneStack:
     def __init__(self, app: App) -> None:
         self.app = app
         self._breath = 0.0
-        """Seconds since what lives on was painted."""
+        """Seconds since the idle animations were last painted."""
         self._scenes: list[Scene] = []
         self._changes: list[Callable[[], Scene | None]] = []
-        """Each gives the scene that it has put on the stack."""
+        """Each returns the scene that it has put on the stack."""
         self._began = 0.0
         """When the frame began, by the cache's clock."""
         self._settling: Painting | None = None
-        """The changes that are under way: a screen of hundreds of things is made in several frames."""
+        """The changes in progress: a screen of hundreds of widgets takes several frames to build."""
         self._compositor = Compositor(self._draw_scenes, app.kit.cache)
         self._dirty = True
         self._has_rings = False
-        """Whether a screen has gone that held pictures: it and its widgets hold each other until they are collected."""
+        """Whether a screen with pictures has gone: it and its widgets are a reference cycle until collected."""
         self._baked = 0
-        """How much had been baked when memory was given back last."""
+        """How much had been baked when memory was last given back."""
         self._pressed: tuple[int, int] | None = None
         self._echo: tuple[int, int] | None = None
-        """Where the press was that changed the screen a moment ago."""
+        """Where the press was that has just changed the screen."""
         self._echo_left = 0.0
         self._early: list[Input] = []
-        """What came in meanwhile."""
+        """Inputs that arrived meanwhile."""
 
     @property
     def scenes(self) -> Sequence[Scene]:
@@ -254,7 +254,7 @@ class SceneStack:
     def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface | None) -> bool:
         """Run one frame; true if something was drawn.
 
-        Without a surface all goes its way unseen: nothing is painted, and screens do not fade into each other.
+        Without a surface nothing is painted, and there are no transitions.
         """
         self._began = self.app.kit.cache.clock()
         self._settle(surface)
@@ -274,7 +274,7 @@ class SceneStack:
                 top.handle(event)
             if self._changes:
                 top.door = top.ui.door(event)
-                # What comes after in this frame was meant for the screen that was seen.
+                # The other events of this frame were meant for the screen that was seen.
                 self._echo, self._echo_left = self._pressed, ECHO_SECONDS
                 break
         self._settle(surface)
@@ -303,11 +303,11 @@ class SceneStack:
 
     @property
     def _is_whole(self) -> bool:
-        """Whether all that has been opened is made and painted."""
+        """Whether all that was opened is built and painted."""
         return self._settling is None and self._compositor.is_whole
 
     def _open(self, dt: float, surface: pygame.Surface) -> bool:
-        """Go on with what is being opened; time passes for the way there alone."""
+        """Continue to open a screen; time advances for its transition only."""
         dt = min(dt, LONGEST_STEP)
         self._echo_left -= dt
         self._compositor.emerge(surface, self.app.orientation, self._began, dt, is_made=self._settling is None)
@@ -316,7 +316,7 @@ class SceneStack:
     def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
         """Let time pass for what is animated in still moments; paint and return its few rectangles.
 
-        That is no motion which anybody would wait for, so that :meth:`frame` does not tell of it.
+        Nothing waits for these animations, so :meth:`frame` does not report them.
         """
         self._breath += min(dt, LONGEST_STEP)
         if self.top is None or surface is None or self._breath < BREATH_STEP:
@@ -325,7 +325,7 @@ class SceneStack:
         return tuple(self._compositor.paint(surface, self.app.orientation, rect) for rect in rects)
 
     def _tidy(self) -> None:
-        """Use a still moment to give back the memory of what was painted, and of pictures that went with a screen."""
+        """While idle, give back the memory used for painting, and that of the pictures of screens that have gone."""
         baked = self.app.kit.cache.baked
         if not self._has_rings and baked == self._baked:
             return
@@ -336,9 +336,9 @@ class SceneStack:
         self._has_rings, self._baked = False, baked
 
     def _is_echo(self, event: Input) -> bool:
-        """Tell whether a press only repeats, as a double tap does, the one that has just changed the screen.
+        """Whether a press only repeats the one that has just changed the screen, as a double tap does.
 
-        After one elsewhere nothing is a repetition any more.
+        After a press elsewhere, no press counts as a repetition.
         """
         if not isinstance(event, Pointer) or event.kind != "down":
             return False
@@ -355,12 +355,12 @@ class SceneStack:
         return not self._dirty and self._compositor.way is None and not self._changes
 
     def _draw(self, surface: pygame.Surface) -> None:
-        # Everybody comes back to the first screen, whatever has been baked meanwhile.
+        # The player returns to the first screen, whatever has been baked meanwhile.
         is_first = len(self._scenes) == 1
         self._dirty |= self._compositor.show(surface, self.app.orientation, reserves=is_first)
 
     def _turn(self, surface: pygame.Surface | None) -> None:
-        """Turn to whoever the top screen is for, unless a hand holds something."""
+        """Turn the canvas towards the reader of the top screen, unless something is being dragged."""
         if self._edge == self.app.orientation.edge or (self.top is not None and self.top.ui.held is not None):
             return
         still = surface is None or self.app.kit.reduced_motion
@@ -373,12 +373,12 @@ class SceneStack:
 
     @property
     def _edge(self) -> int:
-        """The edge of the window at which whoever the top screen is for sits."""
+        """The edge of the window at which the reader of the top screen sits."""
         return next((scene.edge for scene in reversed(self._scenes) if scene.edge is not None), BOTTOM)
 
     @property
     def _lowest(self) -> Scene | None:
-        """The lowest screen that can be seen: the place where one is."""
+        """The lowest visible screen."""
         return next((scene for scene in reversed(self._scenes) if scene.opaque), next(iter(self._scenes), None))
 
     def _draw_scenes(self, surface: pygame.Surface) -> None:
@@ -389,7 +389,7 @@ class SceneStack:
             self.app.overlay.draw(surface, self._scenes[-1].ui)
 
     def _settle(self, surface: pygame.Surface | None) -> None:
-        """Carry out what was asked for; with a surface only as far as there is time for it in this frame."""
+        """Apply the requested changes; with a surface, only as far as this frame has time for."""
         cache, compositor = self.app.kit.cache, self._compositor
         if surface is None:
             compositor.stop()
@@ -421,7 +421,7 @@ class SceneStack:
                 opened.enter()
             laid_out = [opened] if opened is not None else []
             if not self._changes and self._edge != self.app.orientation.edge:
-                # What opens is upright for who is to see it from its first picture on.
+                # What opens is upright for its reader from its first picture on.
                 if self.app.turn(self._edge):
                     laid_out = self._scenes
                 if not compositor.is_whole and surface is not None:
@@ -432,14 +432,14 @@ class SceneStack:
         self._dirty = True
 
     def _set_out(self, left: Scene | None, known: Sequence[Scene]) -> None:
-        """Tell the way from where to where it leads; what opens there is still to be made."""
+        """Set up the transition from the former screen; the new one is still to be built."""
         leaves = self._lowest is not left
         zoom = self._zoom_from(left, known) if leaves else None
         if self._compositor.way is not None:
             self._compositor.way.lead(zoom, leaves=leaves)
 
     def _zoom_from(self, left: Scene | None, known: Sequence[Scene]) -> Zoom | None:
-        """What is seen on the way from one place to another by a door of either; one is used but once."""
+        """The zoom between two places, through a door of either; a door is used only once."""
         here = self._lowest
         is_back = here in known
         way = here if is_back else left
@@ -451,9 +451,9 @@ class SceneStack:
         return Zoom(self.app.orientation.rect_in_window(door.focus_rect()), inwards=not is_back)
 
     def _push(self, scene: Scene) -> Scene:
-        """Put a scene on top, which is then to be entered and made."""
+        """Put a scene on top; entering and building it comes later."""
         if self._scenes:
-            # The hand that pressed here ends its gesture over another screen.
+            # A gesture that began here would end over another screen.
             self._scenes[-1].ui.let_go()
         self._scenes.append(scene)
         return scene
@@ -474,9 +474,9 @@ class SceneStack:
 WAKE = pygame.event.custom_type()
 """Posted from other threads to wake the loop."""
 DICE_BITS = 53
-"""Of a number that is drawn."""
+"""Size of a drawn number."""
 SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
-"""Of the UI scale that can be chosen."""
+"""Range and step of the UI scale."""
 ZOOM = {"zoom_in": SCALE_STEP, "zoom_out": -SCALE_STEP}
 
 
@@ -497,7 +497,7 @@ class Audience(Protocol):
         ...
 
     def heard(self) -> Message | None:
-        """What has become of the window, once it is gone."""
+        """Why the window has gone, once it has."""
         ...
 
     def close(self) -> None: ...
@@ -534,7 +534,7 @@ class App:
     ) -> None:
         self.voice = voice
         self.audience: Audience | None = None
-        """The window for those who look on, where one was asked for."""
+        """The spectators' window, if one was asked for."""
         self.find_servers = find_servers
         self._delivered = cabinet
         self.settings = settings
@@ -571,7 +571,7 @@ class App:
         except ConfigError:
             self.tell(Message("The keys that were chosen make no sense; the usual ones are used."))
 
-    # -- measures and choices
+    # -- measures and settings
 
     @property
     def size(self) -> tuple[int, int]:
@@ -579,7 +579,7 @@ class App:
         return self.kit.metrics.width, self.kit.metrics.height
 
     def px(self, units: float) -> int:
-        """Turn units into pixels."""
+        """Convert units to pixels."""
         return self.kit.metrics.px(units)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -590,7 +590,7 @@ class App:
             self._rebuild(self._kit())
 
     def turn(self, edge: int) -> bool:
-        """Let all be upright for who sits at that edge of the window; true if screens are to be laid out anew."""
+        """Turn the canvas to a reader at that edge of the window; true if screens must be laid out again."""
         self.orientation = Orientation(self.orientation.window, edge)
         is_other = self.orientation.size != self.size
         if is_other:
@@ -634,7 +634,7 @@ class App:
     def _kit(self) -> Kit:
         metrics = Metrics.of(self.orientation.size, self.settings.ui_scale)
         still, strong = self.settings.reduced_motion, self.settings.strong_patterns
-        # What is baked is told apart by its size, and one unit is as long lying as standing.
+        # Cache keys contain the size, and a unit is as long in landscape as in portrait.
         self._cache.serve((*sorted(self.orientation.size), metrics.unit, strong), self.orientation.size)
         return Kit(self.theme, metrics, self._cache, still, strong, self.sound.play)
 
@@ -650,7 +650,7 @@ class App:
         self.sound.set_volumes(self.settings)
 
     def _listen(self) -> None:
-        """Have sounds written down as they are heard, where that is wished."""
+        """Show captions of the sounds as they are played, if the settings ask for it."""
         self.overlay.captions.clear()
         self.sound.on_play = self._caption if self.settings.captions else None
 
@@ -658,7 +658,7 @@ class App:
         self.overlay.captions.add(self.say(RECIPES[name].words))
         self.stack.touch()
 
-    # -- words
+    # -- texts
 
     def say(self, message: Message | str, names: Sequence[str] = ()) -> str:
         """Translate a message; ``names`` are the players', by seat. A plain string is returned as it is."""
@@ -671,8 +671,7 @@ class App:
     def tell(self, message: Message, names: Sequence[str] = (), *, about: str = "") -> None:
         """Show a toast over whatever screen there is.
 
-        Said again it only stays longer, and said with other numbers, or ``about`` the same, it takes the former one's
-        place.
+        The same message again only prolongs it; with other numbers, or ``about`` the same, it replaces the former one.
         """
         spoken_of = [value for value in message.args.values() if not isinstance(value, int)]
         self.overlay.tell(self.say(message, names), about or f"{message.msgid} {spoken_of}")
@@ -702,10 +701,10 @@ class App:
         if self.voice is not None and self.speaks:
             self.voice.say(text, self.text.language)
 
-    # -- going elsewhere
+    # -- navigation
 
     def open(self, route: Route, *args: Any, **more: Any) -> Any:
-        """Put a screen on top of the others, made with this cabinet and what else it takes; return it."""
+        """Put a screen on top of the others, made with this App and the other arguments; return it."""
         scene = screen(route)(self, *args, **more)
         self.stack.push(scene)
         return scene
@@ -713,7 +712,7 @@ class App:
     def open_instead(self, route: Route, *args: Any, **more: Any) -> None:
         self.stack.replace(screen(route)(self, *args, **more))
 
-    # -- the loop's share
+    # -- called by the loop
 
     def act(self, event: Input, *, typing: bool) -> bool:
         """Execute an action that works on every screen; true if it was one."""
@@ -731,7 +730,7 @@ class App:
         return True
 
     def _zoom(self, step: float) -> None:
-        """Make everything larger or smaller by a step, as far as it goes."""
+        """Change the UI scale by a step, within its range."""
         wanted = min(LARGEST_SCALE, max(SMALLEST_SCALE, round(self.settings.ui_scale + step, 2)))
         self.change(self.settings.with_(ui_scale=wanted))
         self.tell(Message("Display size: {percent}%", percent=round(wanted * 100)))
@@ -763,14 +762,15 @@ class App:
 
     def wake(self) -> None:
         """Wake the loop; thread-safe."""
-        # The window may be closing in the other thread in this very moment.
+        # Another thread may be closing the window at this moment.
         with suppress(pygame.error):
             pygame.event.post(pygame.event.Event(WAKE))
 
     def close(self) -> None:
         """Release the worker, the store and the pictures.
 
-        Pictures would else stay until Python looks for garbage, which it does by the number of things, not their size.
+        Pictures would otherwise stay until the next garbage collection, which is triggered by the number of objects,
+        not their size.
         """
         self.stack.close()
         if self.audience is not None:
@@ -783,5 +783,5 @@ class App:
 
 
 def at_least(size: tuple[int, int]) -> tuple[int, int]:
-    """The size to lay a window out for: one that is pulled smaller still shows as much as it can."""
+    """The size to lay a window out for: a smaller window shows as much of that layout as it can."""
     return max(size[0], SMALLEST_WINDOW), max(size[1], SMALLEST_WINDOW)

@@ -105,7 +105,7 @@ class Card(Control):
         return [t for words, t in ((title, self.title), (text, self.text)) if not words.fits or too_high]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card, edged in brass where it is the chosen one, its picture and its words."""
+        """Draw the card, with a brass edge if it is the chosen one, its picture and its texts."""
         kit, colours = self.kit, self.kit.theme.colours
         body = self.draw_face(surface, "normal" if self.chosen else "quiet")
         if self.chosen:
@@ -136,7 +136,7 @@ class Card(Control):
         surface.blit(icon, icon.get_rect(center=place.center))
 
     def _paint_badge(self, canvas: pygame.Surface, factor: int) -> None:
-        """Paint a brass disc that the light from the upper left falls on, and its shadow."""
+        """Paint a brass disc, lit from the upper left, and its shadow."""
         colours, side = self.kit.theme.colours, canvas.get_width()
         middle, reach, step = side / 2, side * 0.44, side * 0.03
         for ring in range(4):
@@ -149,7 +149,7 @@ class Card(Control):
 
 
 def emblem_sign(kit: Kit, key: str, game: str, *, aspect: float = 1.0, natural: float = 160) -> Picture:
-    """Make a game's emblem in the middle of a place that is so much wider than high, to be looked at."""
+    """Make a passive widget with a game's emblem in its middle; ``aspect`` is its width by its height."""
 
     def draw(surface: pygame.Surface, place: pygame.Rect) -> None:
         sign = emblem(kit, game, place.height)
@@ -183,7 +183,7 @@ class Miniature(Passive):
             self._board.place(rect)
 
     def paint(self) -> None:
-        """Play the game again and paint where it stands."""
+        """Replay the game and paint its present position."""
         state = self.state = self._position()
         self.is_painted = True
         if state is not None:
@@ -215,17 +215,17 @@ def known_position(app: App, entry: GameEntry) -> State | None:
 
 
 def figure_of(app: App, seat: Seat) -> str:
-    """Name the figure by which somebody at a table is shown: a computer by its level, a person by choice."""
+    """Name the portrait of a seat: a computer's by its level, a person's by choice."""
     return seat.level or app.store.figures().get(seat.name, GUEST)
 
 
 def known_players(app: App) -> tuple[str, ...]:
-    """Those who may be chosen, in the order in which they came."""
+    """The players who can be chosen, in the order in which they were added."""
     return app.settings.shown(app.store.profiles())
 
 
 def temper_of(game: Game, seat: Seat) -> Message | None:
-    """What whoever plays at a seat by itself is like; None for people, and where nothing is known of it."""
+    """The temperament of the computer player at a seat; None for people, and if there is no description."""
     return players.level(game, seat.level).temper if seat.level else None
 
 

@@ -28,14 +28,14 @@ from scenes.app.page import ask_to_overwrite
 
 EXPORTS = "exports"
 GAMES_ENDING = "quincunx.json"
-"""By which a desktop knows our files among all that are JSON (see packaging/linux/quincunx.mime.xml)."""
+"""Desktops recognise our files among other JSON by this ending (see packaging/linux/quincunx.mime.xml)."""
 LONGEST_PATH = 400
 WIDE = 900
-"""Units of the dialog in which a whole path is to be read."""
+"""Width in units of a dialog that shows a whole path."""
 
 
 def exports_folder() -> Path:
-    """The folder that exported files go to and are looked for in; it need not exist yet."""
+    """The folder for exported files; it need not exist yet."""
     return data_folder() / EXPORTS
 
 
@@ -52,7 +52,7 @@ def write_export(app: App, data: Mapping[str, Any], name: str) -> Path | None:
 
 
 def write_where_told(app: App, path: Path, content: bytes, *, title: Message, blurb: Message) -> None:
-    """Ask where on the disk a file is to be written, and write it there; without a folder beside the proposed place."""
+    """Ask for a path and write a file there; a bare name goes into the folder of the proposed path."""
     dialog = WritingDialog(
         app,
         title,
@@ -79,7 +79,7 @@ def _resolved(folder: Path, text: str) -> Path:
 
 
 def _write_unless_there(app: App, content: bytes, path: Path) -> None:
-    """Write a file, having asked where there is one already."""
+    """Write a file; ask first if it would overwrite one."""
     write = partial(saved, app, partial(write_whole, path, content), str(path))
     if is_there(path):
         text = Message("{file} is there already. Overwrite it?", file=path.name)
@@ -97,7 +97,7 @@ def saved(app: App, write: Callable[[], object], shown: str) -> bool:
 
 
 def free_export(app: App, name: str, ending: str) -> Path:
-    """A path for an exported file, with today's date in its name, that nothing has yet."""
+    """An unused path for an exported file, with today's date in its name."""
     stamp = day_stamp(app)
     number, path = 1, exports_folder() / f"{name}-{stamp}.{ending}"
     while is_there(path):
@@ -107,13 +107,13 @@ def free_export(app: App, name: str, ending: str) -> Path:
 
 
 def day_stamp(app: App) -> str:
-    """Today's date as it stands in file names."""
+    """Today's date as used in file names."""
     local = time.localtime(app.now())
     return f"{local.tm_year:04}-{local.tm_mon:02}-{local.tm_mday:02}"
 
 
 def export_game(app: App, game_id: int) -> Path | None:
-    """Write one game as a file to take along, raw where it cannot be read, and say where it is."""
+    """Export one game to a file, raw if it cannot be read, and show where it is."""
     entry = app.store.entry(game_id)
     try:
         data = app.store.export_game(game_id)

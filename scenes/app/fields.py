@@ -36,7 +36,7 @@ def choice(
     scene: Scene, key: str, label: Message | str, options: Iterable[tuple[Any, Any]], value: object,
     on_change: Callable[[Any], object], *, tip: Message | str = "", bare: bool = False,
 ) -> Choice:  # fmt: skip
-    """Make a choice among some values, each with what it is called; what a ``bare`` one is about its tip says."""
+    """Make a choice among values, each with its label; a ``bare`` one has its label as tooltip."""
     say = scene.app.say
     called = [(one, say(name)) for one, name in options]
     told, tip = ("", say(tip or label)) if bare else (say(label), say(tip))
@@ -49,7 +49,7 @@ class KeyboardScene(Dialog):
     width = WIDEST
     first_focus = "keys"
     typing = True
-    """Whoever has real keys after all may write with them."""
+    """A real keyboard may be used as well."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class KeyboardScene(Dialog):
         self.allowed = allowed
 
     def headline(self) -> Widget:
-        """Show what is written where other screens have their heading: it must stay in sight."""
+        """Show the text where other screens have their heading: it must stay in sight."""
         self._line = TextField(self.app.kit, "line", "", self.text, self._write, max_length=self.max_length,
                                hint=self.label, masked=self.masked)  # fmt: skip
         self._line.focusable = False
@@ -84,7 +84,7 @@ class KeyboardScene(Dialog):
         return self._keys
 
     def handle(self, event: Input) -> bool:
-        """Write what is typed, and erase; everything else is for the keys on the screen."""
+        """Handle typing and erasing; everything else goes to the on-screen keyboard."""
         if isinstance(event, Typed):
             for sign in event.text:
                 self._keys.write(sign)
@@ -103,7 +103,7 @@ class KeyboardScene(Dialog):
 
 
 def ask_for_text(scene: Scene, key: str, *, then: Callable[[], None] | None = None) -> None:
-    """Open the keys on the screen for the text field of that key, which is told what was written, ``then`` go on."""
+    """Open the on-screen keyboard for the text field of that key; pass the text to the field, then call ``then``."""
     field = scene.ui.find(key)
     if not isinstance(field, TextField):
         return
@@ -136,7 +136,7 @@ def text_field(
     then: Callable[[], None] | None = None,
     **more: Any,
 ) -> TextField:
-    """Make a field of a scene; a finger and a pad get keys on the screen, and what comes ``then``."""
+    """Make a text field of a scene; a finger or a pad gets the on-screen keyboard, and ``then`` is called after it."""
 
     def ask() -> None:
         if scene.without_keys:
@@ -213,7 +213,7 @@ class WritingDialog(Dialog):
         self.on_done(accepted)
 
     def close(self) -> None:
-        """Go without having written."""
+        """Close without a text."""
         super().close()
         self.on_left()
 
@@ -228,13 +228,13 @@ def ask_for_name(
     label: Message | None = None,
     verb: Message | None = None,
 ) -> None:
-    """Ask for the name of a board, or of what ``label`` says; see :class:`WritingDialog`."""
+    """Ask for the name of a board, or for what ``label`` says; see :class:`WritingDialog`."""
     label, verb = label or Message("Name of the board"), verb or Message("Keep this name")
     app.stack.push(WritingDialog(app, title, name, accept, on_done, label=label, verb=verb))
 
 
 def heed_letters(app: App, name: str) -> None:
-    """Say so where somebody’s name has letters that are seen as boxes here; it is that name all the same."""
+    """Warn if the font lacks letters of a name; the name is accepted all the same."""
     if not app.kit.cache.can_draw(name):
         app.tell(Message("Not all of these letters can be drawn here."))
 
@@ -246,7 +246,7 @@ KEY = "seed"
 def seed_field(
     scene: Scene, seed: str, on_change: Callable[[str], object], on_done: Callable[[str], object] | None = None
 ) -> TextField:
-    """Make the field; a finger and a pad get keys on the screen."""
+    """Make the field; a finger or a pad gets the on-screen keyboard."""
     label = scene.app.say(Message("Seed (leave it empty for a new one)"))
     return text_field(scene, KEY, label, seed, on_change, on_done, max_length=LENGTH, allowed=is_digit)
 

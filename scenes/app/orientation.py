@@ -9,9 +9,9 @@ import pygame
 from sprites.widgets.input import NOWHERE, Input, Pointer, Pos
 
 BOTTOM, LEFT, TOP, RIGHT = EDGES = (0, 1, 2, 3)
-"""The edges of a window, clockwise as who looks down on it sees them; numbers in saved games mean the same."""
+"""The edges of a window, clockwise as seen from above; saved games use the same numbers."""
 STRIP = 64
-"""Rows that are turned at once: what they become fits into the processor's cache, which makes it twice as quick."""
+"""Rows turned at a time: the result fits into the processor's cache, which makes it twice as fast."""
 
 Size = tuple[int, int]
 
@@ -35,29 +35,29 @@ class Orientation:
         return self.window[::-1] if self.edge in (LEFT, RIGHT) else self.window
 
     def to_canvas(self, pos: Pos) -> Pos:
-        """Turn a pixel of the window into one of the canvas."""
+        """Convert a position in the window to one on the canvas."""
         (x, y), (width, height) = pos, self.window
         return ((x, y), (y, width - 1 - x), (width - 1 - x, height - 1 - y), (height - 1 - y, x))[self.edge]
 
     def to_window(self, pos: Pos) -> Pos:
-        """Turn a pixel of the canvas into one of the window."""
+        """Convert a position on the canvas to one in the window."""
         return replace(self, window=self.size, edge=-self.edge % len(EDGES)).to_canvas(pos)
 
     def rect_in_window(self, rect: pygame.Rect) -> pygame.Rect:
-        """Turn a rectangle on the canvas into the one that it is in the window."""
+        """Convert a rectangle on the canvas to one in the window."""
         if not (rect.width and rect.height):
             return rect.copy()
         (left, top), (right, bottom) = map(self.to_window, (rect.topleft, (rect.right - 1, rect.bottom - 1)))
         return pygame.Rect(min(left, right), min(top, bottom), abs(right - left) + 1, abs(bottom - top) + 1)
 
     def heard(self, event: Input) -> Input:
-        """What a hand in the window does, as it is on the canvas."""
+        """Convert an input in the window to canvas coordinates."""
         if self.edge == BOTTOM or not isinstance(event, Pointer) or event.pos == NOWHERE:
             return event
         return replace(event, pos=self.to_canvas(event.pos))
 
     def show(self, canvas: pygame.Surface, surface: pygame.Surface, room: pygame.Rect) -> pygame.Rect:
-        """Draw a part of the canvas where it lies in the window; return that rectangle."""
+        """Draw a part of the canvas at its place in the window; return that rectangle."""
         if self.edge == BOTTOM:
             return surface.blit(canvas, room, room)
         room = room.clip(canvas.get_rect())

@@ -10,7 +10,7 @@ from sprites.widgets.base import Widget
 from sprites.widgets.ui import Ui
 
 MOST_TOASTS, EDGE = 3, 10
-"""How many messages wait to be seen at most, and the units that they keep from the edge of the window."""
+"""The largest number of waiting messages, and their distance in units from the edge of the window."""
 
 
 class Overlay:
@@ -19,22 +19,22 @@ class Overlay:
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
         self.toasts: list[Toast] = []
-        """The messages, that which is seen last."""
+        """The messages, the visible one last."""
         self.captions = Captions()
         self._tip: tuple[tuple[object, ...], pygame.Rect] | None = None
         self._toast_over: tuple[Ui, Toast] | None = None
-        """The toast that has its place, and the widgets that it makes room for."""
+        """The toast that is placed, and the widgets that it avoids."""
 
     def serve(self, kit: Kit) -> None:
-        """Be drawn with another kit from now on."""
+        """Use another kit from now on."""
         self._kit = kit
         for toast in self.toasts:
             toast.kit = kit
 
     def tell(self, text: str, about: str) -> None:
-        """Show a message in the place of the former one ``about`` the same.
+        """Show a message in place of the former one ``about`` the same.
 
-        What is said in one moment is seen in its order.
+        Messages of the same frame are shown in their order.
         """
         others = [other for other in self.toasts if other.about != about]
         place = len(others)
@@ -43,14 +43,14 @@ class Overlay:
         self.toasts = [*others[:place], Toast(self._kit, text, about), *others[place:]][-MOST_TOASTS:]
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something shows that changes."""
+        """Advance by ``dt`` seconds. Return whether something is shown that changes."""
         shown = self.captions.update(dt) or bool(self.toasts)
         if self.toasts and not self.toasts[-1].update(dt):
             self.toasts.pop()
         return shown
 
     def draw(self, surface: pygame.Surface, ui: Ui) -> None:
-        """Draw all of it over the widgets of the top screen."""
+        """Draw everything over the widgets of the top screen."""
         self.captions.draw(self._kit, surface)
         if ui.tip is None:
             self._tip = None
@@ -65,14 +65,14 @@ class Overlay:
         return pygame.Rect(0, 0, self._kit.metrics.width, self._kit.metrics.height)
 
     def _place_of_tip(self, ui: Ui, widget: Widget) -> pygame.Rect:
-        """Where a tooltip stands: looked for once, as long as nothing changes."""
+        """The rectangle of a tooltip, computed once as long as nothing changes."""
         key = ui, widget, widget.tip, tuple(widget.focus_rect())
         if self._tip is None or self._tip[0] != key:
             self._tip = key, place_tooltip(self._kit, self._room, widget, ui.taken())
         return self._tip[1]
 
     def _place_toast(self, ui: Ui, toast: Toast) -> None:
-        """Place it where it is new, and once more where another screen is seen, or it is built anew."""
+        """Place a new toast, and place it again if another screen is on top or that screen was built again."""
         if self._toast_over != (ui, toast):
             self._toast_over = ui, toast
             edge = -2 * self._kit.px(EDGE)

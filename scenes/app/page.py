@@ -28,12 +28,12 @@ BODY_WIDTH = 920
 SHORT_HEIGHT = 460
 """Units: below this the buttons scroll with the body instead of standing under it."""
 BROAD = 900
-"""Units of width from which what is looked at stands beside the rest."""
+"""Width in units from which pictures stand beside the rest."""
 DIALOG_WIDTH = 620
 LEAST_BODY = 0.4
-"""What share of a dialog its body has at least where its foot stays in sight."""
+"""Smallest share of a dialog's height for its body if the foot stays in sight."""
 SHADE = (10, 6, 4, 165)
-"""What lies over the screens below a dialog."""
+"""Colour over the screens below a dialog."""
 Press = Callable[[], object]
 
 
@@ -95,18 +95,18 @@ class Page(Scene, ABC):
     game = ""
     """The game whose place the page is, by its emblem before the heading; empty if it is no game's."""
     cloth = ""
-    """The colour of that game's cloth, which then lies over the whole page."""
+    """Colour of that game's cloth, which covers the whole page; empty for none."""
     title: Message | str
     looks_again = False
-    """Whether it is laid out anew when the screen above has gone: what it shows may have been changed there."""
+    """Whether to build it again when the screen above has gone: its data may have been changed there."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.ahead: list[Painted] = []
-        """What of all that is shown is painted ahead, piece by piece; filled while the page is built."""
+        """Pictures to paint ahead, one a frame; filled while the page is built."""
 
     def heading(self) -> str:
-        """The words at the top."""
+        """The title."""
         return self.app.say(self.title)
 
     @property
@@ -117,14 +117,14 @@ class Page(Scene, ABC):
 
     @abstractmethod
     def body(self) -> Widget:
-        """Make what scrolls."""
+        """Make the scrolling part."""
 
     def buttons(self) -> Sequence[Widget]:
-        """Make what stands below the body, the most important last; where there is little room, that one goes above."""
+        """Make the buttons below the body, the most important last; if there is little room, that one goes above."""
         return ()
 
     def headline(self) -> Widget:
-        """Make what stands in the middle of the top row."""
+        """Make the middle of the top row."""
         units = self.app.theme.sizes.heading
         return Heading(self.app.kit, "heading", self.heading(), units, self.game)
 
@@ -149,22 +149,22 @@ class Page(Scene, ABC):
             self.rebuild()
 
     def is_in_sight(self, picture: Painted) -> bool:
-        """Tell whether it is time to paint a picture ahead."""
+        """Whether a picture should be painted ahead now."""
         return True
 
     def update(self, dt: float) -> bool:
-        """Let time pass; of the pictures that are not painted yet, one is painted a frame."""
+        """Advance; paint one of the missing pictures a frame."""
         moving = super().update(dt)
         return paint_next(self.app.kit.cache, filter(self.is_in_sight, self.ahead)) or moving
 
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
-        """Put the body where it can be scrolled as a whole."""
+        """Place the body so that it scrolls as a whole."""
         self.scroll = Scroll(self.app.kit, "scroll", body)
         self.scroll.place(rect)
         self.ui.add(self.scroll)
 
     def middle_of(self, area: pygame.Rect) -> pygame.Rect:
-        """The middle of a place, as broad as a body may be."""
+        """The middle of a rectangle, as wide as a body may be."""
         width = min(area.width, self.app.px(self.body_width))
         return pygame.Rect(area.centerx - width // 2, area.top, width, area.height)
 
@@ -174,7 +174,7 @@ class Page(Scene, ABC):
         return pygame.Rect((0, 0), self.app.size).inflate(-2 * pad, -2 * pad)
 
     def place_head(self, area: pygame.Rect, aside: Button | None = None) -> pygame.Rect:
-        """Place the way back, the heading, and what must not be out of sight; return the room that is left below."""
+        """Place the back button, the heading, and ``aside``, which must stay visible; return the room left below."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         height, gap = kit.px(sizes.control), kit.px(sizes.gap)
         back = button(self, "back", Message("Back"), "arrow_left", self.close, bare=True)
@@ -190,7 +190,7 @@ class Page(Scene, ABC):
         return below
 
     def place_foot(self, area: pygame.Rect, buttons: Sequence[Widget]) -> pygame.Rect:
-        """Place buttons side by side at the bottom; return the room that is left above them."""
+        """Place buttons side by side at the bottom; return the rectangle left above them."""
         row = row_of(self, "buttons", *buttons)
         height = row.measure(self.middle_of(area).width)
         foot, above = cut(area, "bottom", height, self.app.px(self.app.theme.sizes.gap))
@@ -199,10 +199,10 @@ class Page(Scene, ABC):
         return above
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw what everything on the page lies on."""
+        """Draw the background of the page."""
         kit, size = self.app.kit, self.app.size
         table = table_background(kit, size)
-        over = cloth(kit, size, self.cloth) if self.cloth else None  # made before: a table without it is never seen
+        over = cloth(kit, size, self.cloth) if self.cloth else None  # first, so that no bare table is ever seen
         pause()
         surface.blit(table, (0, 0))
         if over is not None:
@@ -220,27 +220,27 @@ class Dialog(Page):
     width = DIALOG_WIDTH
     """Units at most."""
     pins_buttons = False
-    """Whether the rows of the foot stay in sight below a body that is scrolled, as many as leave it some room."""
+    """Whether the rows of the foot stay in sight below a scrolling body, as many as leave it some room."""
 
     def room(self) -> pygame.Rect | None:
-        """The place beside what the dialog speaks of, which it then fills, and lets all else be seen as it is.
+        """The rectangle for the dialog beside what it is about, with everything else in plain sight.
 
         None for the middle of the window, over a shade.
         """
         return None
 
     def foot(self) -> Sequence[Widget]:
-        """What stands below the body, row by row: the buttons, side by side."""
+        """The rows below the body; by default one row with the buttons."""
         buttons = self.buttons()
         return (row_of(self, "buttons", *buttons),) if buttons else ()
 
     def build(self) -> None:
-        """Lay out the panel, as high as what is in it where the window allows."""
+        """Lay out the panel, as high as its contents if the window allows."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         pad, gap = kit.px(sizes.pad), kit.px(sizes.gap)
         rim = kit.px(MARGIN["dialog"])
         beside = self.room()
-        # Where there is little room, half of the shadow falls outside the window.
+        # If there is little room, half of the shadow falls outside the window.
         window = pygame.Rect((0, 0), self.app.size).inflate(rim, rim)
         room = window if beside is None else beside.inflate(2 * rim, 2 * rim)
         width = min(room.width, kit.px(self.width) + 2 * rim) if beside is None else room.width
@@ -262,7 +262,7 @@ class Dialog(Page):
         self.ui.add(self.scroll, *pinned)
 
     def _pin(self, rows: Sequence[Widget], area: pygame.Rect, gap: int) -> tuple[Sequence[Widget], pygame.Rect]:
-        """Put the first rows at the foot of an area, as many as leave the body its share; and what is above them."""
+        """Place the first rows at the foot of an area, as many as leave the body its share; return both."""
         heights = [row.measure(area.width) for row in rows]
         while sum(heights) + gap * len(heights) > (1 - LEAST_BODY) * area.height:
             heights.pop()
@@ -272,16 +272,16 @@ class Dialog(Page):
         return rows[: len(heights)], area
 
     panel = pygame.Rect(0, 0, 0, 0)
-    """Where the panel lies, its shadow included."""
+    """Rectangle of the panel with its shadow."""
 
     @property
     def frame(self) -> pygame.Rect:
-        """Where the panel itself lies."""
+        """Rectangle of the panel without its shadow."""
         rim = self.app.px(MARGIN["dialog"])
         return self.panel.inflate(-2 * rim, -2 * rim)
 
     def closing(self, press: Press | None) -> Callable[[], None]:
-        """What closes the dialog, and then does something."""
+        """Return a callback that closes the dialog and then calls ``press``."""
 
         def do() -> None:
             self.close()
@@ -291,7 +291,7 @@ class Dialog(Page):
         return do
 
     def handle(self, event: Input) -> bool:
-        """Close on a press beside the panel, unless it is that of a second finger."""
+        """Close on a press beside the panel, unless it is a second finger's."""
         beside = isinstance(event, Pointer) and event.kind == "down" and not self.frame.collidepoint(event.pos)
         if beside and self.ui.held is None:
             self.close()
@@ -307,7 +307,7 @@ class Dialog(Page):
 
 @kept
 def shade(_kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-    """What darkens the screens below."""
+    """The layer that darkens the screens below."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(SHADE)
     return native(surface)
@@ -334,7 +334,7 @@ def section(scene: Scene, key: str, text: Message | str) -> Label:
 def words(
     scene: Scene, key: str, text: Message | str, size: SizeName = "text", align: Align = "left", face: Face = "text"
 ) -> Label:
-    """Make a label, of the text face where no other is named."""
+    """Make a label, in the text face by default."""
     return Label(scene.app.kit, key, scene.app.say(text), face, size, align=align)
 
 
@@ -343,7 +343,7 @@ def button(
     style: ButtonStyle = "normal", *, tip: Message | str = "", enabled: bool = True, bare: bool = False,
     **size: float | None,
 ) -> Button:  # fmt: skip
-    """Make a button that speaks the player's language; what a ``bare`` one does is said by its tip alone."""
+    """Make a button with translated texts; a ``bare`` one has its label as tooltip."""
     said, tip = scene.app.say(label), scene.app.say(tip)
     said, tip = ("", said) if bare else (said, tip)
     return Button(scene.app.kit, key, said, icon, on_press, style, tip, enabled, **size)
@@ -351,7 +351,7 @@ def button(
 
 Answer = tuple[Message, Press | None, ButtonStyle]
 TWO_COLUMNS = 420
-"""Units of width from which on a menu's buttons stand in two columns."""
+"""Width in units from which a menu's buttons stand in two columns."""
 
 
 class Question(Dialog):
@@ -386,17 +386,17 @@ class Question(Dialog):
 
 
 def ask(app: App, text: Message, *answers: Answer, title: Message | None = None, names: Sequence[str] = ()) -> None:
-    """Ask something over whatever screen there is; see :class:`Question`."""
+    """Push a :class:`Question` over whatever screen is open."""
     app.stack.push(Question(app, text, answers, title=title, names=names))
 
 
 def ask_to_throw_away(app: App, text: Message, do: Callable[[], object]) -> None:
-    """Ask before something goes for good, and do it then."""
+    """Ask before something is deleted for good, and then do it."""
     ask(app, text, (Message("Keep it"), None, "primary"), (Message("Throw it away"), do, "danger"))
 
 
 def ask_to_overwrite(app: App, text: Message, do: Callable[[], object]) -> None:
-    """Ask before a file is overwritten, and do it then."""
+    """Ask before a file is overwritten, and then do it."""
     ask(app, text, (Message("Cancel"), None, "normal"), (Message("Overwrite"), do, "danger"))
 
 
@@ -416,7 +416,7 @@ def choice_button(scene: Scene, one: MenuEntry, press: Press) -> Button:
 
 
 def choice_buttons(scene: Scene, choices: Sequence[MenuEntry], do: Callable[[Press], Press]) -> Widget:
-    """Put a menu's buttons one below the other, or in two columns where there is room; an odd first one is broad."""
+    """Stack a menu's buttons, or put them in two columns if there is room; an odd first one spans both."""
     kit = scene.app.kit
     buttons = [choice_button(scene, one, do(one.press)) for one in choices]
     if kit.metrics.width < kit.px(TWO_COLUMNS) or len(buttons) < 3:

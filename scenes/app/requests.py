@@ -35,10 +35,10 @@ class WorkerRequests:
         self._open: dict[str, WorkerRequest] = {}
 
     def ask(self, task: str, *args: Any, tries: int = 1, kind: str = "", then: Then | None = None) -> None:
-        """Ask the worker. The kind is the task where no other is given.
+        """Send a request to the worker. Its kind is the task unless another is given.
 
-        ``then`` is told the answer, unless the request was forgotten; without it the request stays open until then.
-        What was broken off by another screen is no answer.
+        ``then`` receives the answer, unless the request was dropped; without ``then`` the request stays open until it
+        is dropped. A request that another screen cancelled has no answer.
         """
         kind, request = kind or task, WorkerRequest(task, self._app.thinker.ask(task, self._game, *args), tries)
         self._open[kind] = request
@@ -59,7 +59,7 @@ class WorkerRequests:
         return self._open.get(kind)
 
     def forget(self) -> None:
-        """Let the worker stop: the position has gone."""
+        """Drop the requests and cancel the worker: the position has changed."""
         if self._open:
             self._open.clear()
             self._app.thinker.cancel()
@@ -80,7 +80,7 @@ class PuzzleMaker:
         return self._requests.pending("make") is not None
 
     def begin(self, wanted: Mapping[str, int], seed: int, then: Callable[[Puzzle | Message], object]) -> None:
-        """Have one made instead of what was asked for before; ``then`` is told it, or why there is none."""
+        """Have a puzzle made instead of the one requested before; ``then`` receives it, or why there is none."""
         self.cancel()
         self._requests.ask("make", dict(wanted), seed, then=lambda answer: then(_made(answer)))
 
@@ -93,6 +93,6 @@ def _made(answer: Future[Any]) -> Puzzle | Message:
         puzzle: Puzzle = answer.result()
     except NoPuzzle as error:
         return error.message
-    except Exception:  # a worker that fell over: the shelf stands, and it can be tried again
+    except Exception:  # a crash of the worker: the shelf stays open, and the player can try again
         return Message("Nothing could be made just now. Please try again.")
     return puzzle

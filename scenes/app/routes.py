@@ -41,24 +41,24 @@ ROUTES: Final[dict[Route, str]] = {
 """Module and class of each screen; a module is loaded when its screen is first asked for."""
 
 AHEAD: Final[tuple[Route, ...]] = ("setup", "puzzles", "board")
-"""Where one goes from the shelf."""
+"""Screens that are opened from the shelf."""
 
 
 def screen(route: Route) -> type[Any]:
-    """The class of a screen; what it is made with, besides the App, its ``__init__`` says."""
+    """The class of a screen; its ``__init__`` says which arguments it takes besides the App."""
     kind: type[Any] = resolve_name(ROUTES[route])
     return kind
 
 
 def load_ahead(games: Mapping[str, Game]) -> None:
-    """Import what the games' screens are made of, read variants and puzzles, so that no screen opens late for it.
+    """Import the games' screens and read variants and puzzles, so that no screen opens late for them.
 
-    What there is then stays for the whole run: collections pass over it, which would take 40 ms of a frame each time.
+    These objects stay for the whole run and are frozen: collecting them would take 40 ms of a frame each time.
     """
     for route in AHEAD:
         screen(route)
     for name, game in games.items():
-        with suppress(ConfigError):  # told where it is asked for
+        with suppress(ConfigError):  # reported where it is used
             read_game(name, game)
         for folder in ("logic", "sprites", "scenes"):
             package = import_module(f"{folder}.{name}")

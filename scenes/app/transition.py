@@ -17,15 +17,15 @@ from sprites.paint.surface_cache import SurfaceCache
 from sprites.stage.effects import eased_out
 
 NEAREST = 1.7
-"""How many times as large the place is seen just before it is entered."""
+"""Largest magnification of a zoom."""
 DARKEST = 0.3
-"""How much light is left on the screen between one place and the next."""
+"""Share of the light left between one place and the next."""
 MAKING, PAINTING, ALONE = 1.8, 1.7, 1.9
-"""How many times as long as else that may take in a frame in which little is drawn, or nothing else at all."""
+"""Factors on the time for building, for painting, and for painting with nothing else to draw, in an opening frame."""
 FIRST = 8.0
-"""The same in the program's first frame, in which all is seen that was painted at an earlier start."""
+"""The factor in the program's first frame, which shows everything painted at an earlier start."""
 MOST_SLICES = 60
-"""Frames after which a picture is painted to its end whatever time that takes."""
+"""Frames after which a picture is painted to its end, however long that takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Zoom:
     inwards: bool
 
     def show(self, picture: pygame.Surface, surface: pygame.Surface, near: float) -> None:
-        """Draw the whole window's picture as seen from so near: 0 is all of it, 1 as near as one comes."""
+        """Draw the window's picture magnified: ``near`` 0 is all of it, 1 the largest magnification."""
         window = picture.get_rect()
         scale = 1 + (NEAREST - 1) * (eased_out(near) if self.inwards else 1 - eased_out(1 - near))
         seen = pygame.Rect(0, 0, round(window.width / scale), round(window.height / scale))
@@ -55,28 +55,28 @@ class Transition:
         self._seconds = self._left = seconds
         self._zoom: Zoom | None = None
         self.turns = self.leaves = turns
-        """Whether the picture was upright for somebody else, and whether it was of another place: that goes first."""
+        """Whether the reader changes, and whether the place does: then the old picture goes before the new comes."""
 
     def lead(self, zoom: Zoom | None, *, leaves: bool) -> None:
-        """Lead out of a place if it ``leaves`` one, by the door that is looked into or out of meanwhile, if any."""
+        """Leave a place if it ``leaves`` one, with a ``zoom`` if there is a door."""
         self._zoom, self.leaves = zoom, leaves
 
     @property
     def is_old(self) -> bool:
-        """Whether nothing is seen yet but the picture of the place that is left."""
+        """Whether only the picture of the old place is seen yet."""
         return self.leaves and 2 * self._left >= self._seconds
 
     def update(self, dt: float, *, waits: bool = False) -> None:
-        """Let ``dt`` seconds pass; while it ``waits``, the new picture is not there yet."""
+        """Advance by ``dt`` seconds; while it ``waits``, the new picture does not exist yet."""
         left = max(0.0, self._left - dt)
         self._left = max(left, self._seconds / (2 if self.leaves else 1)) if waits else left
 
     def is_over(self, surface: pygame.Surface) -> bool:
-        """Tell whether only the new picture is seen, or the window is another one."""
+        """Whether only the new picture is seen, or the window has another size."""
         return self._left <= 0 or self._picture.get_size() != surface.get_size()
 
     def show(self, surface: pygame.Surface) -> None:
-        """Draw what is left of the way; what is seen of the new picture is on the surface already."""
+        """Draw the transition over the surface, which already shows what is painted of the new picture."""
         if not self.leaves:
             self._picture.set_alpha(round(255 * self._left / self._seconds))
             surface.blit(self._picture, (0, 0))
@@ -98,7 +98,7 @@ class Offscreen(pygame.Surface):
     is_covered = False
 
     def blit(self, source: pygame.Surface, *where: Any, **more: Any) -> pygame.Rect:
-        """Lay a picture upon it, as everywhere."""
+        """Draw a picture, as usual."""
         self.is_covered |= source.get_size() == self.get_size()
         return super().blit(source, *where, **more)
 
@@ -113,13 +113,13 @@ class Emerging:
         self._slices = 0
 
     def paint(self, began: float, *, is_alone: bool) -> bool:
-        """Paint as much as a frame that ``began`` then has time for; true once all of it is there.
+        """Paint as much as there is time for in a frame that ``began`` then. Return whether the picture is complete.
 
-        Where it ``is_alone``, for nothing else is seen in the window, the ground is painted whatever time that takes.
+        If it ``is_alone``, with nothing else to see in the window, the background is painted however long that takes.
         """
         self._slices += 1
         if self._slices == 1 and not is_alone and self._cache.clock() - began >= self._cache.patience:
-            return False  # to make what was opened was enough for one frame
+            return False  # building the screen was enough for one frame
         times = PAINTING if not is_alone else ALONE if self._slices > 1 else FIRST
         while not self._painting.dead:
             with self._cache.slice(times, began) if self._slices < MOST_SLICES else nullcontext():
@@ -136,43 +136,43 @@ class Compositor:
         self._draw = draw
         self._cache = cache
         self.way: Transition | None = None
-        """The way from the picture that was seen to that of what is open now."""
+        """The transition from the former picture to that of the open screens."""
         self._emerging: Emerging | None = None
-        """The picture of what has been opened, until all of it has been seen."""
+        """The picture of the new screen, until it is complete and shown."""
         self._canvases: dict[str, Offscreen] = {}
-        """Pictures of the whole window, by what for: pages of memory asked for anew each time would cost a frame."""
+        """Canvases of the window's size, by use: allocating one anew each time would cost a frame."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether all that has been opened is painted."""
+        """Whether everything that was opened is painted."""
         return self._emerging is None
 
     @property
     def is_leaving(self) -> bool:
-        """Whether nothing is seen yet but what was there before."""
+        """Whether only the former picture is seen yet."""
         return self.way is not None and (self.way.is_old or not (self.way.leaves or self.is_whole))
 
     def stop(self) -> None:
-        """Show what is open without any way there."""
+        """Show the open screens without a transition."""
         self.way = self._emerging = None
 
     def way_from(self, surface: pygame.Surface, seconds: float, *, turns: bool = False) -> Transition:
-        """A way that begins at what is seen now."""
+        """A transition that begins at the present picture."""
         picture = self._canvas("left", surface.get_size(), surface)
         picture.blit(surface, (0, 0))
         return Transition(picture, seconds, turns=turns)
 
     def begin(self, surface: pygame.Surface, orientation: Orientation) -> None:
-        """Begin the picture of what is being opened, which :meth:`emerge` paints."""
+        """Begin the picture of the new screen, which :meth:`emerge` paints."""
         canvas = self._canvas("emerging", orientation.size, surface)
         self._emerging = Emerging(canvas, self._draw, self._cache)
 
     def emerge(
         self, surface: pygame.Surface, orientation: Orientation, began: float, dt: float, *, is_made: bool
     ) -> None:
-        """Paint on that picture in a frame that ``began`` then, if what is opened ``is_made``, and show what there is.
+        """Continue that picture in a frame that ``began`` then, once the screen ``is_made``, and show what is there.
 
-        Time passes for the way there alone.
+        Time advances for the transition only.
         """
         emerging, way = self._emerging, self.way
         if emerging is None:
@@ -206,7 +206,7 @@ class Compositor:
         return is_over
 
     def paint(self, surface: pygame.Surface, orientation: Orientation, room: pygame.Rect) -> pygame.Rect:
-        """Paint a part of the screens, as they lie towards who reads them; return where it is in the window."""
+        """Paint a part of the screens, turned to their reader; return its rectangle in the window."""
         canvas = surface
         if orientation.edge != BOTTOM:
             canvas = self._canvas("turned", orientation.size, surface)
@@ -216,7 +216,7 @@ class Compositor:
         return room if canvas is surface else orientation.show(canvas, surface, room)
 
     def _canvas(self, use: str, size: tuple[int, int], like: pygame.Surface) -> Offscreen:
-        """A picture of that size, to be drawn all over: what it shows at first was drawn for that use before."""
+        """A canvas of that size, to be drawn all over: at first it shows what was drawn for that use before."""
         kept = self._canvases.get(use)
         if kept is None or kept.get_size() != size:
             kept = self._canvases[use] = Offscreen(size, 0, like)

@@ -39,18 +39,18 @@ from sprites.widgets.input import incoming
 TITLE = "Quincunx"
 FRAMES_PER_SECOND = 60
 NAP = 90
-"""Milliseconds after which a sleeping loop looks round: shorter than the longest step that a frame counts."""
+"""Milliseconds that the idle loop sleeps at most: shorter than the longest step of a frame."""
 PATIENCE = 0.006
-"""Seconds for which a frame bakes at most what may as well be seen a little later."""
+"""Seconds that a frame may spend on baking what may also appear a little later."""
 FIRST_SCREEN = "first-screen"
-"""The file with its pictures, among what can be made again."""
+"""File of the first screen's pictures, in the cache folder."""
 UNSEEN = ("dummy", "offscreen")
-"""Drivers that show nothing to anybody."""
+"""SDL video drivers without output."""
 ICON_SIZE = 64
 STANDARD_ERROR = 2
 OF_A_MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
-"""What asks a program to end: the system, a terminal, a terminal that is closed; not every system has all."""
+"""Signals that ask a program to end, from the system or a terminal; not every system has all of them."""
 
 Size = tuple[int, int]
 
@@ -70,21 +70,21 @@ class Options:
     language: str | None = None
     demo: bool = False
     spectator: bool = False
-    """Whether others look on, at a second screen where there is one."""
+    """Whether to open a window for spectators, on a second screen if there is one."""
     file: Path | None = None
-    """A board or exported games to begin with."""
+    """A board or exported games to open at the start."""
 
 
 def usual_size() -> Size:
-    """The size of the window where nobody says another."""
+    """Default size of the window."""
     window = read_cabinet().window
     return window.width, window.height
 
 
 def painted_size(whole: Size, lines: int) -> Size:
-    """What is painted for a full screen: each point as large as may be while so many lines are left.
+    """Size of the canvas for a full screen: each point as large as possible while at least ``lines`` rows are left.
 
-    At 3840×2160 all would take four times as long to paint, and as much memory, as at half of that.
+    At 3840×2160 painting would take four times as long, and four times the memory, as at half of that.
 
     >>> painted_size((3840, 2160), 1080), painted_size((2560, 1440), 1080)
     ((1920, 1080), (2560, 1440))
@@ -94,7 +94,7 @@ def painted_size(whole: Size, lines: int) -> Size:
 
 
 def enlarge(painted: pygame.Surface, whole: pygame.Surface, places: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Show each point of what is painted as a square; return where those places are then."""
+    """Scale those rectangles of the canvas up to the window, each point to a square; return them in the window."""
     times, room, shown = whole.get_width() // painted.get_width(), painted.get_rect(), []
     for place in places:
         seen = place.clip(room)
@@ -115,7 +115,7 @@ class Window:
         self._full = full
         self._asked_full = full
         self._canvas: pygame.Surface | None = None
-        """What is painted on where a full screen has so many points that each is shown as a square of them."""
+        """The canvas, if a full screen has so many points that each of the canvas is shown as a square of them."""
         with _display_errors():
             if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
                 raise NoDisplay(f"SDL_VIDEODRIVER is “{os.environ['SDL_VIDEODRIVER']}”")
@@ -129,16 +129,19 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What to draw on: keep none, each change of size makes another. Raises NoDisplay once the window is gone."""
+        """The surface to draw on; do not keep it, a new size makes a new one.
+
+        Raises NoDisplay once the window is gone.
+        """
         whole = self._whole
         return whole if self._canvas is None else self._canvas
 
     def show_full_screen(self, full: bool) -> None:
-        """Ask for the full screen, or for the window; it changes before the next frame."""
+        """Request full screen or a window; it changes before the next frame."""
         self._asked_full = full
 
     def settle(self) -> Size:
-        """Change over where that was asked for; return the size in use."""
+        """Apply such a request; return the present size."""
         if self._asked_full != self._full:
             if self._asked_full:
                 self._size = self.surface.get_size()
@@ -147,7 +150,7 @@ class Window:
         return self.surface.get_size()
 
     def show(self, places: Sequence[pygame.Rect] | None = None) -> None:
-        """Let everybody see what was painted: all of it, or in those places alone."""
+        """Show what was painted: all of it, or only those rectangles."""
         if self._canvas is not None:
             places = enlarge(self._canvas, self._whole, places or [self._canvas.get_rect()])
         if places is None:
@@ -156,7 +159,7 @@ class Window:
             pygame.display.update(places)
 
     def heard(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
-        """What has come in, with a mouse's places as they are on what is painted."""
+        """The events, with mouse positions in coordinates of the canvas."""
         if self._canvas is not None:
             times = self._whole.get_width() // self._canvas.get_width()
             for event in events:
@@ -193,7 +196,7 @@ def _display_errors() -> Iterator[None]:
 
 @contextmanager
 def hushed() -> Iterator[None]:
-    """Keep the system's libraries off the terminal: what they cannot open we report ourselves, or do without."""
+    """Silence the system's libraries on stderr: what they cannot open we report ourselves, or do without."""
     try:
         kept = os.dup(STANDARD_ERROR)
     except OSError:  # there is no terminal
@@ -219,7 +222,7 @@ class Gamepads:
             self._add(index)
 
     def watch(self, events: Sequence[pygame.event.Event]) -> None:
-        """Open those that come, let go of those that leave."""
+        """Open controllers that are connected, and drop those that are removed."""
         for event in events:
             if event.type == pygame.CONTROLLERDEVICEADDED:
                 self._add(event.device_index)
@@ -232,7 +235,7 @@ class Gamepads:
                 pad = controller.Controller(index)
                 self._open[pad.id] = pad
         except pygame.error:
-            return  # it was pulled out again before it could be opened
+            return  # it was removed before it could be opened
 
 
 class SettingsWriter:
@@ -244,7 +247,7 @@ class SettingsWriter:
         self._forced = forced
 
     def keep(self, settings: Settings) -> Message | None:
-        """Write; return what to tell the player where that failed."""
+        """Write the settings; return a message for the player if that failed."""
         self._forced = self._forced and not settings.fullscreen
         if self._forced:
             settings = msgspec.structs.replace(settings, fullscreen=self._fullscreen)
@@ -273,9 +276,9 @@ def run(options: Options) -> list[str]:
     window = Window(options.windowed or usual_size(), full=full)
     heed_system_language()
     app = open_app(window, options, chosen, full, told)
-    # What is there by now stays to the end; to look through it for garbage would make single frames late.
+    # These objects stay to the end; collecting them would delay single frames.
     gc.freeze()
-    gc.enable()  # main puts it off while all this is loaded
+    gc.enable()  # main disables it while all this is loaded
     with _ends_politely():
         try:
             _loop(app, window)
@@ -287,7 +290,7 @@ def run(options: Options) -> list[str]:
 
 
 def open_app(window: Window, options: Options, chosen: Settings, full: bool, told: Sequence[Message]) -> App:
-    """Open the cabinet in a window, with what is kept; what is to be ``told`` stands on its first screen."""
+    """Open the application in a window, with the stored data; the first screen shows the ``told`` messages."""
     keeper = SettingsWriter(data_folder() / settings_file.FILE_NAME, chosen, forced=options.windowed is not None)
     store, notices = Store.open(data_folder(), GAMES)
     with hushed():
@@ -323,8 +326,8 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
 
 
 def let_look_on(app: App) -> tuple[Message, ...]:
-    """Open a window for those who look on, filling a second screen; say so where there is none."""
-    from scenes.phones.spectator import NO_SECOND, Appearance, Spectator  # by who asks for it alone
+    """Open the spectators' window, filling a second screen; return a message if there is none."""
+    from scenes.phones.spectator import NO_SECOND, Appearance, Spectator  # loaded only if it is needed
 
     screens, settings = len(pygame.display.get_desktop_sizes()), app.settings
     look = Appearance(app.text.language, settings.ui_scale, settings.reduced_motion, app.kit.strong_patterns,
@@ -334,7 +337,7 @@ def let_look_on(app: App) -> tuple[Message, ...]:
 
 
 def open_first_screens(app: App, options: Options, notices: Sequence[Message]) -> None:
-    """Put the shelf on the stack, with its notices, and over it what was asked for at the start."""
+    """Put the shelf with its notices on the stack, and over it what the options ask for."""
     app.open("shelf", notices)
     if options.demo:
         app.open("demo", options.game or next(iter(GAMES)), options.variant, options.seed)
@@ -347,9 +350,9 @@ def open_first_screens(app: App, options: Options, notices: Sequence[Message]) -
 
 @contextmanager
 def _ends_politely() -> Iterator[None]:
-    """Let a request to end from outside close the window as its own button does.
+    """Let a signal that ends the program close the window as its close button does.
 
-    What it was started not to hear it does not hear, such as ``nohup``'s terminal when that is closed.
+    Signals that were ignored at the start stay ignored, such as SIGHUP under ``nohup``.
     """
 
     def end(*_: object) -> None:
@@ -381,7 +384,7 @@ def _loop(app: App, window: Window) -> None:
         now = time.perf_counter()
         passed, drew = now - before, False
         if waits:
-            # What begins now must not begin with the time slept through.
+            # An animation that begins now must not begin with the time slept through.
             drew = app.stack.frame((), passed, window.surface)
             before = now
         drew |= app.stack.frame(app.hear(events, now - before), now - before, window.surface)
@@ -396,7 +399,7 @@ def _loop(app: App, window: Window) -> None:
 
 
 def attend(app: App, window: Window, events: Sequence[pygame.event.Event]) -> None:
-    """Do what the window itself is told, before the screens hear of anything."""
+    """Handle the window's own events before the screens receive any."""
     for event in events:
         if event.type == pygame.QUIT:
             app.running = False

@@ -18,20 +18,20 @@ DATES = {
     "hu": "{year}.\N{NO-BREAK SPACE}{month:02}.\N{NO-BREAK SPACE}{day:02}. {time}",
     "pl": "{day:02}.{month:02}.{year}, {time}",
 }
-"""How each language writes a moment: figures, not words, so they are no texts to translate."""
+"""How each language writes a date and time: in figures, so that they need no translation."""
 POINTS = frozenset({"en"})
-"""The languages that write a point in a number where the others write a comma."""
+"""Languages with a decimal point; the others have a comma."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-"""In English only: nobody agrees on which of two figures is the month there."""
+"""For English only, where the order of day and month in figures is ambiguous."""
 
 
 def game_title(app: App, game: str) -> str:
-    """A game's name; one that is not here any more bears its plain one."""
+    """A game's title; its key if the game no longer exists."""
     return app.get(game_config(game).title) if game in GAMES else game
 
 
 def variant_title(app: App, setup: Setup) -> str:
-    """The name of the variant that is played; one that the YAML no longer has bears its plain one."""
+    """The title of the variant that is played; its key if the YAML no longer has it."""
     if setup.game not in GAMES:
         return setup.variant
     variant = game_config(setup.game).variants.get(setup.variant)
@@ -39,7 +39,7 @@ def variant_title(app: App, setup: Setup) -> str:
 
 
 def seat_name(app: App, setup: Setup, seat: int) -> str:
-    """What somebody is called; a guest by the number of the seat, where there are others."""
+    """The name of a player; a guest's is numbered by the seat if there are others."""
     sitting: Seat = setup.seats[seat]
     if sitting.name:
         return sitting.name
@@ -52,7 +52,7 @@ def seat_name(app: App, setup: Setup, seat: int) -> str:
 
 
 def seat_names(app: App, setup: Setup) -> tuple[str, ...]:
-    """What the players are called, by seat; two of one name are numbered."""
+    """The players' names by seat; equal names are numbered."""
     plain = [seat_name(app, setup, seat) for seat in range(len(setup.seats))]
     return tuple(
         f"{name} {plain[: seat + 1].count(name)}" if plain.count(name) > 1 else name for seat, name in enumerate(plain)
@@ -60,18 +60,18 @@ def seat_names(app: App, setup: Setup) -> tuple[str, ...]:
 
 
 def who_plays(app: App, setup: Setup, longest: int = 40) -> str:
-    """Name everybody at the table, those who have a name of their own by so many letters at most."""
+    """Name everybody at the table; names that players chose are cut to ``longest`` letters."""
     named = zip(seat_names(app, setup), setup.seats, strict=True)
     return " – ".join(shortened(name, longest) if seat.name else name for name, seat in named)
 
 
 def shortened(name: str, longest: int) -> str:
-    """The beginning of a name that is too long."""
+    """The name, cut with an ellipsis if it is too long."""
     return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
 
 
 def day(app: App, moment: float) -> str:
-    """The date of a moment, by the clock on the wall here."""
+    """The date and time of a moment, in local time."""
     try:
         local = time.localtime(moment)
     except (OverflowError, ValueError, OSError):
@@ -89,13 +89,13 @@ def day_of(app: App, when: date) -> str:
 
 
 def number(app: App, value: float) -> str:
-    """A number with one figure behind the point, or the comma, where there is something behind it."""
+    """A number with one decimal, without it if it is zero."""
     written = f"{value:.1f}".removesuffix(".0")
     return written if app.text.language in POINTS else written.replace(".", ",")
 
 
 def span(app: App, seconds: float) -> str:
-    """A length of time in the largest units that say something."""
+    """A duration in the largest sensible units."""
     whole = round(seconds)
     if whole >= HOUR:
         return app.say(Message("{hours} h {minutes} min", hours=whole // HOUR, minutes=whole % HOUR // MINUTE))

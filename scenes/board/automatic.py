@@ -14,7 +14,7 @@ from scenes.app.requests import WorkerRequests
 from scenes.board.match import Match
 
 SOLVING_PACE = 0.35
-"""Seconds of rest between two moves, so that each of them can be followed."""
+"""Seconds between two moves, so that each can be followed."""
 
 
 class Solving:
@@ -35,18 +35,18 @@ class Solving:
 
     @property
     def is_running(self) -> bool:
-        """Whether the rest is being shown, or thought about."""
+        """Whether the solution is being computed or shown."""
         return self._asked is not None or bool(self._left)
 
     @property
     def is_offered(self) -> bool:
-        """Whether it can begin now."""
+        """Whether it can start now."""
         match = self._match
         known = match.coach.is_measured and offers(analysis_of(match.session.game), Analysis.solution)
         return known and match.awaits_human and not self.is_running
 
     def ask(self) -> None:
-        """Begin, once the player has confirmed that it is to be help."""
+        """Start, once the player has confirmed that this counts as help."""
         if not self.is_offered:
             return
         question = Message("Shall the rest be shown to you? A puzzle that was solved with this help earns no stars.")
@@ -54,18 +54,18 @@ class Solving:
         ask(self._app, question, (no, None, "normal"), (yes, self.begin, "danger"), names=self._match.names)
 
     def begin(self) -> None:
-        """Ask the worker for the way."""
+        """Ask the worker for the solution."""
         if self.is_offered:
             self._asked = self._match.session.state
             self._requests.ask("solution", self._asked, then=self._hear)
 
     def stop(self) -> None:
-        """Leave it at what was shown."""
+        """Stop; the moves already shown stay."""
         self._requests.forget()
         self._asked, self._left = None, ()
 
     def update(self, dt: float, *, moving: bool) -> bool:
-        """Let time go by; the next move waits for the one before to have arrived. True while something is to come."""
+        """Advance; the next move waits until the last one has arrived. Return whether moves are left."""
         if self._left and not moving:
             self._rest -= dt
             if self._rest <= 0:
@@ -74,12 +74,12 @@ class Solving:
         return bool(self._left)
 
     def _hear(self, answer: Future[Any]) -> None:
-        """Take the way that has come, where the position is still the one that it begins at."""
+        """Take the solution, if the position is still the one that it was computed for."""
         asked, self._asked = self._asked, None
         self._on_heard()
         try:
             way: Sequence[Move] | None = answer.result()
-        except Exception:  # help is a gift: without it the game goes on
+        except Exception:  # help is optional: the game goes on without it
             self._app.tell(Message("The coach cannot think just now."))
             return
         if way is None:
@@ -95,9 +95,9 @@ class Solving:
 
 
 LONGEST = 100
-"""How many turns are passed at most, whatever the game promises."""
+"""Largest number of turns to pass, whatever the game promises."""
 WAITING_PACE = 0.12
-"""Seconds between two turns, so that time is seen to go by."""
+"""Seconds between two turns, so that the passing of time is seen."""
 
 
 class Waiting:
@@ -121,7 +121,7 @@ class Waiting:
 
     @property
     def is_offered(self) -> bool:
-        """Whether waiting may bring something now."""
+        """Whether waiting can change something now."""
         ready = self._match.awaits_human and not self.is_running
         return ready and self._can_wait() and self._ending() is not None
 
@@ -130,7 +130,7 @@ class Waiting:
         return analysis_of(session.game).can_wait(session.state)
 
     def ask(self) -> None:
-        """Begin to wait; where that is dangerous for certain, ask first."""
+        """Start to wait; ask first if that is known to be dangerous."""
         if not self.is_offered:
             return
         session = self._match.session
@@ -148,16 +148,16 @@ class Waiting:
             self._pass()
 
     def hurry(self) -> None:
-        """Pass all that is left at once."""
+        """Pass all remaining turns at once."""
         while self.is_running:
             self._pass()
 
     def stop(self) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         self._left = 0
 
     def update(self, dt: float) -> bool:
-        """Let time go by; true while turns are being passed."""
+        """Advance. Return whether turns are being passed."""
         if not self.is_running:
             return False
         self._rest -= dt
@@ -167,7 +167,7 @@ class Waiting:
         return True
 
     def _pass(self) -> None:
-        """Pass one turn; stop where that has changed something, or no more can be passed."""
+        """Pass one turn; stop if that has changed something, or no further pass is possible."""
         session, move = self._match.session, self._ending()
         if move is None:
             self.stop()

@@ -16,7 +16,7 @@ from scenes.app.app import App
 from scenes.app.wording import seat_name, shortened
 
 BEST, STARS = "best", "stars"
-"""What a profile's progress holds for a puzzle: the least that it took, and the stars for that."""
+"""Keys in a profile's progress on a puzzle: the lowest cost so far, and the stars for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Award:
 
     @property
     def is_better(self) -> bool:
-        """Whether it took less than the best before; false at the first time."""
+        """Whether it took less than the best before; false the first time."""
         return self.best is not None and self.spent < self.best
 
 
@@ -49,13 +49,13 @@ def _puzzles(session: Session) -> Puzzles | None:
 
 
 def spent(session: Session) -> int:
-    """Count what was used so far, in the game's own measure or else in moves."""
+    """What was used so far, in the game's own measure or else in moves."""
     puzzles = _puzzles(session)
     return puzzles.spent(session.state) if puzzles is not None else session.ply
 
 
 def cost(session: Session, n: int) -> Message:
-    """Say so many in the game's own measure."""
+    """Put an amount into words, in the game's own measure."""
     puzzles = _puzzles(session)
     return puzzles.cost(n) if puzzles is not None else Message("{n} [move|moves]", n=n)
 
@@ -104,25 +104,25 @@ def _completed(app: App, puzzles: Puzzles, progress: Mapping[str, dict[str, Any]
 
 
 def best_of(progress: dict[str, Any]) -> int | None:
-    """Read the best out of a profile's progress on a puzzle, which may hold anything."""
+    """Read the best from a profile's progress on a puzzle, whose content is not trusted."""
     best = progress.get(BEST)
     return best if isinstance(best, int) and not isinstance(best, bool) and best >= 0 else None
 
 
 def stars_of(progress: Mapping[str, dict[str, Any]]) -> int:
-    """Count all the stars in a profile's progress, each puzzle's as far as what is kept makes sense."""
+    """Count the stars in a profile's progress, ignoring invalid values."""
     kept = (best.get(STARS) for best in progress.values())
     return sum(count for count in kept if isinstance(count, int) and 0 < count <= MOST_STARS)
 
 
 def is_ranked(setup: Setup) -> bool:
-    """Whether what is solved in this variant counts."""
+    """Whether results in this variant are ranked."""
     variant = game_config(setup.game).variants.get(setup.variant)
     return variant is not None and variant.ranked
 
 
 POINTS = "points"
-"""What a profile's progress holds for a variant that is played for points."""
+"""Key in a profile's progress on a variant that is played for points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +134,18 @@ class OwnBest:
 
     @property
     def is_better(self) -> bool:
-        """Whether that is more than ever before; true at the first time."""
+        """Whether that is a new best; true the first time."""
         return self.before is None or self.points > self.before
 
 
 def is_for_points(session: Session) -> bool:
-    """Whether somebody plays alone here for as many points as possible."""
+    """Whether this is a game for one player, for as many points as possible."""
     seats = len(session.setup.seats)
     return seats == 1 and puzzles_at(session.game, seats) is None and offers(scoring_of(session.game), Scoring.score)
 
 
 def reached(session: Session) -> OwnBest | None:
-    """The points of a game that was played to its end by its player alone; None for any other."""
+    """The points of a game that its player has finished without help; None for any other."""
     ended = session.outcome() is not None and session.early_end is None
     if not is_for_points(session) or not ended or session.was_helped:
         return None
@@ -169,14 +169,14 @@ def keep_best(app: App, session: Session, found: OwnBest) -> OwnBest:
 
 
 def best_points_of(app: App, game: str, variant: str, name: str) -> int | None:
-    """The most points that were reached in a variant under that name, by any guest where it is no profile's."""
+    """The best points in a variant under that name; for a name without a profile, those of all guests."""
     progress = app.store.progress(game, _profile(app, name)).get(_key(variant), {})
     points = progress.get(POINTS)
     return points if isinstance(points, int) and not isinstance(points, bool) else None
 
 
 def your_best(app: App, game: str, variant: str, name: str) -> Message | None:
-    """Say what the best so far is, before a game for points."""
+    """Name the best so far, before a game for points."""
     if not offers(scoring_of(GAMES[game]), Scoring.score):
         return None
     best = best_points_of(app, game, variant, name)
@@ -216,7 +216,7 @@ def running_score(app: App, setup: Setup) -> str | None:
 
 
 def tally_between(games: Iterable[GameEntry], one: Seat, other: Seat) -> Tally:
-    """Count the finished games that these two have played against each other, as ``one`` sees them."""
+    """Count the finished games of these two against each other, from the view of ``one``."""
     tally = Tally()
     for game in games:
         seats = game.setup.seats
@@ -228,12 +228,12 @@ def tally_between(games: Iterable[GameEntry], one: Seat, other: Seat) -> Tally:
 
 
 def _who(seat: Seat) -> tuple[str, str]:
-    """Who sits there, whatever the other fields say."""
+    """The player's identity, without the other fields of the seat."""
     return ("", seat.level) if seat.is_computer else (seat.name, "")
 
 
 def _pair(app: App, setup: Setup) -> tuple[int, int] | None:
-    """The two seats, the one whose games are kept first: whoever plays now before others with a profile."""
+    """The two seats, the one whose games are stored first: the present player before others with a profile."""
     seats, known = setup.seats, app.store.profiles()
     if len(seats) != 2 or _who(seats[0]) == _who(seats[1]):
         return None

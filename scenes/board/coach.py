@@ -19,24 +19,24 @@ from scenes.board.seating import Seating
 
 
 def can_advise(game: Game) -> bool:
-    """Whether a game has a coach at all: one that gives evaluations, hints or a review."""
+    """Whether a game has a coach: evaluations, hints or a review."""
     coach = analysis_of(game)
     return offers(coach, Analysis.evaluation) or offers(coach, Analysis.hint) or offers(coach, Analysis.review)
 
 
 def keeps_lamp(game: Game) -> bool:
-    """Whether a game says all the time what a position is worth; of a puzzle that would say too much."""
+    """Whether a game shows its evaluation all the time; in a puzzle that would give too much away."""
     analysis = analysis_of(game)
     return offers(analysis, Analysis.evaluation) and not offers(analysis, Analysis.least)
 
 
 def is_measured(session: Session) -> bool:
-    """Whether this is a puzzle of which the game can say what it takes at least."""
+    """Whether this is a puzzle of which the game can compute the least that it takes."""
     return len(session.setup.seats) == 1 and offers(analysis_of(session.game), Analysis.least)
 
 
 def can_judge(session: Session) -> bool:
-    """Whether anything is said of what positions are worth, all the time or only when asked."""
+    """Whether positions are evaluated, all the time or on request."""
     judges = offers(analysis_of(session.game), Analysis.evaluation)
     return judges and (keeps_lamp(session.game) or is_measured(session))
 
@@ -51,11 +51,11 @@ class Coach:
         self, app: App, table: Seating, requests: WorkerRequests, own_seed: int, on_heard: Callable[[], object]
     ) -> None:
         self.evaluation: Evaluation | None = None
-        """What the position is worth, as soon as that is known."""
+        """The evaluation of the position, once known."""
         self.advice: Advice | None = None
-        """The hint that was asked for, and where it comes from, until it is closed or the position changes."""
+        """The requested hint with its source, until it is closed or the position changes."""
         self.remarks: tuple[Remark, ...] | None = None
-        """What is said of the finished game, once that was asked and is known."""
+        """The review of the finished game, once requested and known."""
         self._app = app
         self._table = table
         self._session = table.session
@@ -63,26 +63,26 @@ class Coach:
         self._own_seed = own_seed
         self._on_heard = on_heard
         self.is_measured = is_measured(self._session)
-        """Whether this is a puzzle of which it can be told how far it is, to those who ask, and that can be solved."""
+        """Whether this is a puzzle whose distance to the solution, and solution, can be computed on request."""
         setup, game = self._session.setup, self._session.game
         self._known_par = awards.par_of(setup)
         self._may_advise = setup.coach and can_advise(game)
         self._may_judge = keeps_lamp(game) and next(iter(levels(game))) not in [seat.level for seat in setup.seats]
-        """Whether it is told all the time what the position is worth: not in lessons, nor against the gentlest."""
+        """Whether the evaluation is shown all the time: not in lessons, nor against the easiest level."""
         self._least: tuple[int, ...] | None = None
         self._is_dark = False
-        """Whether the worker has failed at this position: then the lamp stays dark there."""
+        """Whether the worker has failed at this position: then the lamp stays dark."""
 
     @property
     def is_wanted(self) -> bool:
-        """Whether the variant and the player wish for advice, and the game can give it."""
+        """Whether the variant and the player want advice, and the game can give it."""
         return self._may_advise and self._app.settings.coach
 
-    # -- what a puzzle takes
+    # -- cost of a puzzle
 
     @property
     def least(self) -> tuple[int, ...]:
-        """The least that the puzzle takes in each of the game's counts, empty while or where that is not known."""
+        """The least that the puzzle takes in each of the game's counts; empty if unknown."""
         return self._least or ()
 
     @property
@@ -91,37 +91,37 @@ class Coach:
         return self._known_par or next(iter(self.least), 0)
 
     def goal(self) -> Message:
-        """Say what a perfect game takes."""
+        """Say what a perfect solution takes."""
         return Message("It can be done in {cost}.", cost=awards.cost(self._session, self.par))
 
     def keep_asking(self) -> None:
-        """Ask for what is to be known without a question: what the puzzle takes, and what the position is worth."""
+        """Request what is shown without being asked for: the puzzle's least cost, and the evaluation."""
         session = self._session
         if self.is_measured and self._least is None and self._requests.pending("least") is None:
             self._requests.ask("least", session.states[0], then=partial(self._take, "least"))
         if self._table.awaits_human and self.shows_lamp:
             self._ask_evaluation()
 
-    # -- what a position is worth
+    # -- evaluation
 
     @property
     def can_ask_evaluation(self) -> bool:
-        """Whether it can be asked now how far it is, in a game that says so only when asked."""
+        """Whether the evaluation can be requested now, in a game that shows it only on request."""
         able = self.is_wanted and self.is_measured and offers(analysis_of(self._session.game), Analysis.evaluation)
         return able and self._table.awaits_human
 
     def ask_evaluation(self) -> None:
-        """Ask the worker how far it is; it will be in ``evaluation``."""
+        """Request the evaluation from the worker; it will be in ``evaluation``."""
         if self.can_ask_evaluation:
             self._ask_evaluation()
 
     @property
     def shows_lamp(self) -> bool:
-        """Whether it is told all the time what the position is worth."""
+        """Whether the evaluation is shown all the time."""
         return self._may_judge and self.is_wanted
 
     def verdict(self) -> tuple[int, int, Message] | None:
-        """What the lamp says, and of whom: whoever holds the turn, even when only its end is left. None: not known."""
+        """The lamp's value, text and player: whoever has the turn, even if only its end is left. None if unknown."""
         evaluation, next_one = self.evaluation, self._session.state.player
         if evaluation is None:
             return None
@@ -137,7 +137,7 @@ class Coach:
         )
 
     def _ask_evaluation(self) -> None:
-        """Ask what the position is worth, where that is wanted and not known yet, by what all at the screen know."""
+        """Request the evaluation if it is wanted and not known yet, based on what all at the screen know."""
         session = self._session
         known = self.evaluation is not None or self._is_dark or self._requests.pending("evaluation") is not None
         wanted = self.is_wanted and offers(analysis_of(session.game), Analysis.evaluation)
@@ -151,12 +151,12 @@ class Coach:
 
     @property
     def hint(self) -> Hint | None:
-        """What was asked for, without where it comes from."""
+        """The requested hint, without its source."""
         return self.advice.hint if self.advice is not None else None
 
     @property
     def asks_model(self) -> bool:
-        """Whether a language model is thinking about a hint."""
+        """Whether a language model is working on a hint."""
         request = self._requests.pending("hint")
         return request is not None and request.task == "advise"
 
@@ -166,7 +166,7 @@ class Coach:
         return able and self._table.awaits_human and not (self._session.awaits_end or self._table.keeps_to_phone)
 
     def ask_hint(self) -> None:
-        """Ask for a hint to whoever is to act: the language model where it is switched on, or else the game."""
+        """Request a hint for the player to act: from the language model if it is switched on, else from the game."""
         if not self.can_hint or self._requests.pending("hint") is not None:
             return
         session, adviser = self._session, self._app.adviser
@@ -180,39 +180,39 @@ class Coach:
             self._requests.ask("hint", known, seed, past, then=then)
 
     def close_hint(self) -> None:
-        """Have read the hint."""
+        """Discard the hint that was read."""
         self.advice = None
 
     def cancel_hint(self) -> None:
-        """Wait for the hint no longer. The worker lets go of all it was asked; what is still wanted is asked anew."""
+        """Cancel the hint. This cancels all requests to the worker, so those still wanted are sent again."""
         self._requests.forget()
         self.keep_asking()
 
-    # -- looking back
+    # -- review
 
     @property
     def can_review(self) -> bool:
-        """Whether the finished game can be looked through for mistakes."""
+        """Whether the finished game can be reviewed for mistakes."""
         session = self._session
         return self._table.is_over and session.ply > 0 and offers(analysis_of(session.game), Analysis.review)
 
     def ask_review(self) -> None:
-        """Ask the worker to look through the finished game; it will be in ``remarks``."""
+        """Request a review of the finished game; it will be in ``remarks``."""
         session = self._session
         if self.can_review and self.remarks is None and self._requests.pending("review") is None:
             self._requests.ask("review", session.states, session.moves, then=partial(self._take, "review"))
 
-    # -- what the worker says
+    # -- answers of the worker
 
     def forget(self) -> None:
-        """Begin anew with another position."""
+        """Reset, for another position."""
         self.evaluation = self.advice = self.remarks = None
         self._is_dark = False
 
     def _take(self, kind: str, answer: Future[Any]) -> None:
         try:
             said = answer.result()
-        except Exception:  # advice is a gift: without it the game goes on
+        except Exception:  # advice is optional: the game goes on without it
             self._do_without(kind)
         else:
             self._keep(kind, said)
@@ -230,7 +230,7 @@ class Coach:
             self.remarks = said
 
     def _do_without(self, kind: str) -> None:
-        """Leave the lamp dark at this position, without a word; say so where somebody has asked."""
+        """Keep the lamp dark at this position, without a message; report a failure only if the player has asked."""
         if kind == "evaluation" and not self.is_measured:
             self._is_dark = True
         elif kind == "least":

@@ -15,27 +15,27 @@ from sprites.widgets.layout import cut
 Buttons = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
 
 COMPACT_SHORT, COMPACT_WIDE = 500, 800
-"""Units of the short side, or of the width in landscape, below which things move together."""
+"""Units of the short side, or of the width in landscape, below which the layout is compact."""
 NARROW_PANEL, WIDE_PANEL = 290, 420
 CARD, SMALL_CARD = 58, 44
 DEEP_CARD, SMALL_DEEP_CARD = 72, 56
-"""The same of cards on which something lies."""
+"""Units of a card on which components lie, regular and compact."""
 STATUS, SMALL_STATUS = 64, 56
 LAMP, SMALL_LAMP = 46, 34
 LEAST_LOG = 92
 BAR, SMALL_BAR = 24, 20
-"""The height of the line that tells how far the game is."""
+"""Units of height of the progress bar, regular and compact."""
 FEW = 3
 TOOLS = 5
-"""How many tools there are at most; their row is never cut off."""
+"""Largest number of tools; their row is never cut off."""
 SMALL_CONTROL = 50
 SEATS_OF_A_ROW = 2
 CONTROLS_SHARE = 0.61
-"""Of the row that controls and the end of the turn share where there is little room."""
+"""The controls' share of the row that they share with the end of the turn if there is little room."""
 SHARE_BESIDE_HELPS = 0.36
-"""The same where three buttons stand in the place of the one for the end of the turn."""
+"""The same if three buttons replace the one for the end of the turn."""
 AIR = 0.03
-"""The share of the cloth's short side that stays free around the board."""
+"""Share of the cloth's short side that stays free around the board."""
 HEM_AIR = 4
 """Units between the board and the hem of the cloth, at least."""
 
@@ -62,7 +62,7 @@ class BoardLayout:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether what stands in the panel lies over its buttons."""
+        """Whether the texts of the panel overlap its buttons."""
         return self.lamp.bottom > min(self.controls.top, self.tools.top, self.end.top)
 
 
@@ -74,14 +74,14 @@ def is_compact(kit: Kit) -> bool:
 
 
 def edge_of(kit: Kit, compact: bool) -> int:
-    """How many pixels of the table are seen around what lies on it."""
+    """Width in pixels of the visible edge of the table."""
     return kit.px(4 if compact else 10)
 
 
 def board_and_panel(kit: Kit, tall: int, least_below: int, compact: bool) -> tuple[pygame.Rect, pygame.Rect]:
-    """Part the window: the board, and the panel to its right, or in a portrait window below it.
+    """Divide the window into the board and the panel, which is to its right or, in portrait, below it.
 
-    There the board is ``tall`` pixels high, unless less is left by what the panel needs at least.
+    In portrait the board is ``tall`` pixels high, unless that leaves less than the panel needs at least.
     """
     metrics, edge = kit.metrics, edge_of(kit, compact)
     whole = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * edge, -2 * edge)
@@ -107,14 +107,13 @@ def arrange(
 ) -> BoardLayout:
     """Give the board the largest square, and the panel the place beside or below it.
 
-    ``sheet`` is the height in pixels of what stands in the place of the players' cards, 0 for the cards themselves.
-    Where there are at most so few ``tools`` as FEW, the view's controls get a part of their row. ``helps`` tells that
-    no button ends the turn here, but several others stand in that place. ``tallness`` is how much higher than wide the
-    board would like to be where the panel is below it. On ``deep`` cards something lies. With ``bar`` a line below them
-    tells how far the game is. ``rim`` is how many pixels along the edges of the window stay free.
+    ``sheet`` is the height in pixels of the sheet that replaces the players' cards, 0 for the cards. With at most FEW
+    ``tools``, the view's controls share their row. ``helps`` says that no button ends the turn here, and that several
+    others take its place. ``tallness`` is the preferred height of the board by its width if the panel is below it. On
+    ``deep`` cards components lie. With ``bar`` there is a progress bar below them. ``rim`` is the width in pixels that
+    stays free along the edges of the window.
 
-    Where the players' cards are too high for the panel they stand side by side, and where that is not enough things
-    move together as where there is very little room.
+    Cards that are too high for the panel stand side by side; if that is not enough the layout becomes compact.
     """
     compact = is_compact(kit)
     columns = SEATS_OF_A_ROW if seats > 1 and (compact or kit.metrics.portrait) else 1
@@ -153,7 +152,7 @@ class _Plan:
         return self._px(sizes.control, SMALL_CONTROL), self._px(sizes.gap * 0.8, 5)
 
     def layout(self) -> BoardLayout:
-        """Stack what lies between the players, at the panel's top, and the buttons, at its foot."""
+        """Stack the rest between the players, at the panel's top, and the buttons, at its foot."""
         kit, px, (row, gap), edge = self.kit, self._px, self._row, edge_of(self.kit, self.compact)
         card = px(DEEP_CARD, SMALL_DEEP_CARD) if self.deep else px(CARD, SMALL_CARD)
         tall, thin = self.sheet or math.ceil(self.seats / self.columns) * card, px(BAR, SMALL_BAR) if self.bar else 0
@@ -171,7 +170,7 @@ class _Plan:
         bar = pygame.Rect(players.left, players.bottom + gap // 2, players.width, thin)
         status = pygame.Rect(players.left, players.bottom + thin + gap, players.width, status_height)
         bottom = min(controls.top, tools.top, end.top) - gap
-        if self.compact:  # the last resort: words of the status become smaller before the lamp goes under the buttons
+        if self.compact:  # the last resort: the status text shrinks before the lamp goes under the buttons
             status.height -= min(status_height // 3, max(0, status.bottom + 2 * gap + lamp_height - bottom))
         lamp = pygame.Rect(players.left, status.bottom + gap, players.width, lamp_height)
         top = lamp.bottom + gap
@@ -189,7 +188,7 @@ class _Plan:
         )  # fmt: skip
 
     def _rows(self, inner: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, int]:
-        """The lowest row of buttons, the one above it, and the gap between things."""
+        """The lowest row of buttons, the one above it, and the gap."""
         row, gap = self._row
         last = pygame.Rect(inner.left, inner.bottom - row, inner.width, row)
         return last, last.move(0, -row - gap), gap
@@ -207,7 +206,7 @@ class _Plan:
         return above.move(0, -last.height - gap), above, last
 
     def _few_buttons(self, inner: pygame.Rect) -> Buttons:
-        """Controls, tools and end where so few tools leave room in their row: all in one row, or in two."""
+        """Controls, tools and end of the turn if there are few tools: all in one row, or in two."""
         last, above, gap = self._rows(inner)
         row, end = above, last
         if self.kit.metrics.portrait and not self.compact:

@@ -29,9 +29,9 @@ Picture = Callable[[State, Move, int], pygame.Surface | None]
 """Paints a mark so many pixels high; None if there is nothing to be seen."""
 
 LINE = 1.28
-"""Height of a line of text by the size of its letters."""
+"""Line height as a factor of the letter size."""
 STRIKE = 0.56
-"""How far down a line of text what strikes it through lies."""
+"""Position of the strike-through, as a share of the line height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,29 +72,29 @@ class LogLines(Passive):
         self.picture = picture
         self._letters = kit.px(kit.theme.sizes.small)
         self._side = round(self._letters * 1.25)
-        """The height of what stands before the words."""
+        """Height of the token or date before the text."""
         self._blocks: list[Block] = []
         self._painted: dict[int, tuple[Mark, pygame.Surface | None]] = {}
         self._width: int | None = None
         """For which the blocks are laid out; None if there are other lines by now."""
         self._room = (0, 0)
-        """That width, and what tokens or dates take of it before the words."""
+        """That width, and the part of it that tokens or dates take before the text."""
 
     def fill(self, lines: tuple[LogLine, ...]) -> None:
         self.lines, self._width = lines, None
 
     def forget_pictures(self) -> None:
-        """Have every picture painted anew, for other eyes."""
+        """Have every picture painted again, for another viewer."""
         self._blocks, self._painted, self._width = [], {}, None
 
     def _width_of_gutter(self) -> int:
-        """The width that tokens or dates take before the words."""
+        """The width of tokens or dates before the text."""
         font = self.kit.cache.font("text", self._letters)
         dates = {line.date for line in self.lines if line.date}
         return max([self._side, *(font.size(date)[0] for date in dates)])
 
     def blocks(self, width: int) -> list[Block]:
-        """The lines as they are broken at that width, kept for one width at a time; the first that stay stay broken."""
+        """The lines wrapped to that width, cached for one width; unchanged first lines are not wrapped again."""
         if width == self._width:
             return self._blocks
         room = width, self._width_of_gutter()
@@ -109,14 +109,14 @@ class LogLines(Passive):
         return self._blocks
 
     def _block(self, line: LogLine, above: int) -> Block:
-        """Break a line below what ends so far down; what goes on from the one above lies close to it."""
+        """Wrap a line below ``above`` pixels; a continuation is close to the line that it continues."""
         picture, width = self._painting(line.mark), self._room[0] - self._room[1] - self.kit.px(12)
         rows = wrap(self.kit.cache, line.text, "text", self._letters, max(1, width - self._indent(picture)))
         top = above + self.kit.px(1 if line.date == "" else 5)
         return Block(line, rows, picture, top, top + len(rows) * round(self._letters * LINE))
 
     def _painting(self, mark: Mark | None) -> pygame.Surface | None:
-        """The picture of a move; one that was painted once is kept with its mark, which so keeps its identity."""
+        """The picture of a move, cached by the identity of its mark, which is kept with it for that reason."""
         if mark is None or self.picture is None:
             return None
         if id(mark) not in self._painted:
@@ -127,7 +127,7 @@ class LogLines(Passive):
         return 0 if picture is None else picture.get_width() + self.kit.px(6)
 
     def to_prerender(self, seats: int) -> Iterator[Task]:
-        """What the first lines of players need that are painted before them."""
+        """Painting tasks for the tokens of players' first lines."""
         return (partial(player_token, self.kit, seat, self._side) for seat in range(seats))
 
     def measure(self, width: int) -> int:
@@ -135,7 +135,7 @@ class LogLines(Passive):
         return max(1, blocks[-1].bottom) if blocks else 1
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw only the lines that are in sight."""
+        """Draw only the visible lines."""
         sight, head = surface.get_clip(), self.rect.top
         for block in self.blocks(self.rect.width):
             if head + block.bottom >= sight.top and head + block.top <= sight.bottom:
@@ -151,7 +151,7 @@ class LogLines(Passive):
             surface.blit(date, (left + self._room[1] - date.get_width(), top))
 
     def _draw_block(self, surface: pygame.Surface, block: Block, top: int) -> None:
-        """Draw the picture, and the words beside it; through what was taken back goes a line."""
+        """Draw the picture and the text beside it, struck through if the move was taken back."""
         left, step = self.rect.left + self.kit.px(10) + self._room[1], round(self._letters * LINE)
         if block.picture is not None:
             surface.blit(block.picture, (left, top))
@@ -181,7 +181,7 @@ class LogDialog(Dialog):
         return LogLines(self.app.kit, "lines", self.lines, self.picture)
 
 
-# -- what is written there
+# -- content
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +206,11 @@ class MoveList:
         self._struck: dict[Attempt, _Entry] = {}
         self._narration = narration_of(match.session.game)
         self._status: TurnStatus | None = None
-        """How the game stood when the lines were made."""
+        """Status of the game when the lines were made."""
         self._lines: tuple[LogLine, ...] = ()
 
     def lines(self) -> tuple[LogLine, ...]:
-        """The lines for what stands, and struck through what was taken back in this turn: the same until it differs."""
+        """The lines for the moves made, and for those taken back in this turn; the same object until they differ."""
         session = self._match.session
         if self._status is not session.status:
             self._status, lines = session.status, self._made()
@@ -231,7 +231,7 @@ class MoveList:
         return tuple(_joined([*self._beginning(states[0]), *self._entries()]))
 
     def _entries(self) -> Iterator[_Entry]:
-        """What is said of the moves in the order in which they were made, and of those who left in between."""
+        """The entries of the moves in the order in which they were made, and of players who left in between."""
         session = self._match.session
         attempts = session.attempts
         settled = len(self._told) - sum(stands for _, stands in attempts)
@@ -242,7 +242,7 @@ class MoveList:
             yield self._standing(attempt.ply) if stands else self._struck_through(attempt)
 
     def _standing(self, ply: int) -> _Entry:
-        """What was told of a move, with what a language model has said of it, where that may be shown."""
+        """A move's entry, with the language model's comment if that may be shown."""
         entry, said = self._told[ply][1], self._match.spoken.after(ply)
         return replace(entry, said=self._app.say(quoted(said))) if said else entry
 
@@ -274,7 +274,7 @@ class MoveList:
 
 
 def _joined(entries: Iterable[_Entry]) -> Iterator[LogLine]:
-    """The lines; dated entries of the same words, such as passes in a row, become one with both dates."""
+    """The lines; dated entries with equal texts, such as passes in a row, become one with both dates."""
     for (texts, is_dated, struck, _said), group in groupby(entries, key=_likeness):
         run = list(group)
         if not is_dated:
@@ -293,7 +293,7 @@ def _joined(entries: Iterable[_Entry]) -> Iterator[LogLine]:
 
 
 def _saying(entry: _Entry) -> Iterator[LogLine]:
-    """The line with the player's own saying, which goes on from those above it."""
+    """The line with the player's own comment, which continues those above it."""
     if entry.said:
         yield LogLine(entry.player, entry.said, "")
 

@@ -46,7 +46,7 @@ class MatchClock:
 
     @property
     def thought(self) -> Thought:
-        """What will lead to the next action, by now."""
+        """The time thought about the next action so far."""
         return Thought(self._timed, self._thought)
 
     def run(self, dt: float) -> None:
@@ -62,7 +62,7 @@ class MatchClock:
         return thought
 
     def follow(self) -> None:
-        """Count for whoever acts now; another player's turn begins with the whole time."""
+        """Count for the present player; a new player's turn begins with the full time."""
         if self._session.actor != self._timed:
             self._timed, self._turn = self._session.actor, 0.0
 
@@ -78,15 +78,15 @@ class SessionWriter:
         session.record = self._record
 
     def finish(self, outcome: Outcome) -> None:
-        """Keep how the game ended."""
+        """Store the outcome."""
         self._keep(lambda game_id: self._app.store.finish(game_id, outcome, self._app.now()))
 
     def keep_thought(self) -> None:
-        """Keep how long has been thought where a game is left in the middle of a thought."""
+        """Store the time thought so far, if a game is left in the middle of a thought."""
         self._keep(lambda game_id: self._app.store.keep_thought(game_id, self._clock.thought))
 
     def keep_in_hand(self, in_hand: str) -> None:
-        """Keep what is chosen on the board for the next move."""
+        """Store what is selected on the board for the next move."""
         self._keep(lambda game_id: self._app.store.keep_in_hand(game_id, in_hand))
 
     def award(self, par: int) -> awards.Award | None:
@@ -98,7 +98,7 @@ class SessionWriter:
         return self._with_best(awards.reached(self._session), awards.keep_best)
 
     def _with_best(self, found: Reached | None, keep: Callable[[App, Session, Reached], Reached]) -> Reached | None:
-        """What was reached, with the best before it where that counts; as it is where it cannot be kept."""
+        """The result with the former best if it counts; unchanged if it cannot be stored."""
         if found is None or self._session.setup.seats[0].is_computer:
             return found
         best = [found]
@@ -110,12 +110,12 @@ class SessionWriter:
         self._keep(lambda game_id: self._app.store.record(game_id, line, self._app.now(), thought))
 
     def _keep(self, write: Callable[[int], None]) -> None:
-        """Write under the game's number, if it has one; say why where that fails."""
+        """Write under the game's number, if it has one; show why if that fails."""
         if self._game_id is None:
             return
         try:
             write(self._game_id)
-        except (StoreProblem, SaveError) as problem:  # a game that was thrown away meanwhile cannot be read
+        except (StoreProblem, SaveError) as problem:  # a game that was deleted meanwhile cannot be read
             self._app.tell(problem.message)
         self._app.pass_on_notices()
 
@@ -136,7 +136,7 @@ def _sits_round(setup: Setup) -> bool:
 
 
 def _handed_on(setup: Setup, config: GameConfig) -> dict[str, Any]:
-    """The params in which each number of a handicap has gone to the seat before, as the players do."""
+    """The params with each number of a handicap moved to the seat before, like the players."""
     params, variant = setup.params, config.variants.get(setup.variant)
     if variant is None or variant.handicap is None:
         return params
@@ -149,13 +149,13 @@ class Watcher:
     """Callbacks of a Match to the screen that shows it; by default they do nothing."""
 
     changed: Callable[[Sequence[Event]], object] = lambda _events: None
-    """Told the events whenever the game has changed."""
+    """Receives the events whenever the game has changed."""
     advised: Callable[[], object] = do_nothing
-    """Told when the worker has found out something about it."""
+    """Called when an answer of the worker has arrived."""
     succeeded: Callable[[Match, Sequence[int]], object] = lambda _match, _seats: None
-    """Told another match at which the same people go on, and for each of its seats the one that they have here."""
+    """Receives another match of the same people, and for each of its seats the one that they have in this match."""
     way_out: Callable[[], Move | None] = lambda: None
-    """Gives the move that ends the turn without doing more, for a clock that runs out on a finished thought."""
+    """Returns the move that ends the turn without doing more, for a clock that runs out on a finished turn."""
 
 
 class Match(Seating):
@@ -170,37 +170,37 @@ class Match(Seating):
         self.game_id = game_id
         self.config: GameConfig = game_config(self.name)
         self.requests = WorkerRequests(app, self.name)
-        """What the worker is asked about the present position, by the computers and the coach."""
+        """Requests of the computers and the coach about the present position."""
         own_seed = app.draw()
         self.coach = Coach(app, self, self.requests, own_seed, lambda: self.watcher.advised())
         self.watcher = Watcher()
         self.award: awards.Award | None = None
-        """What the puzzle was worth, once it is solved."""
+        """The award for the puzzle, once it is solved."""
         self.own_best: awards.OwnBest | None = None
-        """What was reached in a game for points, once it is over."""
+        """The result of a game for points, once it is over."""
         self.day = ""
-        """The day whose daily puzzle it is."""
+        """The day of a daily puzzle; empty for any other game."""
         self.in_hand = ""
-        """What is chosen on the board for the next move, as it is kept."""
+        """What is selected on the board for the next move, as it is stored."""
         self.lacks_times = kept is not None and not is_whole(kept)
-        """Whether some of the game was thought about before anybody measured that."""
+        """Whether thinking times are missing for a part of the game, which began before they were measured."""
         self.computers = Computers(app, session, self.requests, own_seed)
         self.spoken = self.computers.spoken
-        """What the language models at the table say of their moves."""
+        """Comments of the language models on their moves."""
         self._clock = MatchClock(session, kept)
         self.thinking_time = self._clock.thinking_time
-        """How long each player has thought by now, in seconds."""
+        """Thinking time by seat so far, in seconds."""
         self._writer = SessionWriter(app, session, game_id, self._clock)
         self._is_kept = False
-        """Whether the result has been kept."""
+        """Whether the result has been stored."""
         self._rest = app.settings.pause
         self._settle()
 
-    # -- sitting down
+    # -- starting
 
     @classmethod
     def start(cls, app: App, setup: Setup, day: str = "") -> Match:
-        """Begin a new game and its journal; ``day`` is the one whose daily puzzle it is."""
+        """Start a new game and its journal; ``day`` is that of a daily puzzle."""
         session = Session(GAMES[setup.game], setup)
         try:
             game_id = app.store.begin(setup, app.now(), day)
@@ -251,7 +251,7 @@ class Match(Seating):
         self.watcher.succeeded(match, range(len(self.seats)))
         return match
 
-    # -- what people do
+    # -- actions of people
 
     def play(self, move: Move | str, *, shown: bool = False) -> None:
         """Make a move, ``shown`` if made as help; raise IllegalMove, changing nothing, if it is not legal."""
@@ -294,7 +294,7 @@ class Match(Seating):
         return self.awaits_human and self.session.can_undo() and self._leads_back()
 
     def _leads_back(self) -> bool:
-        """Whether taking back comes to a move of somebody at the screen before one that has shown something hidden."""
+        """Whether undoing reaches a move of somebody at the screen before any move that revealed something hidden."""
         all_events = self.session.events
         for ply in reversed(range(self.session.sealed, self.session.ply)):
             if any(event.reveals for event in all_events[ply]):
@@ -333,8 +333,8 @@ class Match(Seating):
     def update(self, dt: float, *, covered: bool = False, moving: bool = False) -> bool:
         """Let ``dt`` seconds pass; true while something here needs another frame.
 
-        While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
-        with their moves, but who is to act thinks on.
+        While another screen ``covered`` the board, nothing advances; while pieces are ``moving``, computers wait with
+        their moves, but the thinking time goes on.
         """
         if covered or self.is_over:
             return False
@@ -350,7 +350,7 @@ class Match(Seating):
         try:
             return moves_of(self.app.store.kept(self.game_id), self.session) if self.game_id is not None else ()
         except SaveError:
-            return ()  # it was thrown away meanwhile
+            return ()  # it was deleted meanwhile
 
     @property
     def clock_left(self) -> float:
@@ -377,7 +377,7 @@ class Match(Seating):
         return True
 
     def _run_out(self) -> None:
-        """End a turn that is finished or may be; end the game against a player who has not got that far."""
+        """End a turn that is finished or can be; end the game against a player who has not got that far."""
         rest = self.watcher.way_out()
         if rest is not None:
             self.play(rest)
@@ -402,7 +402,7 @@ class Match(Seating):
         self.play(move)
         return True
 
-    # -- what follows
+    # -- consequences
 
     def _changed(self, events: Sequence[Event]) -> None:
         self.requests.forget()
@@ -413,7 +413,7 @@ class Match(Seating):
         self.watcher.changed(events)
 
     def _settle(self) -> None:
-        """Keep the result of a game that is over; ask about a position that stands."""
+        """Store the result of a game that is over; otherwise request what is needed at the new position."""
         self.coach.keep_asking()
         if self.is_over:
             self._keep_result()

@@ -34,11 +34,11 @@ class Exits(Protocol):
     """The screens that a board's menus lead to when the board is left."""
 
     def offered(self, choices: list[MenuEntry]) -> list[MenuEntry]:
-        """Those of some choices that there are here, called as they are called here."""
+        """Those of the choices that exist here, with the labels that they have here."""
         ...
 
     def back(self) -> None:
-        """Leave the board for the screen where one goes on."""
+        """Leave the board for the screen to go on from."""
         ...
 
     def set_up(self) -> None:
@@ -46,11 +46,11 @@ class Exits(Protocol):
         ...
 
     def again(self) -> None:
-        """Begin exactly this game anew."""
+        """Start exactly this game again."""
         ...
 
     def rematch(self) -> None:
-        """Begin such a game with another seed."""
+        """Start the same game with another seed."""
         ...
 
 
@@ -66,7 +66,7 @@ class CabinetExits:
         return choices
 
     def back(self) -> None:
-        """Go to the shelf; an open game waits there."""
+        """Go to the shelf; an unfinished game can be resumed there."""
         match = self._match
         if not match.is_over and match.session.ply and match.game_id is not None:
             self._app.tell(Message("Your game is kept. You can go on whenever you like."))
@@ -82,11 +82,11 @@ class CabinetExits:
             self._app.open(route, self._match.name)
 
     def again(self) -> None:
-        """Begin exactly this game anew; this one stays among the open ones."""
+        """Start exactly this game again; this one stays among the unfinished ones."""
         self._open_instead(self._match.again)
 
     def rematch(self) -> None:
-        """Begin such a game with another seed, players and handicaps one seat on."""
+        """Start the same game with another seed, players and handicaps one seat on."""
         self._open_instead(self._match.rematch)
 
     def _open_instead(self, begin: Callable[[], Match]) -> None:
@@ -95,7 +95,7 @@ class CabinetExits:
 
 
 def puzzles_here(match: Match) -> Puzzles | None:
-    """What the game offers besides a puzzle that is played here; None for any other game."""
+    """The puzzles of the game that is played here; None if it is not played as a puzzle."""
     return puzzles_at(match.session.game, len(match.seats))
 
 
@@ -124,7 +124,7 @@ class BoardMenu:
         self._shortest = SolutionFinder(self.app, self.match.name)
 
     def leave(self) -> None:
-        """Do without what has not come yet."""
+        """Drop the pending requests."""
         self._another.cancel()
         self._shortest.forget()
 
@@ -169,7 +169,7 @@ class BoardMenu:
         return [MenuEntry("coordinates", "grid", TOGGLES_COORDINATES, partial(self.board.act, "coordinates"))]
 
     def _helps(self) -> list[MenuEntry]:
-        """What helps to solve a puzzle, where there is no room for it beside the board."""
+        """The aids for a puzzle, if there is no room for them beside the board."""
         helps = [
             MenuEntry("far", "map_marker_distance", Message("How far am I?"), partial(self.board.act, "far")),
             MenuEntry("solve", "auto_fix", Message("Solve from here"), partial(self.board.act, "solve")),
@@ -189,12 +189,12 @@ class BoardMenu:
         self.app.open("share", shared_game(self.app, match.session, uncovered=self.view.host.uncovered, said=said))
 
     def _save_copy(self) -> None:
-        """Write the game to a file to take along; the message names it."""
+        """Export the game to a file; a message names it."""
         if self.match.game_id is not None:
             export_game(self.app, self.match.game_id)
 
     def help(self) -> None:
-        """Open the page of keys and gestures, as this board takes them."""
+        """Open the page of keys and gestures for this board."""
         view = self.view
         names = {} if view.coordinates is None else {"coordinates": TOGGLES_COORDINATES}
         names |= view.action_names
@@ -206,7 +206,7 @@ class BoardMenu:
         self._ask(question, Message("Start again"), self._begin_again if guided else self.exits.again)
 
     def _begin_again(self) -> None:
-        """Put the same game in this one's place, with a guide who begins as well."""
+        """Replace this game by the same one, with its lesson from the beginning."""
         self.app.stack.pop(self.board)
         self.app.open("board", *begin_again(self.app, self.match))
 
@@ -229,7 +229,7 @@ class BoardMenu:
     # -- the result
 
     def show_result(self) -> None:
-        """Show beside the board how the game ended; nothing while it goes on."""
+        """Show the result beside the board; nothing while the game goes on."""
         outcome, match = self.match.outcome, self.match
         if outcome is None:
             return
@@ -248,7 +248,7 @@ class BoardMenu:
         self._push(result.Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti()))
 
     def next_choices(self) -> list[MenuEntry]:
-        """What can be done after the end: the likeliest first, then what is near to it, then all the rest."""
+        """The choices after the end: the likeliest first, then related ones, then the rest."""
         choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
         if result.has_statistics(self.match):
             choices.append(MenuEntry("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
@@ -277,7 +277,7 @@ class BoardMenu:
         ]
 
     def _onward(self) -> list[MenuEntry]:
-        """Lead on from a game for one: to the next puzzle, or, after one that was not solved, to another try."""
+        """The first choices after a game for one: the next puzzle, or another try at one that was not solved."""
         again = MenuEntry("again", "restart", Message("Play again"), self.exits.again)
         following, onward = (next_after(self.app, self.match) if self.match.game_id is not None else None), []
         if following is not None:
@@ -289,7 +289,7 @@ class BoardMenu:
         return [replace(first, style="primary"), *others]
 
     def _uncover(self) -> None:
-        """Put the result away and show the whole truth; the menu leads back here."""
+        """Close the result and uncover the whole position; the menu leads back here."""
         self.app.stack.pop()
         self._show_all()
 
@@ -297,7 +297,7 @@ class BoardMenu:
         self._push(result.StatisticsPage(self.app, result.figures_of(self.app, self.match), self.match.names))
 
     def replay(self) -> None:
-        """Watch the game again from its beginning."""
+        """Replay the game from its beginning."""
         self._watch(0)
 
     def _review(self) -> None:
@@ -306,7 +306,7 @@ class BoardMenu:
         self.show_awaited_review()
 
     def show_awaited_review(self) -> None:
-        """Show what the coach has found, once it is asked for and there; a remark opens the replay at its place."""
+        """Show the requested review once it is there; a remark opens the replay at its ply."""
         if self._awaits_review and self.match.coach.remarks is not None:
             self._awaits_review = False
             self._push(result.Review(self.app, self.match.coach.remarks, self.match.names, self._watch))

@@ -37,32 +37,32 @@ class BoardModel:
     faces: tuple[CardFace, ...]
     status: StatusText
     told: str
-    """What a lesson says to do now, which is the status then."""
+    """The instruction of a lesson, which replaces the status."""
     thinks: bool
-    """Whether somebody in the computer is seen to think."""
+    """Whether a computer is shown as thinking."""
     speech: str
-    """What a language model has said of its turn."""
+    """A language model's comment on its turn."""
     progress: tuple[int, str] | None
-    """How many hundredths of the game are behind, and the words for that, in a game that can tell."""
+    """How much of the game is over, in per cent and in words, in a game that can tell."""
     lamp: tuple[int | None, int | None, str] | None
-    """What the position is worth, for whom, and the words for that, where it is told and no warning takes its place."""
+    """The evaluation, its player and its text, if it is shown and no warning takes its place."""
     notice: StatusText | None
-    """What is to be kept in mind now, what the coach was asked for, or else what a perfect game takes."""
+    """A warning, the requested advice, or else the cost of a perfect solution."""
     warns: bool
     """Whether that is a warning."""
     viewer: int
-    """For whose eyes the pictures are that the lines may have."""
+    """The seat for whose eyes pictures in the list of moves are painted."""
     lines: tuple[LogLine, ...]
     least: tuple[int, ...]
-    """What the whole puzzle takes at least in each of the game's counts; empty while nobody knows."""
+    """The least that the whole puzzle takes in each of the game's counts; empty if unknown."""
     was_helped: bool
-    """Whether some of what stands was shown by the program."""
+    """Whether some of the moves were shown by the program."""
     controls: tuple[ViewButton, ...]
     able: Mapping[str, bool]
-    """Whether those of the buttons that always stay can be pressed now, by their keys."""
+    """Whether each of the permanent buttons is enabled, by key."""
     end_label: str
     onward: MenuEntry | None
-    """What follows a game that is over."""
+    """The next choice after a game that is over."""
 
 
 @dataclass
@@ -77,7 +77,7 @@ class Presenter:
     waiting: Waiting
     solving: Solving
     seats: Sequence[int]
-    """Those whose cards are seen."""
+    """The seats whose cards are shown."""
     _status: StatusText = StatusText("", "")
     _is_covered: bool = False
 
@@ -86,7 +86,7 @@ class Presenter:
         self._figure_of = cache(partial(figure_of, self.app))
 
     def present(self, *, is_covered: bool, onward: MenuEntry | None) -> BoardModel:
-        """All as it is now; ``is_covered`` by another screen, and with what leads ``onward`` once the game is over."""
+        """The present model; ``is_covered`` by another screen, and with the ``onward`` choice once the game is over."""
         self._is_covered = is_covered
         match, coach = self.match, self.match.coach
         warning = None if match.is_over else narration_of(match.session.game).notice(self.view.state)
@@ -112,7 +112,7 @@ class Presenter:
         )
 
     def follow_hand(self, model: BoardModel) -> BoardModel:
-        """The same, with what changes while a hand is at work on the board and nothing is played."""
+        """The model with what changes while a gesture goes on at the board and nothing is played."""
         return replace(model, status=self._status_now(), controls=self._controls())
 
     def _controls(self) -> tuple[ViewButton, ...]:
@@ -139,7 +139,7 @@ class Presenter:
     # -- players
 
     def faces(self) -> tuple[CardFace, ...]:
-        """The cards: who is to act, the clock, and what lies before each player."""
+        """The cards: who is to act, the clock, and each player's things."""
         match, status, seats = self.match, self.match.session.status, self.match.seats
         gone = [leave.seat for leave in match.session.leaves]
         faces = []
@@ -153,7 +153,7 @@ class Presenter:
         return tuple(faces)
 
     def _invitation(self) -> str:
-        """How one looks at what lies face down."""
+        """How to look at the things that lie face down."""
         if not self.match.keeps_to_phone:
             return self._say(Message("Hold me"))
         return self._say(Message("phone away") if self.match.viewer in self.match.away else Message("On the phone"))
@@ -169,17 +169,17 @@ class Presenter:
         return left / whole, str(math.ceil(left))
 
     def _about(self, seat: int, *, has_left: bool) -> str:
-        """Say below a name who plays there, where that is the computer; of a phone only that it is missed."""
+        """The line below a name: a computer's temperament, or that a person's phone is missing."""
         match = self.match
         if not match.seats[seat].is_computer:
             return self._say(Message("phone away")) if seat in match.away else ""
         temper = temper_of(match.session.game, match.seats[seat]) or Message("Computer")
         return self._say(Message("The computer plays on") if has_left else temper)
 
-    # -- what is said
+    # -- texts
 
     def _status_now(self) -> StatusText:
-        """What may be done now; under another screen what was said before it."""
+        """The present status; below another screen, the one before that opened."""
         if self._is_covered and self._status.text and not self.match.is_over:
             return self._status
         icon, message = self._may_be_done()

@@ -35,7 +35,7 @@ from sprites.widgets.base import Words
 from sprites.widgets.layout import cells, cut
 
 CROWD = 5
-"""Buttons of a row from which on they stand closer together, so that each is still large enough to be pressed."""
+"""Buttons in a row from which they stand closer together, so that each is still large enough to press."""
 
 
 class BoardWidget(Widget):
@@ -60,18 +60,18 @@ class BoardWidget(Widget):
         self._on_act = on_act
 
     def point(self, event: Pointer) -> bool:
-        """Hand a pointer on; everything that begins on the cloth belongs to the board."""
+        """Pass a pointer on; a gesture that begins on the cloth belongs to the board."""
         return self._on_point(event)
 
     def act(self, action: Action) -> bool:
         return bool(action.name) and self._on_act(action.name)
 
     def focus_rect(self) -> pygame.Rect:
-        """The board itself, without the cloth around it."""
+        """The board without the cloth around it."""
         return self.view.rect
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what is on the board; the board itself is part of the scene's ground."""
+        """Draw the pieces; the board itself is part of the scene's background."""
         self.view.draw_play(surface)
 
 
@@ -90,7 +90,7 @@ class ButtonRow(Passive):
         return False
 
     def fill(self, buttons: Sequence[Button]) -> None:
-        """Put other buttons into the row."""
+        """Replace the buttons of the row."""
         self.buttons = list(buttons)
         self.place(self.rect)
 
@@ -107,9 +107,9 @@ class ButtonRow(Passive):
             button.place(pygame.Rect(rect.left + begin + number * gap, rect.top, end - begin, rect.height))
 
     def _shares(self, room: int) -> Sequence[float]:
-        """How wide each is: all alike, save where one needs more for its words and the others can spare that.
+        """The buttons' shares of the width: equal, unless one needs more for its text and the others can spare it.
 
-        Where there is not room for the words of all on one line, it is shared by what they need on two.
+        If the texts do not fit on one line, the width is divided by what they need on two.
         """
         needs = [button.natural_width() for button in self.buttons]
         if sum(needs) > room:
@@ -127,9 +127,9 @@ class ButtonRow(Passive):
 
 WHOLE = 100
 NUMBER = 112
-"""Units of width for the number and what it means."""
+"""Units of width for the number with its text."""
 THICKNESS = 0.36
-"""How thick the bar is, as a share of the height."""
+"""Thickness of the bar as a share of the height."""
 
 
 class GameBar(Passive):
@@ -142,11 +142,11 @@ class GameBar(Passive):
         self.visible = False
 
     def show(self, value: int, text: str) -> None:
-        """Show how many hundredths are behind, and the words for that."""
+        """Show progress in per cent, with its text."""
         self.value, self.text, self.visible = min(WHOLE, max(0, value)), text, True
 
     def _parts(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The places of the bar and of the number."""
+        """The rectangles of the bar and of the number."""
         number, room = cut(self.rect, "right", self.kit.px(NUMBER), self.kit.px(4))
         bar = cut(room, "left", self.kit.px(4))[1]
         bar.height = max(3, round(self.rect.height * THICKNESS))
@@ -173,7 +173,7 @@ def _rod(_kit: Kit, size: tuple[int, int], colour: str | RGB) -> pygame.Surface:
 
 
 GAP = 1
-"""Units between the rooms of two cards; who waits fills less."""
+"""Units between the cells of two cards; the card of a waiting player fills less of its cell."""
 
 
 class Players:
@@ -192,7 +192,7 @@ class Players:
         return self.cards if self.sheet is None else (self.sheet,)
 
     def place(self, room: pygame.Rect, columns: int) -> None:
-        """Share a place among the cards in so many columns, or give it to the sheet."""
+        """Divide a rectangle among the cards in that many columns, or give it to the sheet."""
         if self.sheet is not None:
             self.sheet.place(room)
             return
@@ -201,18 +201,18 @@ class Players:
             card.place(rect)
 
     def lying(self, seat: int) -> pygame.Rect:
-        """Where what a player holds lies when it is covered."""
+        """The rectangle of a player's covered things."""
         return self.cards[seat].lying if self.cards else self.closeup.rect
 
     def token(self, seat: int) -> pygame.Rect | None:
         return self.cards[seat].token if self.cards else None
 
     def to_prerender(self) -> Iterator[Task]:
-        """What will be painted as soon as somebody else is to act."""
+        """Painting tasks for the moment when another player is to act."""
         return chain.from_iterable(card.to_prerender() for card in self.cards)
 
     def _look(self, seat: int, begins: bool) -> None:
-        """Look closely at what lies before a player, or no more."""
+        """Begin or end a close look at a player's things."""
         if begins:
             self._visibility.begin(seat)
         else:
@@ -232,27 +232,27 @@ class Players:
 
 
 HEAD, SPEECH_GAP = 30, 3
-"""Units that are left to the status while somebody says something below it, and those between them."""
+"""Units that the status keeps while a comment is shown below it, and those between them."""
 CONTROL_TEXT = 16
 """Units of the letters on a control."""
 CONTROLS = 3
-"""How many controls a row is measured for."""
+"""Number of controls that a row is measured for."""
 SQUEEZED = 0.75
-"""By how much of its natural width a control's label of several words can still be read, on two lines."""
+"""Share of its natural width at which a control's label of several words is still legible, on two lines."""
 
 
 def offers_helps(match: Match, view: GameView[Any]) -> bool:
-    """Whether what helps to solve a puzzle stands where other games have the end of the turn."""
+    """Whether the aids for a puzzle take the place of the end of the turn."""
     return match.coach.is_measured and view.end_label() is None
 
 
 def gives_hints(match: Match) -> bool:
-    """Whether a hint may ever be asked for in this game as it was set up, if the player wants the coach."""
+    """Whether hints are possible in this game as it was set up, if the player wants the coach."""
     return match.session.setup.coach and offers(analysis_of(match.session.game), Analysis.hint)
 
 
 def _to_prerender(*strips: ButtonRow) -> Iterator[Task]:
-    """What paints their buttons as they look when they can be pressed, and now cannot, or the other way round."""
+    """Tasks that paint the buttons enabled if they are disabled now, and the other way round."""
     for strip in strips:
         yield from (button.other_look() for button in strip.buttons)
 
@@ -278,7 +278,7 @@ class SidePanel:
         self.status, self.lamp = StatusLine(kit, "status", is_small=self.layout.compact), EvaluationLamp(kit, "lamp")
         self.notice = StatusLine(kit, "notice", is_small=True)
         self.speech = Speech(kit, "speech", lambda text: app.say(quoted(text)))
-        """What a language model says of its turn, where no list of moves is in sight that would have it."""
+        """A language model's comment on its turn, if no list of moves is visible that would contain it."""
         self.progress = Progress(kit, "thinking")
         self.bar = GameBar(kit, "progress")
         self.log = LogLines(kit, "lines", picture=self.picture)
@@ -296,11 +296,11 @@ class SidePanel:
         self._shown_controls: tuple[ViewButton, ...] = ()
         self._had_controls = False
         self._model: BoardModel | None = None
-        """What is shown."""
+        """The model that is shown."""
         self._place()
 
     def widgets(self) -> Sequence[Widget]:
-        """All of them in tab order."""
+        """All widgets, in tab order."""
         return (
             *self.players.widgets, self.bar, self.status, self.progress, self.speech, self.lamp, self.notice,
             self.scroll, self.controls, self.tools, self.ends, self.note, self.players.closeup,
@@ -309,7 +309,7 @@ class SidePanel:
     def _icon_button(self, action: str, icon: str, label: Message) -> Button:
         return Button(self.app.kit, action, icon=icon, on_press=partial(self.do, action), tip=self.app.say(label))
 
-    # -- places
+    # -- rectangles
 
     def _place(self) -> None:
         layout = self.layout
@@ -330,7 +330,7 @@ class SidePanel:
         self.players.closeup.place(layout.closeup)
 
     def _ends(self) -> Iterable[Button]:
-        """What stands beside the end of the turn; of a puzzle that knows no turns what helps to solve it."""
+        """The buttons at the end of the turn; in a puzzle without turns, the aids for solving it."""
         if not offers_helps(self.match, self.view):
             yield self.end
             if self.wait is not None:
@@ -341,7 +341,7 @@ class SidePanel:
         yield self._icon_button("solve", "auto_fix", Message("Solve from here"))
 
     def _tools_room(self) -> pygame.Rect:
-        """The tools' place: all of a row that they share with controls, while none was ever offered."""
+        """The tools' rectangle: the whole of a row that they share with controls, until some have been offered."""
         tools, controls = self.layout.tools, self.layout.controls
         shares = tools.top == controls.top
         return tools.union(controls) if shares and not self._had_controls else tools
@@ -366,15 +366,15 @@ class SidePanel:
         return found.rect if found is not None and found.visible else None
 
     def to_prerender(self) -> Iterator[Task]:
-        """What will be painted as soon as somebody else is to act, or the same one to do something else."""
+        """Painting tasks for the moment when another player is to act, or the same one to do something else."""
         yield from self.players.to_prerender()
         yield from self.log.to_prerender(len(self.match.seats))
         yield from _to_prerender(self.tools, self.ends)
 
-    # -- what shows
+    # -- showing
 
     def show(self, model: BoardModel, note: Callable[[Note], None]) -> None:
-        """Show a match as the model has it; ``note`` says or hides what lies on the paper."""
+        """Show the model; ``note`` shows or hides the note's text."""
         before, self._model = self._model, model
         self.players.show(model)
         self.progress.visible = model.thinks
@@ -395,13 +395,13 @@ class SidePanel:
         self._make_room_for_note()
 
     def _show_onward(self, choice: MenuEntry | None) -> None:
-        """Let what follows the game stand where its turns ended."""
+        """Put the next choice after the game in the place of the end of the turn."""
         if choice is not None and self.ends.buttons[0].key != "onward":
             label = self.app.say(choice.label)
             self.ends.fill([Button(self.app.kit, "onward", label, choice.icon, choice.press, style="primary")])
 
     def _show_speech(self, said: str) -> None:
-        """Say what a language model has said of its turn, where the list of moves is not in sight but some room is."""
+        """Show a language model's comment on its turn, if the list of moves is hidden and there is room."""
         self.speech.text = said if self.layout.log is None else ""
         self.speech.visible = bool(self.speech.text) and self._make_room_for_speech()
         if not self.speech.visible:
@@ -416,7 +416,7 @@ class SidePanel:
         return self.speech.has_room and not any(self.status.clipped())
 
     def _show_advice(self, model: BoardModel) -> None:
-        """Show the lamp or a notice; one that warns, among several, lies on a plate of its own."""
+        """Show the lamp or a notice; a warning, among several players, lies on a plate of its own."""
         self.lamp.visible, self.notice.visible = model.lamp is not None, model.notice is not None
         if model.lamp is not None:
             self.lamp.value, self.lamp.player, self.lamp.text = model.lamp
@@ -433,12 +433,12 @@ class SidePanel:
             self.scroll.slide.glide(self.scroll.slide.limit)
 
     def picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
-        """The picture of a move for the list of moves, from what the viewer may know; not kept here."""
+        """The picture of a move for the list of moves, from what the viewer may know; not cached here."""
         seen = redact(self.match.session.game, state, self.view.host.viewer)
         return self.view.log_picture(seen, move, height)
 
     def _show_controls(self, controls: tuple[ViewButton, ...]) -> None:
-        """Offer what the view can do now; buttons stay in the hand and keep the focus while they are offered."""
+        """Show the view's present controls; a button that stays keeps the focus and a press in progress."""
         shown = tuple(replace(control, enabled=True) for control in controls)
         if shown != self._shown_controls:
             self._fill_controls(shown)
@@ -459,7 +459,7 @@ class SidePanel:
             self.tools.place(self._tools_room())
 
     def _control_buttons(self, controls: Sequence[ViewButton]) -> list[Button]:
-        """Make buttons with their labels, or, where there is too little room for one of those, with icons alone."""
+        """Make buttons with labels, or with icons only if one of the labels does not fit."""
         room = self.controls.rect.width / (CONTROLS if len(controls) > 1 else 1)
         buttons = [self._control(one, self.app.say(one.label)) for one in controls]
         if all(button.natural_width() * (SQUEEZED if " " in button.label else 1.0) <= room for button in buttons):
@@ -472,17 +472,17 @@ class SidePanel:
 
     @property
     def _has_spare_line(self) -> bool:
-        """Whether nothing stands below the status, where the lamp or a notice would be."""
+        """Whether the line below the status, for the lamp or a notice, is empty."""
         return not (self.lamp.visible or self.notice.visible)
 
     def _make_room_for_status(self) -> None:
-        """Let what would need smaller letters in its place also take the line below it, where that is free."""
+        """Extend a status that would need smaller letters over the line below it, if that is empty."""
         if self._has_spare_line and not self.speech.visible and self.status.is_squeezed:
             self.status.place(self.layout.status.union(self.layout.lamp))
             self.progress.place(self.status.icon_rect())
 
     def _make_room_for_note(self) -> None:
-        """Give the paper its place; what lies under it is not seen."""
+        """Place the note; hide what lies under it."""
         self._spread_note()
         for widget in (*self.players.widgets, self.status):
             widget.visible = True
@@ -501,10 +501,10 @@ class SidePanel:
             widget.visible = widget.visible and not covered
 
     def _spread_note(self) -> None:
-        """Give the paper the first of its places that the text fits into, or the last one.
+        """Give the note the first of its possible rectangles that the text fits into, or the last one.
 
-        Beside a log it takes the log's place and what is free above it, and for a long text or a lesson's that of the
-        status too, for it says what is to be done. Where there is no log it leaves the players in sight, if it can.
+        Beside a log it takes the log's place and what is free above it; a long text or a lesson also takes that of the
+        status, for it says what to do. Without a log it leaves the players visible, if it can.
         """
         layout, note = self.layout, self.layout.note
         if layout.log is None:

@@ -21,11 +21,11 @@ from sprites.widgets.layout import cut
 
 Size = tuple[int, int]
 BANNER = 0.6
-"""How much darker than what it accentuates the plate of a warning is, so that words can be read on it."""
+"""How much darker a warning's plate is than the accent colour, so that text on it is legible."""
 
 
 def shortened(kit: Kit, words: Words) -> Words:
-    """Cut a name that somebody has chosen too long, so that what is left fits with an ellipsis."""
+    """Cut a player's name that is too long, so that it fits with an ellipsis."""
     text = words.text
     while text and not words.laid_out(kit).fits:
         text = text[:-1]
@@ -57,11 +57,11 @@ class StatusLine(Passive):
         self.icon = ""
         self.is_small = is_small
         self.is_banner = False
-        """Whether it lies on a plate of its own, as what must not be overlooked."""
+        """Whether it lies on a plate of its own, as something that must not be overlooked."""
 
     @property
     def is_squeezed(self) -> bool:
-        """Whether its place is too small for letters of the usual size."""
+        """Whether its rectangle is too small for letters of the usual size."""
         return any(words.laid_out(self.kit).size < self.kit.px(words.units) for words in self.words())
 
     def icon_rect(self) -> pygame.Rect:
@@ -106,7 +106,7 @@ class EvaluationLamp(Passive):
         self.text = ""
 
     def _room(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """The places of the bulb, of the token and of the words."""
+        """The rectangles of the bulb, of the token and of the text."""
         side, gap = self.rect.height, self.kit.px(6)
         bulb = pygame.Rect(self.rect.left, self.rect.top, side, side)
         small = self.kit.px(self.kit.theme.sizes.text)
@@ -152,7 +152,7 @@ class EvaluationLamp(Passive):
 SPEECH_ICON, SPEECH_ICON_SIDE = "comment_quote_outline", 26
 """Units, as of the status above it."""
 LINE = 1.28
-"""Height of a line of text by the size of its letters."""
+"""Line height as a factor of the letter size."""
 
 
 class Speech(Passive):
@@ -164,11 +164,11 @@ class Speech(Passive):
         self._quoted = quoted
         self._letters = kit.px(kit.theme.sizes.small)
         self.step = round(self._letters * LINE)
-        """The height of a line in pixels."""
+        """Line height in pixels."""
 
     @property
     def has_room(self) -> bool:
-        """Whether the place is high enough to say anything at all."""
+        """Whether at least one line fits."""
         return self.rect.height >= self.step
 
     def _icon(self) -> pygame.Rect:
@@ -179,14 +179,14 @@ class Speech(Passive):
         return cut(self.rect, "left", self._icon().right - self.rect.left, self.kit.px(8))[1]
 
     def rows(self) -> tuple[str, ...]:
-        """The lines as they are drawn: as many as find room."""
+        """The lines as they are drawn: as many as fit."""
         room = self._room()
         most = max(1, room.height // self.step)
         key = ("speech", self._quoted(self.text), room.width, most, self._letters)
         return self.kit.cache.compute(key, lambda: tuple(self._cut(room.width, most)))
 
     def _cut(self, width: int, most: int) -> list[str]:
-        """Break the saying into at most so many lines."""
+        """Wrap the comment, cut to that many lines."""
         words = self.text.split()
         broken = self._broken(self.text, width)
         while len(broken) > most and words:
@@ -198,7 +198,7 @@ class Speech(Passive):
         return wrap(self.kit.cache, self._quoted(text), "text", self._letters, max(1, width))
 
     def clipped(self) -> Iterable[str]:
-        """Every line that is too wide for its place."""
+        """Every line that is too wide for its rectangle."""
         font, room = self.kit.cache.font("text", self._letters), self._room()
         return [row for row in self.rows() if font.size(row)[0] > room.width]
 
@@ -214,26 +214,26 @@ class Speech(Passive):
 Say = Callable[[Message], str]
 
 ICON_SHARE = 0.62
-"""Of a figure's height for its icon."""
+"""Height of the icon as a share of a figure's height."""
 LABELLED, NUMBER_SHARE = 46, 0.56
-"""Units of height from which on a figure has its label below it, and the share of the height that the number keeps."""
+"""Units of height from which a figure has its label below it, and the number's share of the height then."""
 
 
 class FactSheet(Passive, ABC):
     """A game's facts in place of the players' cards. ``refresh`` brings them up to date with the view."""
 
     least: tuple[int, ...] = ()
-    """What the whole puzzle takes at least in each of the game's counts; empty while nobody knows."""
+    """The least that the whole puzzle takes in each of the game's counts; empty if unknown."""
     was_helped = False
-    """Whether some of what stands was shown by the program."""
+    """Whether some of the moves were shown by the program."""
 
     @abstractmethod
     def least_height(self, *, compact: bool) -> int:
-        """The height in pixels at which everything on it can be read."""
+        """The height in pixels at which everything on it is legible."""
 
     @abstractmethod
     def refresh(self, say: Say) -> None:
-        """Show the position of the view as it is now."""
+        """Show the view's present position."""
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(card_plate(self.kit, self.rect.size, None), self.rect)
@@ -254,11 +254,11 @@ class Figure(Passive):
         self.is_lit = False
 
     def fill(self, text: str, tip: str, label: str = "", *, is_lit: bool = False) -> None:
-        """Show another number, with the words for it; a lit one stands out."""
+        """Show another number with its texts; a lit one stands out."""
         self.text, self.tip, self.label, self.is_lit = text, tip, label, is_lit
 
     def point(self, event: Pointer) -> bool:
-        """Be held, so that a finger that rests here gets the words."""
+        """Accept being held, so that a long press shows the tooltip."""
         return event.kind != "hover"
 
     def _icon_rect(self) -> pygame.Rect:

@@ -22,27 +22,27 @@ from sprites.widgets import Action, Ease, Passive, Pointer, Words
 from sprites.widgets.layout import cut
 
 APART = 0.18
-"""How far things lie apart, as a share of their height."""
+"""Gap between things, as a share of their height."""
 LEAST_STEP = 0.3
-"""How much of a thing is seen below the next one at least, as a share of its width."""
+"""Least visible part of a thing below the next one, as a share of its width."""
 SIDES = (1.0, 0.8, 0.62, 0.5)
-"""How high things are, as shares of the row: smaller where there is little room, in few sizes, as each is baked."""
+"""Heights of things as shares of the row: smaller if there is little room, in few sizes, since each is baked."""
 TEXT = 0.8
-"""How high what is written beside a thing is, as a share of its height."""
+"""Height of the text beside a thing, as a share of the thing's height."""
 HAND = 0.5
-"""The share of the row that several things that count have at least, where something was won, too."""
+"""The least share of the row for several things that count, beside things that were won."""
 POP = 0.6
-"""By how much a thing that has just been won is larger at first."""
+"""Additional size of a thing that has just been won, at first."""
 
 
 Shown = list[tuple[pygame.Surface, pygame.Rect]]
-"""Pictures with their places, in the order in which they are drawn."""
+"""Pictures with their rectangles, in drawing order."""
 
 
 def row_of(kit: Kit, things: Things, row: pygame.Rect, grown: float = 0.0, invites: str = "") -> Shown:
-    """Lay out what is still to come, what counts and what was won, of which the last is larger where it has ``grown``.
+    """Lay out the stock, what counts, and what was won, of which the last is enlarged by ``grown``.
 
-    Beside the sign that something is covered stands what ``invites`` to look, where there is room.
+    Beside the icon for covered things stands the text ``invites``, if there is room.
     """
     line, hand, won, colours = _Line(kit, row), things.hand, things.won, kit.theme.colours
     line.lay_stock(things)
@@ -52,7 +52,7 @@ def row_of(kit: Kit, things: Things, row: pygame.Rect, grown: float = 0.0, invit
     if hand:
         share = max(HAND, len(hand) / (len(hand) + len(won) + bool(won)))
         line.lay_pile(hand, round(line.room.width * share))
-    if won and hand:  # which would look as if they counted, too
+    if won and hand:  # which would look as if it counted, too
         line.lay_sign("check_bold", colours.good)
     line.lay_pile(won, line.room.width, grown)
     return line.shown
@@ -77,16 +77,16 @@ class _Line:
         self._lay(self.kit.cache.icon(name, round(self.room.height * TEXT), ink))
 
     def invite(self, text: str, others: int) -> None:
-        """Write what invites to look, unless that leaves too little for the others."""
+        """Write the invitation to look, unless that leaves too little room for the others."""
         side = min(round(self.room.height * TEXT), self.kit.px(self.kit.theme.sizes.small))
         words = self.kit.cache.text(text, "interface", side, self.kit.theme.colours.accent_light) if text else None
         if words is not None and words.get_width() + others <= self.room.width:
             self._lay(words, 2)
 
     def lay_stock(self, things: Things) -> None:
-        """Lay out what is still to come, so high that the rest fits, too.
+        """Lay out the stock, in a size that leaves room for the rest.
 
-        Where there is too little room, those at the end of which nothing is written lie over each other.
+        If there is too little room, things at its end that have no text overlap.
         """
         stock, loose, room = things.stock, _loose(things.stock), self.room
         share, piles = _fitting(self.kit, things, len(loose), room)
@@ -100,9 +100,9 @@ class _Line:
             self.lay_pile(loose, round(_least(len(loose)) * high))
 
     def lay_pile(self, things: Sequence[Thing], width: int, grown: float = 0.0) -> None:
-        """Lay things side by side, over each other at need, and the latest ones where not even that is enough.
+        """Lay things side by side, overlapping if necessary, and only the latest if even that is not enough.
 
-        The last one is so much larger as it has ``grown``.
+        The last one is enlarged by ``grown``.
         """
         side, left = self.room.height, self.room.left
         if not things or width < side:
@@ -120,7 +120,7 @@ class _Line:
 
 
 def _fitting(kit: Kit, things: Things, loose: int, row: pygame.Rect) -> tuple[float, bool]:
-    """As a share of the row how high things must be for all of them to fit, and whether the loose ones pile up."""
+    """The height of things at which all fit, as a share of the row, and whether the loose ones overlap."""
     signs = things.hides + bool(things.hand and things.won)
     rest = signs * (TEXT + APART) + _least(len(things.hand)) + _least(len(things.won))
     widths = [_width(kit, thing, row.height) for thing in things.stock]
@@ -131,18 +131,18 @@ def _fitting(kit: Kit, things: Things, loose: int, row: pygame.Rect) -> tuple[fl
 
 
 def _loose(stock: Sequence[Thing]) -> Sequence[Thing]:
-    """The things at the end of a stock that may lie over each other: beside them nothing is written."""
+    """The things at the end of a stock that may overlap: they have no text."""
     written = [place for place, thing in enumerate(stock) if thing.text or not place]
     return stock[written[-1] + 1 :] if written else ()
 
 
 def _least(count: int) -> float:
-    """How wide so many things are that lie over each other as far as may be, in heights of the row."""
+    """The width of that many things that overlap as far as possible, in heights of the row."""
     return 1 + LEAST_STEP * (count - 1) + APART if count else 0.0
 
 
 def _width(kit: Kit, thing: Thing, side: int) -> int:
-    """How much of a row a thing of that height takes, with what is written beside it."""
+    """The width of a thing of that height, with its text."""
     width = thing.small(side).get_width() + round(side * APART)
     if thing.text:
         width += _words(kit, thing, side).get_width() + round(2 * side * APART)
@@ -154,27 +154,27 @@ def _words(kit: Kit, thing: Thing, side: int) -> pygame.Surface:
 
 
 TWO_LINES = 50
-"""Units of height from which on a card has a second line."""
+"""Units of height from which a card has a second line."""
 WIDE = 200
-"""Units of width from which on the one thing that counts stands large beside the words."""
+"""Units of width from which a single thing that counts is shown large beside the text."""
 UPPER = 0.52
-"""The share of a card with things that the line with the name takes."""
+"""Share of a card with things that the line with the name takes."""
 LARGE = 0.84
-"""The height of the thing that counts, as a share of the card's."""
+"""Height of the thing that counts, as a share of the card's."""
 ROBOT = 0.5
-"""How high the sign of the computer that plays on is, as a share of the token."""
+"""Height of the icon for a computer that has taken over, as a share of the token."""
 CALLS, CALLING, SWELLS = 3, 0.8, 0.1
-"""How often what lies face down swells to be looked at, in how many seconds each time, and by how much."""
+"""How often covered things swell to draw attention, the seconds of each time, and by how much."""
 FAN, SPREAD = 3, 0.16
-"""How many covered things are seen at most, and how far they lie apart, as a share of their height."""
+"""The largest number of covered things shown, and their distance as a share of their height."""
 POPS = 4
-"""In how many steps a thing that has just been won, and is larger at first, shrinks."""
+"""Number of steps in which a thing that has just been won shrinks to its size."""
 
 
 SMALLER = 7, 2.5
-"""Units by which a card is smaller at each side than its room, across and down, while its player waits."""
+"""Units that a waiting player's card is smaller at each side than its cell, across and down."""
 GROWS = 0.24
-"""Seconds in which it grows when the turn comes."""
+"""Seconds in which the card grows when its turn comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,18 +203,18 @@ class CardPlaces:
     portrait: pygame.Rect
     words: pygame.Rect
     mark: pygame.Rect
-    """Of the clock, or of the sign of the turn."""
+    """Rectangle of the clock, or of the sign of the turn."""
     row: pygame.Rect
-    """The line with the things."""
+    """Rectangle of the line with the things."""
     large: pygame.Rect | None
-    """Of what stands large beside the words: the one thing that counts, or what lies covered."""
+    """Rectangle of the large picture beside the text: the one thing that counts, or the covered things."""
     shows_aim: bool
     """Whether that is the one thing that counts."""
     is_narrow: bool
 
 
 def places_on(kit: Kit, rect: pygame.Rect, face: CardFace) -> CardPlaces:
-    """Lay a card out; the line with the name is all of it where no things lie below."""
+    """Lay a card out; without things, the line with the name takes all of it."""
     things, has_clock, is_narrow = face.things, face.clock is not None, rect.width < kit.px(WIDE)
     pad, upper = rect.height // (7 if things is None else 12), pygame.Rect(rect)
     if things is not None:
@@ -261,12 +261,12 @@ class PlayerCard(Passive):
         self.on_look = on_look
         self._turn = turn if turn is not None else TurnRing()
         self._slot = self.rect
-        """The room that the card has; it fills that only while its player is to act."""
+        """The card's cell; it fills it only while its player is to act."""
         self._large = Ease(GROWS)
         self._face = CardFace("")
         self._laid: CardPlaces | None = None
         self._row: tuple[float, Shown] | None = None
-        """What lies in the row, with how far the last of it had grown; laid out again with the card."""
+        """The pictures in the row, with the growth of the last one; computed again with the layout."""
         self._fitting: tuple[tuple[str, Size, str], Words] | None = None
         self._fresh = Ease(kit.theme.seconds.card)
         self._calls = Ease(CALLS * CALLING, 1.0, 1.0)
@@ -290,7 +290,7 @@ class PlayerCard(Passive):
         self._face, self._laid, self._row = face, None, None
         self.focusable = face.things is not None and self.on_look is not None
 
-    # -- looking closely
+    # -- close look
 
     def point(self, event: Pointer) -> bool:
         if not self.focusable or self.on_look is None or event.kind == "hover":
@@ -312,50 +312,50 @@ class PlayerCard(Passive):
         return True
 
     def resumes(self, former: object) -> bool:
-        """Go on being held when the screen is built again."""
+        """Stay pressed when the screen is built again."""
         return True
 
     def update(self, dt: float) -> bool:
-        """Let what was won come to rest, what lies covered swell a few times, and the card grow or shrink."""
+        """Advance the thing that was won, the covered things that swell, and the card that grows or shrinks."""
         grows = self._large.update(dt)
         if grows:
             self._fill_slot()
         return self._fresh.update(dt) | self._calls.update(dt) | grows
 
-    # -- places
+    # -- rectangles
 
     def place(self, rect: pygame.Rect) -> None:
         self._slot = rect
         self._fill_slot()
 
     def _fill_slot(self) -> None:
-        """Be as large as the turn lets it: all that is on it is laid out and baked for two sizes alone."""
+        """Take the size for the present turn: everything on the card is laid out and baked for two sizes only."""
         self.rect, self._laid, self._row = self._sized(float(self._large.value > 0)), None, None
 
     def _sized(self, grown: float) -> pygame.Rect:
-        """The card in its room once it has ``grown`` so far."""
+        """The card's rectangle in its cell at that growth."""
         across, down = (round(2 * (1 - grown) * self.kit.px(units)) for units in SMALLER)
         return self._slot.inflate(-across, -down)
 
     @property
     def _places(self) -> CardPlaces:
-        """Where everything lies, worked out when the card or what it shows has changed."""
+        """The layout, cached until the card or its content changes."""
         if self._laid is None:
             self._laid = places_on(self.kit, self.rect, self._face)
         return self._laid
 
     @property
     def token(self) -> pygame.Rect:
-        """Where the sign of the seat is."""
+        """Rectangle of the seat's token."""
         return self._places.token
 
     @property
     def lying(self) -> pygame.Rect:
-        """Where what is covered lies."""
+        """Rectangle of the covered things."""
         row, large = self._places.row, self._places.large
         return large if large is not None else pygame.Rect(row.left, row.top, row.height, row.height)
 
-    # -- words
+    # -- texts
 
     def words(self) -> Iterable[Words]:
         sizes, colours, places = self.kit.theme.sizes, self.kit.theme.colours, self._places
@@ -380,11 +380,11 @@ class PlayerCard(Passive):
     # -- picture
 
     def to_prerender(self) -> Iterator[Task]:
-        """What the card is made of while its player acts, while it shrinks after that, and while the player waits."""
+        """Tasks that paint the card for an active player, while it shrinks after that, and for a waiting one."""
         return (partial(self._paint_as, active, grown) for active, grown in ((True, 1.0), (False, 1.0), (False, 0.0)))
 
     def _paint_as(self, active: bool, grown: float) -> None:
-        """Draw it where nobody sees it, in a turn that it may not have."""
+        """Draw it on a scratch surface, for a turn that it may not have now."""
         other = PlayerCard(self.kit, self.key, self.player, turn=self._turn)
         other.face = replace(self._face, is_active=active)
         other._large.value = grown
@@ -427,7 +427,7 @@ class PlayerCard(Passive):
             surface.blit(glyph, glyph.get_rect(center=mark.center))
 
     def _draw_robot(self, surface: pygame.Surface, token: pygame.Rect) -> None:
-        """Draw over the corner of the token who plays on."""
+        """Draw the computer's icon over the corner of the token."""
         side, colours = round(token.height * ROBOT), self.kit.theme.colours
         middle = (token.right - side // 2, token.bottom - side // 2)
         pygame.draw.aacircle(surface, colours.table, middle, round(side * 0.62))
@@ -450,7 +450,7 @@ class PlayerCard(Passive):
         surface.blits(self._row[1])
 
     def _draw_covered(self, surface: pygame.Surface, covered: Sequence[Thing]) -> None:
-        """Draw some of what lies face down, one over the other; at first it swells, so that it is seen to be there."""
+        """Draw some of the covered things, overlapping; at first they swell to draw attention."""
         room, shown = self.lying, covered[:FAN]
         swell = math.sin(math.pi * CALLS * self._calls.value) ** 2 if self._calls.value < 1 else 0.0
         for number, thing in enumerate(shown):
@@ -463,7 +463,7 @@ class PlayerCard(Passive):
 
     @property
     def _grown(self) -> float:
-        """How much larger what was won last still looks: in few steps, as each is a picture to be baked."""
+        """The present enlargement of what was won last: in few steps, as each is a picture to be baked."""
         return 0.0 if self.kit.reduced_motion else math.ceil(self._fresh.value * POPS) / POPS
 
     def _draw_clock(self, surface: pygame.Surface, mark: pygame.Rect, share: float, text: str) -> None:

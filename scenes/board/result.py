@@ -30,10 +30,10 @@ from sprites.widgets.layout import cut
 from sprites.widgets.scroll import Slide
 
 HELPED = Message("Some of the moves were shown to you, so it earns no stars. Find the way by yourself!")
-"""What is said under the result of a puzzle that was solved with help."""
+"""Text under the result of a puzzle that was solved with help."""
 
 SHOWN = Message("Some of the moves were shown to you, so it is not kept as your best.")
-"""What is said under the result of a game for points in which that was so."""
+"""Text under the result of a game for points with help."""
 
 
 def title_of(match: Match) -> Message:
@@ -58,7 +58,7 @@ def _title_for_one(match: Match, winners: tuple[int, ...]) -> Message:
 
 
 def facts_of(app: App, match: Match) -> list[str]:
-    """Say how long the game was, and how it compares: with a perfect one, or with earlier ones."""
+    """The length of the game, and how it compares with a perfect one or with earlier ones."""
     if is_for_points(match.session):
         return [app.say(one) for one in (_length(app, match), *_best(match))]
     if match.is_solitary:
@@ -74,13 +74,13 @@ def facts_of(app: App, match: Match) -> list[str]:
 
 
 def _own_facts(match: Match) -> tuple[Message, ...]:
-    """What the game itself has to say of its end."""
+    """The game's own statements about its end."""
     narration = narration_of(match.session.game)
     return narration.facts(match.session.state, match.coach.least, alone=not match.session.was_helped)
 
 
 def _best(match: Match) -> list[Message]:
-    """Compare the points with the best before them, or say why they do not count."""
+    """Compare the points with the former best, or say why they do not count."""
     if match.own_best is None:
         return [SHOWN] if match.session.was_helped else []
     before = match.own_best.before
@@ -96,7 +96,7 @@ def _length(app: App, match: Match) -> Message:
 
 
 def _comparisons(match: Match, *, by_par: bool) -> list[Message]:
-    """Say what is all solved now; compare with a perfect game, where that is not said yet, and with the own best."""
+    """Say which set is complete now; compare with a perfect game, if that was not done yet, and with the own best."""
     award = match.award
     made: list[Message] = []
     if award is not None and award.completes is not None:
@@ -119,7 +119,7 @@ def points_of(match: Match) -> tuple[int, ...]:
 
 
 def stars_of(match: Match) -> int | None:
-    """The stars that were earned, where the variant counts and there is a par to count by; else None."""
+    """The stars earned, if the variant is ranked and there is a par; else None."""
     award = match.award
     counts = award is not None and award.par and awards.is_ranked(match.session.setup)
     return award.stars if award is not None and counts else None
@@ -136,7 +136,7 @@ def cheers_of(match: Match) -> tuple[int, ...] | None:
 
 
 def sound_of(match: Match) -> str:
-    """Name the phrase that is heard at the end."""
+    """Name the sound that is played at the end."""
     if match.own_best is not None:
         return "win" if match.own_best.is_better else "draw"
     if match.outcome is None or not match.outcome.winners:
@@ -151,20 +151,20 @@ def _is_helped(match: Match) -> bool:
     return match.session.was_helped and match.outcome is not None and bool(match.outcome.winners)
 
 
-# -- the table of its numbers
+# -- statistics table
 
 LABELS, LABELS_SHARE, LEAST_SHARE = 300, 0.42, 0.25
-"""How wide the column of the labels is: units and share of the table at most, and its least share."""
+"""Width of the column of labels: units and share of the table at most, and its least share."""
 COLUMN = 92
-"""Units that a player's column has at least."""
+"""Least width of a player's column in units."""
 PAD = 7
-"""Units around what is written."""
+"""Padding of a cell in units."""
 HEAD = 52
-"""Units of height for the players."""
+"""Height of the header in units."""
 LINE = 1.25
-"""Height of a line of text by the size of its letters."""
+"""Line height as a factor of the letter size."""
 STEP = 0.8
-"""How much of the room for the columns a key goes on."""
+"""Share of the columns' width that a key scrolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,30 +190,30 @@ class FigureTable(Passive):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
-        """Whether there is anything to go to."""
+        """Whether there is anything to scroll."""
         return self.slide.limit > 0
 
-    # -- places
+    # -- rectangles
 
     @property
     def _letters(self) -> int:
         return self.kit.px(self.kit.theme.sizes.text)
 
     def _labels_width(self, width: int) -> int:
-        """As much as they like, and less where all columns are in sight then."""
+        """The labels' maximum, or less if all columns are visible then."""
         most, left = min(self.kit.px(LABELS), round(width * LABELS_SHARE)), width - sum(self._needed)
         return min(most, left) if left >= round(width * LEAST_SHARE) else most
 
     @cached_property
     def _needed(self) -> list[int]:
-        """How wide each player's column is at least: its longest value."""
+        """The least width of each player's column: its longest value."""
         font, around = self.kit.cache.font("interface", self._letters), 2 * self.kit.px(PAD)
         columns = zip(*(row.values for row in self.rows), strict=True) if self.rows else [()] * len(self.names)
         least = self.kit.px(COLUMN)
         return [max([least, *(font.size(value)[0] + around for value in values)]) for values in columns]
 
     def _widths(self, width: int) -> list[int]:
-        """How wide the players' columns are: alike where there is room for that."""
+        """The widths of the players' columns: equal if there is room for that."""
         if width not in self._columns:
             room, count = width - self._labels_width(width), max(1, len(self.names))
             rest = max(0, room - sum(self._needed)) // count
@@ -222,7 +222,7 @@ class FigureTable(Passive):
         return self._columns[width]
 
     def _labels(self, width: int) -> list[list[str]]:
-        """The lines of each label."""
+        """The wrapped lines of each label."""
         if width not in self._wrapped:
             room = max(1, self._labels_width(width) - 2 * self.kit.px(PAD))
             labels = [wrap(self.kit.cache, row.label, "text", self._letters, room) for row in self.rows]
@@ -241,16 +241,16 @@ class FigureTable(Passive):
         self.slide.stretch(sum(self._widths(rect.width)) - (rect.width - self._labels_width(rect.width)))
 
     def cells(self) -> pygame.Rect:
-        """The window in which the columns are seen."""
+        """The rectangle in which the columns scroll."""
         return cut(self.rect, "left", self._labels_width(self.rect.width))[1]
 
     def cell(self, column: int, top: int, height: int) -> pygame.Rect:
-        """The place of a figure of that column, as far as it is drawn along sideways; ``top`` is in window pixels."""
+        """The rectangle of a cell of that column, with the horizontal scroll; ``top`` is in window pixels."""
         widths = self._widths(self.rect.width)
         left = self.cells().left + sum(widths[:column]) - round(self.slide.offset)
         return pygame.Rect(left, top, widths[column], height)
 
-    # -- hands
+    # -- input
 
     def point(self, event: Pointer) -> bool:
         if not self.focusable:
@@ -266,11 +266,11 @@ class FigureTable(Passive):
         return event.kind in ("down", "move", "up", "cancel")
 
     def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
-        """Leave what goes up or down to whatever scrolls the page."""
+        """Leave vertical drags to the page's scrolling."""
         return self.focusable and abs(event.pos[0] - start[0]) > abs(event.pos[1] - start[1])
 
     def act(self, action: Action) -> bool:
-        """Go sideways, as long as there is somewhere to go."""
+        """Scroll sideways, as long as there is more."""
         step = {"left": -1, "right": 1}.get(action.name, 0)
         beyond = self.slide.offset > 0 if step < 0 else self.slide.offset < self.slide.limit
         if not step or not beyond:
@@ -288,7 +288,7 @@ class FigureTable(Passive):
     # -- picture
 
     def words(self) -> Iterable[Words]:
-        """The players' names only; what is in the rows has the room that it needs."""
+        """The players' names only; texts in the rows have as much room as they need."""
         kit, colours = self.kit, self.kit.theme.colours
         rooms = [self._name_room(column) for column in range(len(self.names))]
         ink, units = colours.accent_light, kit.theme.sizes.small
@@ -347,7 +347,7 @@ class FigureTable(Passive):
             surface.blit(drawn, drawn.get_rect(midleft=(cell.left, cell.centery)))
 
     def _draw_edges(self, surface: pygame.Surface) -> None:
-        """Say by an arrow at the head that there are more columns."""
+        """Show by an arrow in the header that there are more columns."""
         cells, side = self.cells(), self.kit.px(22)
         middle = self.rect.top + self.kit.px(HEAD) // 2
         if self.slide.offset > 0.5:
@@ -359,12 +359,12 @@ class FigureTable(Passive):
 
 
 def has_statistics(match: Match) -> bool:
-    """Whether there is a table to be shown: the game is over, and counts what has happened."""
+    """Whether there is a table to show: the game is over and has statistics."""
     return match.is_over and offers(scoring_of(match.session.game), Scoring.statistics)
 
 
 def figures_of(app: App, match: Match) -> tuple[Figure, ...]:
-    """All rows; one that the game counts in its own way stands in the place of the usual one of that label."""
+    """All rows; a row of the game replaces a general one with the same label."""
     session = match.session
     own = scoring_of(session.game).statistics(session.states, session.moves)
     labels = {figure.label for figure in own}
@@ -372,7 +372,7 @@ def figures_of(app: App, match: Match) -> tuple[Figure, ...]:
 
 
 def _usual(app: App, match: Match) -> Iterator[Figure]:
-    """What can be said of any game, the game as a whole first."""
+    """The rows for any game, the game as a whole first."""
     seats, scores = range(len(match.seats)), points_of(match)
     times = () if match.lacks_times else tuple(span(app, seconds) for seconds in match.thinking_time)
     if times:
@@ -391,7 +391,7 @@ def _usual(app: App, match: Match) -> Iterator[Figure]:
 
 
 def _ranks(match: Match) -> list[int]:
-    """Each seat's rank, from 1; those who share one share its number."""
+    """Each seat's rank, from 1; equal players share a number."""
     ranking = match.outcome.ranking if match.outcome is not None else ()
     ahead = {seat: 1 + sum(map(len, ranking[:rank])) for rank, group in enumerate(ranking) for seat in group}
     return [ahead[seat] for seat in range(len(match.seats))]
@@ -433,15 +433,15 @@ class StatisticsPage(Page):
 
 
 NUMBER = 34
-"""Units of width for a rank's number."""
+"""Width of a rank's number in units."""
 NAME = 80
-"""Units: where the name would have less, its portrait gives way to it."""
+"""Units: if the name would have less, its portrait is dropped."""
 DROP = 0.1
-"""By how much of their height the outer stars stand lower."""
+"""How much lower the outer stars stand, as a share of their height."""
 FACE = 0.96
-"""How high a portrait is, as a share of its row."""
+"""Height of a portrait as a share of its row."""
 NOTE_SHARE = 0.3
-"""Of a row's width, at most, for what is said of a player at its end."""
+"""Largest share of a row's width for the note at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,7 +465,7 @@ class Ranking(Passive):
     """The ranking of a finished game, best first; equal players share a number."""
 
     ROW, FIRST = 46, 76
-    """Units of a row's height: of any, and of those of the first rank."""
+    """Height of a row in units: of most rows, and of the first rank."""
 
     def __init__(self, kit: Kit, key: str, ranks: Sequence[Rank]) -> None:
         super().__init__(kit, key)
@@ -478,7 +478,7 @@ class Ranking(Passive):
         return self.kit.px(self.FIRST if rank.number == 1 else self.ROW)
 
     def _row(self, row: int) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-        """The whole row's rectangle, the token's, and the portrait's, which has no width where there is none."""
+        """The rectangles of the row, of the token, and of the portrait, which has no width if there is none."""
         height, above = self._height(self.ranks[row]), sum(map(self._height, self.ranks[:row]))
         line = pygame.Rect(self.rect.left, self.rect.top + above, self.rect.width, height)
         side = round(height * 0.74)
@@ -492,7 +492,7 @@ class Ranking(Passive):
         return line, token, pygame.Rect(token.right + (face and gap), line.centery - face // 2, face, face)
 
     def _note_width(self, width: int) -> int:
-        """How much of a row's width is left to what is said at its end, with a clock before times."""
+        """The width left for the note at a row's end, with a clock before times."""
         kit, units, most = self.kit, self.kit.theme.sizes.text, round(width * NOTE_SHARE)
         clock, gap = kit.px(units) + kit.px(4), kit.px(8)
         notes = [(rank, fit(kit, rank.note, most, face="text", units=units, lines=1)) for rank in self.ranks]
@@ -529,7 +529,7 @@ class Ranking(Passive):
         super().draw(surface)
 
     def _draw_clock(self, surface: pygame.Surface, note: Words) -> None:
-        """Draw before a note what it speaks of: time."""
+        """Draw a clock before a note of time."""
         glyph = self.kit.cache.icon("timer_sand", self.kit.px(note.units), note.colour)
         right = note.room.right - note.laid_out(self.kit).width - self.kit.px(4)
         surface.blit(glyph, glyph.get_rect(midright=(right, note.room.centery)))
@@ -548,7 +548,7 @@ class Stars(Passive):
         return self.kit.px(self.HEIGHT)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all of them side by side in the middle, the second a little higher than its neighbours."""
+        """Draw the stars side by side in the middle, the second a little higher than its neighbours."""
         colours, side, step = self.kit.theme.colours, round(self.rect.height * 0.8), round(self.rect.height * 1.05)
         for nth in range(MOST_STARS):
             shines = nth < self.earned
@@ -560,7 +560,7 @@ class Stars(Passive):
 
 
 ASIDE = 2
-"""How many choices stand below the first one; the others come by “More”."""
+"""Number of choices below the first one; the others appear by “More”."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -622,7 +622,7 @@ class Result(Dialog):
             self.confetti = Confetti(self.app.kit, window, colours=palette, shape=self.shape)
 
     def rebuild(self) -> None:
-        """Build again; confetti that was cut for another window is swept away."""
+        """Build again; confetti for another window size is stopped."""
         super().rebuild()
         if self.confetti is not None and self.confetti.area.size != self.app.size:
             self.confetti.stop()
@@ -641,7 +641,7 @@ class Result(Dialog):
         return column(self, "body", *figures, reason, *facts)
 
     def foot(self) -> Sequence[Widget]:
-        """What most want next, two more choices, and the rest once it is asked for."""
+        """The likeliest choice, two more, and the rest once requested."""
         first, *others = [choice_button(self, one, one.press) for one in self.choices]
         if not self._shows_all:
             more = self.app.say(Message("More"))
@@ -674,7 +674,7 @@ class Result(Dialog):
         return span(self.app, self.ending.thinking[player]) if self.ending.thinking else ""
 
     def handle(self, event: Input) -> bool:
-        """Any press taps the confetti away; one beside the panel does no more than that."""
+        """Any press ends the confetti; one outside the panel does no more than that."""
         fresh = isinstance(event, Action) or begins(event)
         if self.confetti is not None and self.confetti.left > 0 and fresh:
             self.confetti.stop()

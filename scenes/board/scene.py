@@ -52,7 +52,7 @@ class BoardMoves:
     _show_again: Callable[[], None]
 
     def play(self, move: Move, *, shown: bool = False) -> None:
-        """Make a move; where it is refused, say why."""
+        """Make a move; if it is refused, show why."""
         try:
             self._match.play(move, shown=shown)
         except IllegalMove as error:
@@ -60,7 +60,7 @@ class BoardMoves:
             self._show_again()
 
     def ask_and_play(self, move: Move | None, then: Callable[[], None] = do_nothing) -> None:
-        """Make a move, and ``then`` what follows; ask first where it would be regretted for certain, as all can see."""
+        """Make a move, and call ``then``; ask first if the move is a certain mistake, judged by what all know."""
         if move is None:
             return
         if (why := self._refusal(move)) is not None:
@@ -83,7 +83,7 @@ class BoardMoves:
     # -- the end of a turn
 
     def end_turn(self) -> None:
-        """Close the turn; make the move that ends it first, where the game wants one."""
+        """Close the turn; first make the move that ends it, if the game has one."""
         if self._match.awaits_human and self._match.session.awaits_end:
             self._close_turn()
         elif self._match.awaits_human and self._view.host.live:
@@ -94,31 +94,31 @@ class BoardMoves:
             self._match.end_turn()
         self._app.sound.play("turn_end")
 
-    # -- taking back
+    # -- undo
 
     def undo(self) -> None:
-        """Take the last move back, where the variant lets it."""
+        """Undo the last move, if the variant allows it."""
         if self._match.can_undo:
             self._match.undo()
             self._app.sound.play("lift")
 
     def rewind(self) -> None:
-        """Go back to the beginning of a puzzle, or of the own turn where no more than that may be taken back."""
+        """Go back to the start of a puzzle, or to the start of the own turn if only that may be undone."""
         own_turn = self._match.session.setup.undo == "own_turn"
         if self._match.can_undo and (own_turn or self._match.is_solitary):
             self._match.rewind()
             self._app.sound.play("lift")
 
     def redo(self) -> None:
-        """Make again what was taken back last."""
+        """Redo what was undone last."""
         if self._match.can_redo:
             self._match.redo()
 
 
 TICKING = 5
-"""Seconds before the clock runs out in which each is heard."""
+"""Number of last seconds of the clock that are sounded."""
 END_PAUSE = 0.6
-"""Seconds for which the last position is seen before the result lies over it."""
+"""Seconds for which the last position is shown before the result covers it."""
 
 
 class LastSeconds:
@@ -130,7 +130,7 @@ class LastSeconds:
         self._tocks = 0
 
     def update(self) -> bool:
-        """Let be heard what is to be heard now; true while a clock runs down."""
+        """Play the sound that is due. Return whether a clock is running."""
         if not (self._match.session.setup.clock and self._match.awaits_human):
             return False
         left = math.ceil(self._match.clock_left)
@@ -152,7 +152,7 @@ class EndPause:
         self._left: float | None = END_PAUSE
 
     def update(self, dt: float, *, ready: bool) -> bool:
-        """Let time go by while the position can be seen, and stands; true while waiting."""
+        """Advance while the position is visible and at rest. Return whether it is waiting."""
         if self._left is None or not ready or not self._match.is_over:
             return False
         if not self._has_told:
@@ -170,7 +170,7 @@ class EndPause:
 BOARD = "board"
 """The key of the board among the widgets."""
 MOVING = ("hover", "move", "twist", "pinch")
-"""What a pointer does that changes no more than what a hand on the board is about to do."""
+"""Kinds of pointer events that change only what the present gesture shows."""
 
 
 class BoardScene(Scene):
@@ -205,7 +205,7 @@ class BoardScene(Scene):
         self.exits = exits = exits_from(self, match)
         self._teaching = Teaching(app, match, self.view, self.guide, exits.set_up, lambda: self.visibility.may_read)
         self.showing = self._teaching.showing
-        """What the lesson points at."""
+        """The lesson's pointer."""
         self._moves = BoardMoves(app, match, self.view, self._teaching.refusal, self._hand_over.show)
         self._last_seconds = LastSeconds(app, match)
         self._end_pause = EndPause(app, match, self.view, self._show_end)
@@ -222,28 +222,28 @@ class BoardScene(Scene):
         self._turn_table()
         self.layout = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
-        """What was chosen on the board when it was left, until it is taken up again."""
+        """The selection on the board when it was left, until it is restored."""
         self._onward: MenuEntry | None = None
-        """What the board itself offers once the game is over and has been told of."""
+        """The next choice that the panel offers once the result was shown."""
         self._is_stale = True
-        """Whether something has happened that is not seen yet."""
+        """Whether something has changed that is not shown yet."""
         self._was_covered = False
         match.watcher = Watcher(self._on_change, self._on_news, self.phones.hand_on, self.view.end_move)
 
     @property
     def viewer(self) -> int:
-        """Whose eyes the board is for now."""
+        """The seat that the board is shown to now."""
         return self.view.host.viewer
 
     def _turn_table(self) -> None:
-        """Let it be upright for its viewer, where all sit round the table and nothing moves; in the end it stays."""
+        """Turn to the viewer, if all sit round the table and nothing moves; after the end it stays."""
         if self.match.edges and not (self._hand_over.waits or self.match.is_over or self.view.stage.moving):
             self.edge = self.match.edges[self.viewer]
 
-    # -- life
+    # -- life cycle
 
     def enter(self) -> None:
-        """Cover the screen where the first hand must not see what the others see."""
+        """Cover the screen if the first player must not see what the others see."""
         super().enter()
         self.phones.resume()
         self._hand_over.begin()
@@ -251,13 +251,13 @@ class BoardScene(Scene):
             self.phones.invite()
 
     def resume(self) -> None:
-        """Call the players by the names that they may have got on the screens above."""
+        """Take over names that were changed on the screens above."""
         super().resume()
         if self.match.heed_names():
             self.rebuild()
 
     def leave(self) -> None:
-        """Stop thinking; the game is kept."""
+        """Stop thinking; the game is stored."""
         self.waiting.stop()
         self.solving.stop()
         self.phones.close()
@@ -270,7 +270,7 @@ class BoardScene(Scene):
         return self.match.session.ply > 0 and not self.match.is_over
 
     def _room_of(self, seat: int | None) -> pygame.Rect:
-        """Where what lies covered before a player is, or, of nobody, the board's cloth."""
+        """The rectangle of a player's covered things or, for None, of the board's cloth."""
         return self.layout.cloth if seat is None else self.panel.players.lying(seat)
 
     @property
@@ -337,10 +337,10 @@ class BoardScene(Scene):
         ready = self.match.awaits_human and not self.match.session.awaits_end and not self._hand_over.waits
         return ready and not self.waiting.is_running and not self.solving.is_running and not self.is_covered
 
-    # -- hands
+    # -- input
 
     def handle(self, event: Input) -> bool:
-        """Take an input; one that comes while pieces are on their way lets them arrive at once."""
+        """Handle an input; while pieces are moving, it makes them arrive at once."""
         fresh = isinstance(event, Action) or begins(event)
         if fresh:
             self.showing.give_way()
@@ -413,20 +413,20 @@ class BoardScene(Scene):
         return True
 
     def _wait(self) -> None:
-        """End turn after turn, where the game has something to wait for."""
+        """Pass turn after turn, if there is something to wait for."""
         if self.view.host.live and self.waiting.is_offered:
             self.waiting.ask()
         else:
             self.app.sound.play("deny")
 
     def _toggle_coordinates(self) -> None:
-        """Show the names of rows and columns, or no longer, in this game and all others."""
+        """Show or hide the names of rows and columns, in this game and all others."""
         self.app.change(self.app.settings.with_(coordinates=not self.app.settings.coordinates))
         self.app.sound.play("tick")
         self.refresh()
 
     def _ask_hint(self) -> None:
-        """Ask the coach; where a lesson asks for something, that is shown: another hint would lead away."""
+        """Ask for a hint; if a lesson asks for a move, show that instead: another hint would mislead."""
         if self._teaching.asks:
             self.showing.again()
         elif self.match.coach.can_hint:
@@ -441,21 +441,21 @@ class BoardScene(Scene):
             (self.close if self._onward is not None else self.menu.open)()
 
     def uncover(self) -> None:
-        """Show the whole truth, once the game is over."""
+        """Show the whole position, once the game is over."""
         if self.match.is_over and not self.view.host.uncovered:
             self.view.host = replace(self.view.host, uncovered=True)
             self._hand_over.show()
             self.refresh()
 
     def _show_end(self) -> None:
-        """Tell how the game ended; below that the board leads on as well."""
+        """Show the result; after that the panel offers the next choice, too."""
         self._onward = self.menu.next_choices()[0]
         self.menu.show_result()
 
     def _open_log(self) -> None:
         self.app.stack.push(LogDialog(self.app, self.model.lines, self.panel.picture))
 
-    # -- what the match does
+    # -- changes of the match
 
     def _on_change(self, events: Sequence[Event]) -> None:
         """Follow the match to another position, on the board and in the lesson."""
@@ -474,7 +474,7 @@ class BoardScene(Scene):
         covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)
         if covered and isinstance(top := self.app.stack.top, Curtain) and self.match.keeps_to_phone:
-            top.close()  # whoever looks at a phone now needs none
+            top.close()  # a player who looks at a phone now needs none
         moving = [super().update(dt), self.view.update(dt)]
         self._turn_table()
         turns = bool(self.match.edges) and (self.view.stage.moving or self.edge != self.app.orientation.edge)
@@ -503,7 +503,7 @@ class BoardScene(Scene):
         return any(moving)
 
     def _follow_hand(self) -> None:
-        """Take up once what was in the hand when the game was left; from then on keep what is in it."""
+        """Restore, once, what was selected when the game was left; from then on store the selection."""
         left, self._left_in_hand = self._left_in_hand, ""
         if left and self.view.host.live and not self.match.needs_curtain:
             self.view.take_up(left)
@@ -511,7 +511,7 @@ class BoardScene(Scene):
         self.match.keep_in_hand(self.view.in_hand)
 
     def _notice_cover(self, covered: bool) -> None:
-        """Empty the hand when another screen comes to lie over the board."""
+        """Drop the selection when another screen covers the board."""
         if covered == self._was_covered:
             return
         self._was_covered = covered
@@ -523,7 +523,7 @@ class BoardScene(Scene):
     # -- picture
 
     def breathe(self, dt: float) -> Sequence[pygame.Rect]:
-        """Let the ring around whose turn it is swell and sink: on the board and on the card."""
+        """Animate the ring around the active player, on the board and on the card."""
         turn = self.view.turn
         if turn.seat is None or self.app.kit.reduced_motion:
             return ()
@@ -546,9 +546,9 @@ class BoardScene(Scene):
         self._dealing.draw_flight(surface)
 
     def _bake_ground(self, surface: pygame.Surface) -> pygame.Surface:
-        """Lay table, cloth, panel and board over each other once: they cover the window and never move.
+        """Paint table, cloth, panel and board into one background: they cover the window and never move.
 
-        What they lie on is seen on the surface before the board is there.
+        The table is on the surface before the board is painted.
         """
         kit, layout = self.app.kit, self.layout
         table = table_background(kit, self.app.size)

@@ -22,7 +22,7 @@ from scenes.board import awards
 from scenes.cabinet.adviser import question_before
 
 LONGEST = 160
-"""Characters of the words beside a turn: they are read in passing."""
+"""Characters of a comment beside a turn: it is read in passing."""
 
 
 def quoted(text: str) -> Message:
@@ -39,7 +39,7 @@ class _Saying:
 
 
 def know_the_same(session: Session, seats: Sequence[int]) -> bool:
-    """Whether those at some seats see the present position alike; asked of one seat at least."""
+    """Whether those seats see the present position alike; ``seats`` must not be empty."""
     game, state = session.game, session.state
     if not has_secrets(game):
         return True
@@ -57,14 +57,14 @@ class Spoken:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._said: dict[int, _Saying] = {}
-        """By the ply of the move below which they belong."""
+        """By the ply of the move below which they are shown."""
 
     def forget(self) -> None:
-        """Let go of what was said of moves from here on: others take their place."""
+        """Drop comments on moves from the present ply on: other moves replace them."""
         self._said = {ply: words for ply, words in self._said.items() if ply < self._session.ply}
 
     def keep(self, moves: Sequence[Move], said: str) -> None:
-        """Keep what is said of the moves that come next, where it is the first that is said in this turn."""
+        """Store the comment on the moves that come next, if it is the first one of this turn."""
         self.forget()
         session = self._session
         if said and not any(ply in self._said for ply in self._turn_before(session.ply, session.state.player)):
@@ -74,7 +74,7 @@ class Spoken:
             )
 
     def after(self, ply: int) -> str:
-        """What may be shown of what was said of the move at a ply, and of those before it in its turn."""
+        """The comment, if it may be shown, on the move at a ply and those before it in its turn."""
         words = self._said.get(ply)
         stands = words is not None and ply < self._session.ply and self._session.moves[ply] == words.move
         if words is None or not stands:
@@ -83,7 +83,7 @@ class Spoken:
 
     @property
     def latest(self) -> str:
-        """What may be shown of what was said in the last turn that a model has had."""
+        """The comment, if it may be shown, on the latest turn of a language model."""
         session = self._session
         if not self._said:
             return ""
@@ -95,7 +95,7 @@ class Spoken:
         return ""
 
     def _turn_before(self, ply: int, mover: int) -> Sequence[int]:
-        """The places before one at which the same player was to move, without a break, the last first."""
+        """The plies before one at which the same player was to move, without a break, the last first."""
         first = ply
         while first and self._session.mover(first - 1) == mover:
             first -= 1
@@ -103,9 +103,9 @@ class Spoken:
 
 
 TRIES = 2
-"""How often the worker is asked for a move before a simple player takes over."""
+"""How often the worker is asked for a move before a random one is made."""
 CHOICE = "choose"
-"""The kind of request that all of them ask, whatever the task is."""
+"""The kind of all these requests, whatever the task."""
 
 OFF = Message("The language model is switched off. The computer plays for it.")
 NOT_SET_UP = Message("No language model is set up any more. The computer plays for it.")
@@ -118,22 +118,22 @@ class Computers:
         self._app = app
         self._session = session
         self.spoken = Spoken(session)
-        """What language models say of their moves."""
+        """Comments of the language models on their moves."""
         self._requests = requests
         self._own_seed = own_seed
         self._simple_seats: set[int] = set()
         self.plan: tuple[State, tuple[Move, ...]] | None = None
-        """What was advised for the rest of a turn, and the position from which on."""
+        """The moves advised for the rest of a turn, and the position that they begin at."""
         self._told: set[Message] = set()
-        """What has been said by now of a language model that does not help: each trouble once is enough."""
+        """The messages shown about a failing language model: each is shown once."""
 
     def think(self) -> None:
-        """Begin to think about the present position, where that has not begun."""
+        """Request a move for the present position, unless that was done."""
         if self._requests.pending(CHOICE) is None and self._planned() is None and not self._lacks_consent:
             self._ask()
 
     def choice(self) -> Move | None:
-        """The move of whoever is to act, or None while it is being thought about; call it again each frame."""
+        """The move of the player to act, or None while it is being computed; call it again each frame."""
         planned = self._planned()
         if planned is not None:
             return self._begin(planned)
@@ -146,12 +146,12 @@ class Computers:
         return None if request is None or not request.answer.done() else self._taken(request)
 
     def _taken(self, request: WorkerRequest) -> Move | None:
-        """Take an answer; where it is none, ask again, or let the dice choose in the end."""
+        """Take an answer; if there is none, ask again, or finally make a random move."""
         try:
             answer: Move | Advice = request.answer.result()
         except CancelledError:
             self._ask(request.tries)
-        except Exception:  # whatever went wrong over there, the game here goes on
+        except Exception:  # whatever failed in the worker, the game goes on
             if request.tries >= TRIES:
                 return self._simple_move()
             self._ask(request.tries + 1)
@@ -180,24 +180,24 @@ class Computers:
 
     @property
     def _lacks_consent(self) -> bool:
-        """Whether the model is to move, but nobody has agreed to its address, or its key is still to be asked for."""
+        """Whether the model is to move without consent to its address, or its key must still be entered."""
         level, adviser = self._session.level_of(self._session.actor), self._app.adviser
         return level == players.MODEL and (adviser.needs_consent or (adviser.ready is not None and adviser.needs_key))
 
     def _ask_for_consent(self) -> None:
-        """Ask about that, once; whoever does not agree switches the model off, and the computer plays."""
+        """Ask for consent, once; a refusal switches the model off, and the computer plays."""
         question = question_before(self._app)
         if question is not None and not isinstance(self._app.stack.top, type(question)):
             self._app.stack.push(question)
 
     def _heed_switch(self) -> None:
-        """Let go of a language model that thinks while it is switched off."""
+        """Cancel the request of a language model that was switched off."""
         request = self._requests.pending(CHOICE)
         if request is not None and request.task == "advise" and self._app.adviser.ready is None:
             self._requests.forget()
 
     def _advised(self, advice: Advice) -> Move | None:
-        """Take advice, which may be for a whole turn, and say where it does not come from the model."""
+        """Take advice, which may be for a whole turn, and say so if it does not come from the model."""
         self._app.adviser.heed(advice.trouble)
         if advice.trouble is not None:
             self._say_once(advice.trouble)
@@ -208,13 +208,13 @@ class Computers:
         return self._begin(advice.hint.moves)
 
     def _begin(self, moves: tuple[Move, ...]) -> Move:
-        """The first of some moves; the others are kept for the position that it leads to."""
+        """Return the first of some moves; keep the others for the position that it leads to."""
         first, *others = moves
         self.plan = (self._session.state.apply(first).state, tuple(others)) if others else None
         return first
 
     def _planned(self) -> tuple[Move, ...] | None:
-        """What is left of a plan that still holds."""
+        """The rest of a plan that is still valid."""
         state = self._session.state
         if self.plan is None or self.plan[0] != state or self.plan[1][0] not in state.legal_moves():
             return None
@@ -226,7 +226,7 @@ class Computers:
             self._app.tell(message)
 
     def _simple_move(self) -> Move:
-        """Let the dice choose here and now; from now on that seat asks for no more than that."""
+        """Make a random move; from now on that seat makes no other."""
         session = self._session
         if session.actor not in self._simple_seats:
             self._simple_seats.add(session.actor)
@@ -244,34 +244,34 @@ class Seating:
         self.name = session.setup.game
         """The game's name in the registry."""
         self.is_solitary = len(session.seats) == 1
-        """Whether there is one seat only, so that nobody is played against."""
+        """Whether there is only one seat, so without opponents."""
         edges = tuple(seat.edge for seat in session.setup.seats if not isinstance(seat.edge, UnsetType))
         self.edges = edges if len(edges) == len(session.seats) else ()
         """At which edge of the screen each player sits; empty if all sit side by side."""
         self.phones: frozenset[int] = frozenset()
-        """The seats whose secrets are on a phone of their own, and so never on this screen."""
+        """The seats whose secrets are on their own phones, and so never on this screen."""
         self.away: frozenset[int] = frozenset()
-        """Those of them whose phone has not been seen for a while: it sleeps, is empty, or in another network."""
+        """Those of them whose phone has not answered for a while: asleep, discharged, or in another network."""
         self._names: tuple[Text, tuple[str, ...]] | None = None
-        """What the players are called, with the language of that."""
+        """The players' names, with the language that they are in."""
         self._shared: tuple[TurnStatus, bool] | None = None
-        """How the game stood when it was last compared what people know, and whether they knew the same."""
+        """The status for which people's knowledge was last compared, and whether it was the same."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays now, in the order of the players: a computer where somebody has left."""
+        """The present players by seat: a computer if a person has left."""
         return self.session.seats
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called in the present language."""
+        """The players' names in the present language."""
         if self._names is None or self._names[0] is not self.app.text:
             self._names = self.app.text, seat_names(self.app, self.session.setup)
         return self._names[1]
 
     @property
     def actor(self) -> int:
-        """Whose action is awaited."""
+        """The seat whose action is awaited."""
         return self.session.status.actor
 
     @property
@@ -284,12 +284,12 @@ class Seating:
 
     @property
     def awaits_human(self) -> bool:
-        """Whether somebody at the screen is to act, if only to end the turn."""
+        """Whether a person at the screen is to act, if only to end the turn."""
         return self.session.status.awaits_person
 
     @property
     def shares_view(self) -> bool:
-        """Whether all people at the screen know the same now, so that nothing is to be hidden from one of them."""
+        """Whether all people at the screen know the same now, so that nothing must be hidden from one of them."""
         status = self.session.status
         if self._shared is None or self._shared[0] is not status:
             people = self._people()
@@ -297,7 +297,7 @@ class Seating:
         return self._shared[1]
 
     def common(self, state: State) -> State:
-        """What all people at the screen know of a position: the whole of it where only one sits there."""
+        """What all people at the screen know of a position: all of it if there is only one."""
         people = self._people()
         for seat in people if len(people) > 1 else ():
             state = redact(self.session.game, state, seat)
@@ -305,20 +305,20 @@ class Seating:
 
     @property
     def needs_curtain(self) -> bool:
-        """Whether the screen must be covered when it goes from hand to hand: not to one who looks at a phone."""
+        """Whether the screen must be covered while it is handed on: not if the next player looks at a phone."""
         return not self.shares_view and not self.keeps_to_phone
 
     @property
     def keeps_to_phone(self) -> bool:
-        """Whether what the viewer alone knows is on the viewer's phone, so that nothing of it may be seen here."""
+        """Whether the viewer's secrets are on the viewer's phone, so that they must not be shown here."""
         return bool(self.phones) and self.viewer in self.phones and not self.shares_view
 
     def has_left(self, seat: int) -> bool:
-        """Whether the person who sat there has left, so that the computer plays on."""
+        """Whether the person at that seat has left, so that the computer plays on."""
         return any(leave.seat == seat for leave in self.session.leaves)
 
     def hides_from(self, seat: int) -> bool:
-        """Whether somebody who sat there and has left must not see what the next viewer does."""
+        """Whether a person who has left that seat must not see what the next viewer sees."""
         game, state = self.session.game, self.session.state
         if self.keeps_to_phone:
             return False
@@ -326,9 +326,9 @@ class Seating:
 
     @property
     def viewer(self) -> int:
-        """Whose eyes the screen is for: the human to act, or else who acted last; in a demonstration the actor.
+        """The seat that the screen is for: the person to act, or else who acted last; in a demonstration the actor.
 
-        Where the one who held the screen has left, it is for whoever is the next to act, so that it is passed on once.
+        If the person at the screen has left, it is for the next person to act, so that it is passed on only once.
         """
         people = self._people()
         if not people or self.actor in people:
@@ -340,40 +340,40 @@ class Seating:
         return self.session.mover(last) if last >= 0 else people[0]
 
     def _people(self) -> list[int]:
-        """The seats of those at the screen."""
+        """The seats of people."""
         return [i for i, seat in enumerate(self.session.seats) if not seat.is_computer]
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a computer's move is being thought about."""
+        """Whether a computer's move is being computed."""
         return not self.is_over and not self.awaits_human and not self.session.awaits_end
 
     @property
     def length(self) -> Message:
-        """Say how long the game is by now: in turns, or in the measure of a game for one that counts none."""
+        """The length of the game so far: in turns, or in the measure of a game for one that counts none."""
         if self.is_solitary and not self.counts_turns:
             return awards.cost(self.session, awards.spent(self.session))
         return Message("{n} [turn|turns]", n=self.turns)
 
     @property
     def turns(self) -> int:
-        """How often anybody has had a turn so far."""
+        """Number of turns so far."""
         return sum(map(self.turns_of, range(len(self.seats))))
 
     @property
     def counts_turns(self) -> bool:
-        """Whether the game itself counts its turns, so that they mean something to who plays alone as well."""
+        """Whether the game itself counts its turns, so that they matter to a single player as well."""
         return offers(scoring_of(self.session.game), Scoring.turns)
 
     def turns_of(self, seat: int) -> int:
-        """How often somebody has had a turn so far: as the game counts them, or by who moves."""
+        """Number of turns of a seat so far: as the game counts them, or by changes of the player to move."""
         if self.counts_turns:
             return scoring_of(self.session.game).turns(self.session.states, self.session.moves)[seat]
         movers = [self.session.mover(ply) for ply in range(self.session.ply)]
         return sum(mover == seat and (not i or movers[i - 1] != seat) for i, mover in enumerate(movers))
 
     def moves_of_people(self) -> tuple[Move, ...]:
-        """The moves so far without those of computers."""
+        """The moves so far, without those of computers."""
         movers = map(self.session.mover, range(self.session.ply))
         return tuple(
             move for mover, move in zip(movers, self.session.moves, strict=True) if not self.seats[mover].is_computer

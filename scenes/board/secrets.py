@@ -28,40 +28,40 @@ from sprites.widgets.layout import cells, cut
 
 PAD = 10
 FLIGHT = 0.35
-"""Seconds in which cards fly to the panel that a curtain has dealt."""
+"""Seconds in which dealt cards fly from the curtain to the panel."""
 GAP = 8
 HEAD = 30
-"""Units of height of the heading."""
+"""Height of the heading in units."""
 CAPTION = 40
-"""Units of height of the words below a thing."""
+"""Height of the caption below a thing in units."""
 LARGEST = 240
-"""Units of height of a large picture at most."""
+"""Largest height of a picture in units."""
 LARGEST_DEALT = 400
 """The same of what a curtain deals."""
 TALL_CARD = 1.35
 """How many times as high as wide a card is at least; it is what can lie face down."""
 LARGEST_WON = 56
-"""The same of what was won."""
+"""The same for what was won."""
 HALF = 0.62
-"""The share of the sheet's height, or of its width, that goes to what counts now, where something was won, too."""
+"""Share of the sheet's height or width for what counts now, if there is something that was won, too."""
 TURNING = 1.6
-"""How long things take to turn over, in the time that a card takes elsewhere: it is what everybody looks at."""
+"""Duration of turning a thing over, by that of a card elsewhere: it is the centre of attention."""
 SMALL_DEALT = 0.3
-"""How large what is dealt is where it comes from, as a share."""
+"""Initial size of a dealt thing, as a share."""
 WIDE = 0.8
-"""The share of the screen's width from which on nothing stands beside a cloth."""
+"""Share of the screen's width from which nothing stands beside the cloth."""
 BROAD = 1.5
-"""A sheet that is by so much wider than high has what was won at the side, not below."""
+"""Ratio of width to height from which a sheet shows what was won at the side, not below."""
 
 Placed = tuple[Thing, pygame.Rect, pygame.Rect]
-"""A thing, the place of its picture, and that of the words below it."""
+"""A thing, the rectangle of its picture, and that of its caption."""
 
 
 class CloseUp(Passive):
     """The sheet with a player's things shown large; invisible while nobody looks."""
 
     def __init__(self, kit: Kit, key: str, *, is_dealt: bool = False) -> None:
-        """Make it of paper, or, where a curtain deals what it shows, of the cloth that it lies on, and larger."""
+        """Make it of paper or, if a curtain deals its content, larger and of the curtain's cloth."""
         super().__init__(kit, key)
         self.visible = False
         self.name = ""
@@ -71,11 +71,11 @@ class CloseUp(Passive):
         self._turned = Ease(TURNING * kit.theme.seconds.card)
 
     def hit(self, pos: Pos) -> bool:
-        """Let every press through: what lies here is only looked at."""
+        """Let every press through: it shows things only."""
         return False
 
     def fill(self, name: str, things: Things, captions: tuple[str, ...]) -> None:
-        """Show what lies before a player of that name; ``captions`` are the words below what counts and what comes."""
+        """Show a player's things under that name; ``captions`` are those of what counts and of the stock."""
         if not self.visible:
             self._turned.value, self._turned.target = (1.0 if self.kit.reduced_motion else 0.0), 1.0
         self.visible = True
@@ -86,13 +86,13 @@ class CloseUp(Passive):
 
     @property
     def shows_faces(self) -> bool:
-        """Whether what lies here has been turned over so far that it can be seen."""
+        """Whether the things have been turned over far enough to be seen."""
         return self.visible and self._turned.value > 1 / 2
 
     def update(self, dt: float) -> bool:
         return self.visible and self._turned.update(dt)
 
-    # -- places
+    # -- rectangles
 
     def _inner(self) -> pygame.Rect:
         around = self.kit.px(MARGIN["panel"] + PAD)
@@ -102,7 +102,7 @@ class CloseUp(Passive):
         return cut(self._inner(), "top", self.kit.px(HEAD))[0]
 
     def _room(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The room of what counts, and of what was won below it or beside it."""
+        """The rectangles for what counts, and for what was won below or beside it."""
         gap = self.kit.px(GAP)
         whole = cut(self._inner(), "top", self.kit.px(HEAD), gap)[1]
         if not self.things.won:
@@ -116,7 +116,7 @@ class CloseUp(Passive):
         return (*self.things.hand, *self.things.stock)
 
     def placed(self) -> list[Placed]:
-        """Say where everything large lies: in as many rows as leave room for the words, and the pictures largest."""
+        """Lay out the large things: in the number of rows that leaves room for captions and makes pictures largest."""
         room, gap, caption = self._room()[0], self.kit.px(GAP), self.kit.px(CAPTION)
         count = len(self._large)
         if not count:
@@ -142,7 +142,7 @@ class CloseUp(Passive):
         )
 
     def _is_said_in(self, wide: int) -> bool:
-        """Whether all words fit below things that may be so wide."""
+        """Whether all captions fit below things of that width."""
         below = self._below(pygame.Rect(0, 0, wide, 0))
         return all(self._caption(words, below).laid_out(self.kit).fits for words in self.captions)
 
@@ -153,7 +153,7 @@ class CloseUp(Passive):
         return Words(words, below, theme.colours.paper_ink, theme.sizes.small, "text", align="center")
 
     def _height(self, room: pygame.Rect, rows: int, caption: int, gap: int) -> int:
-        """How high pictures may be that lie in so many rows."""
+        """The height of pictures in that many rows."""
         columns = math.ceil(len(self._large) / rows)
         high = (room.height - gap * (rows - 1)) // rows - caption
         are_cards = all(thing.back is not None for thing in self._large)
@@ -179,7 +179,7 @@ class CloseUp(Passive):
         super().draw(surface)
 
     def turning(self, thing: Thing, high: int) -> pygame.Surface:
-        """The picture of a thing as far as it is turned over now: its back, its face, or one of them from the side."""
+        """The picture of a thing in its present phase of turning over: its back or its face, foreshortened."""
         turned = self._turned.value
         wide = turned if thing.back is None else abs(2 * turned - 1)
         picture = (thing.large if thing.back is None or turned > 1 / 2 else thing.back)(high)
@@ -208,7 +208,7 @@ class CloseUp(Passive):
 
 
 def captions_of(things: Things) -> tuple[Message, ...]:
-    """The words below what is shown large, in its order."""
+    """The captions of the things shown large, in their order."""
     return tuple(thing.words for thing in (*things.hand, *things.stock))
 
 
@@ -220,31 +220,31 @@ class Visibility:
         self._match = match
         self._view = view
         self.seat: int | None = None
-        """Whose things are looked at closely now."""
+        """The seat whose things are looked at closely now."""
         self._is_closely = True
-        """Whether the sheet shows it large, and not the board alone."""
+        """Whether the sheet shows them large, not only the board."""
         self._read: tuple[Hint, str, str, State] | None = None
-        """The hint that the board shows while it is read, what was in the hand before and with it, and the position."""
+        """The hint that the board shows while it is read, the selection before and with it, and the position."""
 
     @property
     def _all_may_see(self) -> bool:
-        """Whether what the viewer knows may lie open: everybody at the screen knows it, or the game is over."""
+        """Whether the viewer's knowledge may be shown openly: all at the screen have it, or the game is over."""
         return self._match.shares_view or self._match.is_over
 
     @property
     def _viewer_may_see(self) -> bool:
-        """Whether the hand at the screen is the viewer's own, who may see it by holding."""
+        """Whether the player at the screen is the viewer, who may see it by holding."""
         if self._all_may_see or self._match.keeps_to_phone:
             return self._all_may_see
         return self._match.awaits_human and self._match.actor == self._view.host.viewer
 
     def things(self, seat: int) -> Things | None:
-        """What shows on a player's card all the time."""
+        """The things that a player's card shows permanently."""
         return self._view.things(seat, secret=self._all_may_see)
 
     @property
     def may_read(self) -> bool:
-        """Whether a hint may be seen: nobody else looks, or whom it is for holds the own cards."""
+        """Whether a hint may be shown: nobody else looks, or its player holds the own cards."""
         looks = self.seat == self._view.host.viewer and self._viewer_may_see
         return self._match.shares_view or looks
 
@@ -256,13 +256,13 @@ class Visibility:
         return True
 
     def press(self, pos: Pos) -> None:
-        """Let the board show the viewer's own things for as long as they are pressed there."""
+        """Show the viewer's own things on the board for as long as they are pressed there."""
         view = self._view
         if view.host.among_others and view.holds_secret(pos):
             self.begin(view.host.viewer, closely=False)
 
     def take(self, event: Input) -> bool:
-        """Look at what lies before the viewer while one of the view's keys for that is held; true if it was used."""
+        """Show the viewer's things while one of the view's keys for that is held. Return whether the input was used."""
         if isinstance(event, Released) and event.name in (*self._view.looks_by, "accept"):
             self.end()
             return event.name != "accept"
@@ -270,7 +270,7 @@ class Visibility:
         return held and self.begin(self._view.host.viewer)
 
     def end(self) -> None:
-        """Look no more: what was seen is covered before anything else happens."""
+        """Stop looking: everything is covered before anything else happens."""
         self.seat = None
         self._show_hint(None)
         self._cover()
@@ -296,9 +296,9 @@ class Visibility:
         self._view.host = replace(host, shows_secret=shows_secret, among_others=not is_open)
 
     def _show_hint(self, hint: Hint | None) -> None:
-        """Let the board show a hint for as long as it is read, and then as little of it as before.
+        """Show a hint on the board while it is read, and afterwards restore what was shown before.
 
-        What was taken into the hand meanwhile stays there.
+        What was selected meanwhile stays selected.
         """
         if self._match.shares_view or hint is (self._read[0] if self._read is not None else None):
             return
@@ -333,17 +333,17 @@ class Dealing:
     def __post_init__(self) -> None:
         self._sheet = CloseUp(self._app.kit, "dealt", is_dealt=True)
         self._flight = Ease(self._app.theme.seconds.screen + FLIGHT, 1.0, 1.0)
-        """How long the cards have lain where the curtain was, while that fades, and then flown to the panel."""
+        """Time since the curtain began to fade: the cards stay there that long, and then fly to the panel."""
 
     @property
     def room(self) -> pygame.Rect:
-        """All beside the board's cloth, or all below it where the cloth takes the whole width."""
+        """Everything beside the board's cloth, or below it if the cloth takes the whole width."""
         whole, cloth = pygame.Rect((0, 0), self._app.size), self._room_of(None)
         is_below = cloth.width > WIDE * whole.width
         return cut(whole, "top", cloth.bottom)[1] if is_below else cut(whole, "left", cloth.right)[1]
 
     def to_prerender(self) -> Sequence[Task]:
-        """What paints that which will be dealt, while the curtain still hangs."""
+        """Tasks that paint what will be dealt, while the curtain is closed."""
         things, sheet = self._things(), CloseUp(self._app.kit, "dealt", is_dealt=True)
         if things is None:
             return ()
@@ -353,7 +353,7 @@ class Dealing:
         return [partial(paint, high) for paint, high in paints if paint is not None]
 
     def paint(self) -> bool:
-        """Paint of that as much as a frame has time for; tell whether all of it is there."""
+        """Do as much of that as a frame has time for. Return whether it is complete."""
         try:
             with self._app.kit.cache.slice():
                 for paint in self.to_prerender():
@@ -379,7 +379,7 @@ class Dealing:
         return True
 
     def end(self) -> bool:
-        """Cover it all again, and let the cards fly to the panel where they were seen; tell whether they were."""
+        """Cover it again, and let cards that were seen fly to the panel. Return whether they were seen."""
         seen = self._sheet.shows_faces
         if seen and not self._app.kit.reduced_motion:
             self._flight.value = 0.0
@@ -406,7 +406,7 @@ class Dealing:
                 _draw_flying(surface, sheet.turning(thing, cell.height), (start, cell.center), come, share)
 
     def fly(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass for the cards on their way to the panel; true while there are some."""
+        """Advance the cards that fly to the panel by ``dt`` seconds. Return whether there are any."""
         return self._flight.update(dt)
 
     def draw_flight(self, surface: pygame.Surface) -> None:
@@ -421,7 +421,7 @@ class Dealing:
                 _draw_flying(surface, thing.back(cell.height), (cell.center, home.center), part, share)
 
     def _amid(self, sheet: CloseUp) -> pygame.Rect:
-        """As much of the room, in the middle of its height, as the cards take."""
+        """The part of the room that the cards take, centred vertically."""
         hem = self._app.px(HEM)
         room = self.room.inflate(-2 * hem, -2 * hem)
         sheet.place(room)
@@ -432,7 +432,7 @@ class Dealing:
 def _draw_flying(
     surface: pygame.Surface, picture: pygame.Surface, ends: tuple[Pos, Pos], part: float, share: float
 ) -> None:  # fmt: skip
-    """Draw a picture, by some share as large, where it is on its way between two places."""
+    """Draw a picture scaled by ``share``, at ``part`` of the way between two points."""
     size = max(1, round(picture.get_width() * share)), max(1, round(picture.get_height() * share))
     (x, y), (end_x, end_y) = ends
     at = round(x + part * (end_x - x)), round(y + part * (end_y - y))
@@ -444,11 +444,11 @@ Figure = Callable[[int], pygame.Surface | None]
 HEM = 12
 """Units between the edge of the screen and a curtain."""
 SIGN, SIGN_WIDE, TOKEN, SIGN_DOWN = 0.4, 0.9, 0.6, 0.27
-"""How high its figure is by the screen's height, or by so much of its width; a token by that; and how far down."""
+"""Height of the figure by that of the screen, or by this share of its width; a token by that; and its position."""
 BUTTON = 0.74
-"""How far down the screen the curtain's button begins."""
+"""Top of the curtain's button, as a share of the screen's height."""
 ASIDE = 0.25
-"""Seconds in which a curtain is drawn aside."""
+"""Seconds in which a curtain opens."""
 
 
 HELD_BY = ("accept", "look", "mirror")
@@ -493,7 +493,7 @@ class HoldButton(Button):
         return name in HELD_BY
 
     def resumes(self, former: object) -> bool:
-        """Go on being held when the screen is built again."""
+        """Stay pressed when the screen is built again."""
         return True
 
     def _let_go(self, *, by_key: bool) -> None:
@@ -533,12 +533,12 @@ class Curtain(Scene):
         self._deal = deal
         self._held = False
         self._aside = Ease(ASIDE)
-        """How far it is drawn aside."""
+        """How far it is open."""
         self._is_done = False
-        """Whether it has been held, and goes once it was seen without what it dealt."""
+        """Whether it has been held, so that it closes once it was seen without its deal."""
 
     def enter(self) -> None:
-        """Turn the table below, unseen."""
+        """Turn the board below to the next player, unseen."""
         super().enter()
         self.on_covered()
 
@@ -577,17 +577,17 @@ class Curtain(Scene):
             self._aside.target = 0.0
 
     def _turn_down(self) -> bool:
-        """Hide what is held; tell whether it was seen."""
+        """Cover what is held. Return whether it was seen."""
         held, self._held = self._held, False
         return held and self._deal is not None and self._deal.end()
 
     def update(self, dt: float) -> bool:
-        """Draw the curtain aside, or to again; it goes a frame after all was covered, for the last picture fades."""
+        """Open or close the curtain; it goes one frame after everything was covered, since the last picture fades."""
         if self._is_done:
             self.close()
         moving = [super().update(dt)]
         if self.opaque and self._held and self._deal is not None and not self._deal.paint():
-            return True  # whoever holds at once waits a little, instead of seeing it jerk
+            return True  # an early press waits a little, so that the animation does not jerk
         moving.append(self._aside.update(ASIDE if self.app.kit.reduced_motion else dt))
         if self._deal is not None:
             moving.append(self._deal.update(dt))
@@ -598,7 +598,7 @@ class Curtain(Scene):
 
     @classmethod
     def to_prerender(cls, app: App, player: int, figure: Figure | None, size: Pos) -> tuple[Task, ...]:
-        """What paints a player's curtain for a screen of that size, in parts that fit into a frame after the first."""
+        """Tasks that paint a player's curtain for that screen size, in parts that fit into a frame after the first."""
         return (
             partial(felt, app.kit, cls._room(app, size).size),
             partial(table_background, app.kit, size),
@@ -623,7 +623,7 @@ class Curtain(Scene):
         return piece or player_token(app.kit, player, round(TOKEN * side))
 
     def _moved(self) -> tuple[int, int]:
-        """How far the curtain is drawn to the right, or down."""
+        """How far the curtain has moved to the right, or down."""
         if self._deal is None or self.opaque:
             return 0, 0
         room, aside = self._deal.room, eased_out(self._aside.value)
@@ -652,7 +652,7 @@ class Curtain(Scene):
         return self.app.size[0] // 2, round(self.app.size[1] * SIGN_DOWN)
 
     def _draw_words(self, surface: pygame.Surface, moved: Pos, alpha: float) -> None:
-        """Say who is to have the screen, on as many lines as it takes."""
+        """Say who gets the screen, on as many lines as it takes."""
         width, height = self.app.size
         passed = Message("Pass the screen to {name}.", name=self.name)
         lying = Message("{name}, your turn. The others look away.", name=self.name)
@@ -681,12 +681,12 @@ class HandOver:
         self._view = view
         self._deal = deal
         self.waits = False
-        """Whether the screen goes to another hand as soon as the last move has been seen."""
+        """Whether the screen goes to another player as soon as the last move has been seen."""
         self._prerender = Prerender(app.kit.cache)
         view.show_trail(self._last_moves())
 
     def begin(self) -> None:
-        """Cover the screen where the first hand must not see what the others see."""
+        """Cover the screen if the first player must not see what the others see."""
         if self._match.needs_curtain:
             for paint in self._parts():  # the board opens, and all else is painted too
                 paint()
@@ -694,7 +694,7 @@ class HandOver:
                 self._draw_curtain()
 
     def follow(self, events: Sequence[Event]) -> None:
-        """Show another position: by its events where something was played, gliding where it was taken back."""
+        """Show another position: by its events if something was played, gliding if it was undone."""
         match, viewer = self._match, self._match.viewer
         another = match.needs_curtain and match.awaits_human and viewer != self._view.host.viewer
         self.waits = not match.is_over and (another or match.hides_from(self._view.host.viewer))
@@ -705,14 +705,14 @@ class HandOver:
         self.show(events)
 
     def update(self, dt: float, *, covered: bool) -> None:
-        """Draw the curtain once the last move has been seen; before that, paint it while nothing moves."""
+        """Close the curtain once the last move has been seen; before that, paint it while nothing moves."""
         if self.waits and not covered and not self._view.stage.moving:
             self._draw_curtain()
         else:
             self._prerender.update(dt, still=not self._view.stage.moving)
 
     def _parts(self) -> Sequence[Task]:
-        """What paints the curtain of the next person at the table."""
+        """Tasks that paint the curtain of the next person in the game."""
         seats = self._match.seats
         order = [(self._match.viewer + step) % len(seats) for step in range(1, len(seats))]
         person = next((seat for seat in order if not seats[seat].is_computer), None)
@@ -723,12 +723,12 @@ class HandOver:
         return Curtain.to_prerender(self._app, person, partial(self._view.figure, person), size)
 
     def show(self, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Show the position as it stands: after events, after pieces were moved by hand, or where more may be seen."""
+        """Show the present position: after events, after pieces were moved by hand, or if more may be seen."""
         self._view.show(self._shown_state(), events, at_once=at_once)
         self._view.show_trail(self._last_moves())
 
     def _last_moves(self) -> Iterator[tuple[State, Sequence[Event]]]:
-        """What others did since the viewer's own last move, or that move where nobody has moved since."""
+        """What others did since the viewer's last move, or that move if nobody has moved since."""
         session, viewer = self._match.session, self._view.host.viewer
         states, events = session.states, session.events
         for ply in reversed(range(session.ply)):
@@ -745,7 +745,7 @@ class HandOver:
         return session.state if lies_open else redact(session.game, session.state, view.host.viewer)
 
     def _draw_curtain(self) -> None:
-        """Cover the screen, and only then turn the table to the next player."""
+        """Cover the screen, and only then turn the board to the next player."""
         self.waits = False
         viewer = self._match.viewer
         name, figure = self._match.names[viewer], partial(self._view.figure, viewer)

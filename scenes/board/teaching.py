@@ -29,18 +29,18 @@ from sprites.widgets.scroll import first_whole
 from sprites.widgets.texts import SizeName
 
 if TYPE_CHECKING:
-    from scenes.view.view import GameView  # which the shelf, that opens lessons, can do without at first
+    from scenes.view.view import GameView  # which the shelf, which opens lessons, does not need at first
 
 PAD = 10
 BUTTON_GAP = 4
 LOW = 190
 """Units of height below which the buttons stand beside the text."""
 SIZES: tuple[SizeName, ...] = ("heading", "reading", "text", "small")
-"""How large the letters are: the first in which all of it is seen; the last ones only where the paper is low."""
+"""Letter sizes: the first in which all of the text is seen; the last ones only on a low note."""
 BUTTON = 48
-"""Units of a button's height on the paper."""
+"""Height of a button on the note in units."""
 CROSS = 26
-"""Units of the cross in its corner; what is touched is as large as a button."""
+"""Units of the cross in its corner; its touch target is as large as a button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class NoteButton:
     press: Callable[[], object]
     style: ButtonStyle = "normal"
     enabled: bool = True
-    """One that is not keeps its place, so that nothing else comes to lie under a hand that taps on."""
+    """A disabled one keeps its place, so that no other button comes to lie under repeated taps."""
 
 
 class CloseButton(Control):
@@ -92,19 +92,19 @@ class Note(Passive):
         self._cross: CloseButton | None = None
         self._rows: Sequence[Row | Column] = ()
         self._shown: Scroll | None = None
-        """The one of them in whose letters the text is set."""
+        """The one of them whose letter size is in use."""
 
     def say(
         self, text: str, buttons: Sequence[NoteButton], cross: NoteButton | None = None, *, is_marked_up: bool = True
     ) -> None:
-        """Show a text and buttons; the same again changes nothing. Words of a stranger's are not marked up."""
+        """Show a text and buttons; the same again changes nothing. Text from outside is not marked up."""
         said = (text, tuple((button.label, button.enabled) for button in (*buttons, *([cross] if cross else ()))))
         self.visible = True
         if said == self._said:
             return
         self._said = said
         self._cross = CloseButton(self.kit, cross) if cross is not None else None
-        # Beside so few words there is room for one that does something: to go on, or else to be shown what is meant.
+        # Beside a short text there is room for one enabled button: to go on, or else to be shown what is meant.
         low = [one for one in buttons if one.enabled][-1:] if cross is not None else buttons
         papers = [self._paper(text, size, is_marked_up=is_marked_up) for size in SIZES]
         self.scrolls = [Scroll(self.kit, f"{self.key}_scroll", paper) for paper in papers]
@@ -152,7 +152,7 @@ class Note(Passive):
         return [self._shown, self._rows[self.is_low], *([self._cross] if self._cross else ())]
 
     def place(self, rect: pygame.Rect) -> None:
-        """Put the buttons below the text, or beside it where the paper is low; the cross stays in its corner."""
+        """Put the buttons below the text, or beside it on a low note; the cross stays in its corner."""
         self.rect = rect
         around, gap, side = self.kit.px(MARGIN["paper"] + PAD), self.kit.px(PAD), self.kit.px(BUTTON)
         inner = rect.inflate(-2 * around, -2 * around)
@@ -173,7 +173,7 @@ class Note(Passive):
             self._place_text(cut(inner, "right", max(taken, side) if buttons.visible else side, gap)[1])
             leads_on = any(isinstance(one, Button) and one.style == "primary" for one in buttons.children())
             if self.is_cut and taken > side and not leads_on:
-                buttons.visible = False  # rather more of the words
+                buttons.visible = False  # more room for the text
                 self._place_text(cut(inner, "right", side, gap)[1])
             return
         foot, above = cut(inner, "bottom", buttons.measure(inner.width), gap)
@@ -181,7 +181,7 @@ class Note(Passive):
         self._place_text(cut(above, "right", taken)[1])
 
     def _place_text(self, room: pygame.Rect) -> None:
-        """Set the text in the largest letters in which all of it is seen, or in the smallest of its place."""
+        """Set the text in the largest letters in which all of it is seen, or in the smallest allowed."""
         self._shown = first_whole(self.scrolls if self.is_low else self.scrolls[:-1], room)
 
     def point(self, event: Pointer) -> bool:
@@ -215,39 +215,39 @@ class Guide:
 
     @property
     def is_over(self) -> bool:
-        """Whether all has been said."""
+        """Whether the last step is done."""
         return len(self._entered) > len(self._steps)
 
     @property
     def step(self) -> Lesson | None:
-        """What is to be said now, or None when all is done, or nothing more is wanted."""
+        """The present step; None if the lesson is over or skipped."""
         return None if self.is_over or self.is_skipped else self._steps[len(self._entered) - 1]
 
     @property
     def is_offer(self) -> bool:
-        """Whether nothing but the first words has been said, so that one may still do without all the others."""
+        """Whether only the first step was shown, so that the rest can still be declined."""
         return len(self._entered) == 1 and not self.is_skipped
 
     @property
     def waits_for_tap(self) -> bool:
-        """Whether a tap leads on, rather than a move."""
+        """Whether a tap continues, rather than a move."""
         return self.step is not None and self.step.until == TAP
 
     def tap(self) -> None:
-        """Go on from a step that only wants to be read."""
+        """Continue from a step that only has to be read."""
         if self.waits_for_tap:
             self._go_on(self._seen)
 
     def look(self) -> None:
-        """Go on from a step that wanted the own things to be looked at."""
+        """Continue from a step that asked for a look at the own things."""
         if self.step is not None and LOOK in self.step.kinds:
             self._go_on(self._seen)
 
     def follow(self, moves: Sequence[Move], *, is_open: bool = False) -> None:
-        """Look at the learner's moves so far: a new one of the kind that is waited for leads on.
+        """Check the learner's moves so far: a new one of the kind that is waited for continues.
 
-        Where moves were taken back, the steps that spoke of what they did are taken back with them. A finished turn
-        that ``is_open`` waits to be closed.
+        If moves were taken back, the steps after them are taken back as well. A finished turn that ``is_open`` waits to
+        be closed.
         """
         if self.step is None:
             return
@@ -263,13 +263,13 @@ class Guide:
             self._go_on(self._seen)
 
     def skip(self) -> None:
-        """Say no more for now."""
+        """Stop the lesson for now."""
         if self.step is not None:
             self.is_skipped = True
             self._on_change(self)
 
     def take_up(self) -> None:
-        """Go on where it was skipped."""
+        """Resume a skipped lesson."""
         if self.is_skipped:
             self.is_skipped = False
             self._on_change(self)
@@ -303,11 +303,11 @@ class Teaching:
         self._set_up = set_up
         self.showing = Showing()
         self._meant: tuple[Lesson, State, Hashable] | None = None
-        """What was looked for on the board last, and where."""
+        """What was last looked for on the board, and in which position."""
         self._may_read = may_read
 
     def fill(self, note: Note) -> None:
-        """Say the hint's reason until it is closed, or who thinks about it, or else the lesson's step."""
+        """Show the hint's reason until it is closed, or who computes it, or else the lesson's step."""
         say, guide = self._app.say, self._guide
         if self._match.coach.advice is not None:
             self._fill_with(self._match.coach.advice, note)
@@ -325,7 +325,7 @@ class Teaching:
             note.hide()
 
     def _fill_with(self, advice: Advice, note: Note) -> None:
-        """Say why a model did not help, where that is so, and the reason; a model's own words just as they are."""
+        """Say why a model has failed, if it has, and give the reason; a model's own words unchanged."""
         say, names = self._app.say, self._match.names
         close = NoteButton("close_hint", say(Message("Close")), "close", self.close_hint)
         if not self._may_read():
@@ -337,20 +337,20 @@ class Teaching:
 
     @property
     def told(self) -> str:
-        """What the lesson says to do now, in the place of all else that could be said of it; empty for nothing."""
+        """The lesson's instruction, which replaces any other status; empty for none."""
         if self._guide is None or self._guide.step is None or not self._match.awaits_human:
             return ""
         return self._app.get(self._guide.step.text)
 
     def show_hint(self) -> None:
-        """Show on the board what the hint advises, where there is one."""
+        """Show the hint's moves on the board, if there is one."""
         if self._match.coach.hint is not None and self._match.awaits_human and self._may_read():
             hint = self._match.coach.hint
             self._view.show_hint(hint.moves, hint.ahead)
 
     @property
     def _asked(self) -> Sequence[Move]:
-        """The legal moves that the step asks for; one before which nothing is asked comes first."""
+        """The legal moves that the step asks for, those without a warning first."""
         step, state = self._guide.step if self._guide is not None else None, self._view.state
         if step is None or step.at is None or not self._view.host.live:
             return ()
@@ -360,7 +360,7 @@ class Teaching:
 
     @property
     def asks(self) -> bool:
-        """Whether the step asks for something that leaves other moves for later."""
+        """Whether the step asks for some of the legal moves and defers the others."""
         return 0 < len(self._asked) < len(self._view.state.legal_moves())
 
     def refusal(self, move: Move) -> Message | None:
@@ -372,19 +372,19 @@ class Teaching:
         return Message("That comes later. {step}", step=self._app.get(step.text))
 
     def close_hint(self) -> None:
-        """Have read the hint."""
+        """Discard the hint that was read."""
         self._match.coach.close_hint()
         self._view.show_hint(())
 
     @property
     def _is_covered(self) -> bool:
-        """Whether a hint lies over what the lesson says."""
+        """Whether a hint covers the lesson's text."""
         return self._match.coach.advice is not None or self._match.coach.asks_model
 
     def tap(self) -> bool:
-        """Go on where the lesson waits for no more than a tap, unless a hint lies over what it says.
+        """Continue if the lesson waits for a tap, unless a hint covers its text.
 
-        Whether the tap is used up by that: one that begins to hold something, as the lesson has asked, is not.
+        Return whether the tap is used up by that: one that begins to hold something, as the lesson has asked, is not.
         """
         if self._guide is None or not self._guide.waits_for_tap or self._is_covered:
             return False
@@ -393,26 +393,26 @@ class Teaching:
         return step is None or step.at is None or step.at.hand != "hold"
 
     def look(self) -> None:
-        """Go on where the lesson waited for a close look."""
+        """Continue if the lesson waited for a close look."""
         if self._guide is not None:
             self._guide.look()
 
     def follow(self) -> None:
-        """Go on where the lesson waited for what has been played."""
+        """Continue if the lesson waited for what has been played."""
         if self._guide is not None:
             self._guide.follow(self._match.moves_of_people(), is_open=self._match.session.awaits_end)
 
     def _skip(self) -> None:
-        """End the lesson; where nothing was played yet, lead on to the set-up."""
+        """End the lesson; if nothing was played yet, open the set-up."""
         if self._guide is not None:
             self._guide.skip()
             if not self._match.moves_of_people():
                 self._set_up()
 
-    # -- what is pointed at
+    # -- pointing
 
     def point_out(self, beside: Callable[[str], pygame.Rect | None]) -> None:
-        """Show what the step means: on the board, and ``beside`` it where that tells the place of what stands there."""
+        """Point at what the step is about: on the board, or ``beside`` it, which returns the rectangle of a widget."""
         step = self._guide.step if self._guide is not None else None
         if step is None or step.at is None or self._is_covered or not self._match.awaits_human:
             if self._meant is not None:
@@ -446,11 +446,11 @@ class Teaching:
 
 
 MARK = "lesson"
-"""What a profile's progress calls the guided first game."""
+"""Key of the guided first game in a profile's progress."""
 
 
 def open_guided_game(app: App, game: str) -> bool:
-    """Open the board of the guided first game; false, and nothing opened, for a profile that needs none any more."""
+    """Open the guided first game and return True; False, opening nothing, if the profile does not need it any more."""
     if not is_due(app, game):
         return False
     open_lesson(app, game)
@@ -458,12 +458,12 @@ def open_guided_game(app: App, game: str) -> bool:
 
 
 def open_lesson(app: App, game: str) -> None:
-    """Open the board of the guided game, whoever wants it."""
+    """Open the guided game, needed or not."""
     app.open("board", *begin(app, game))
 
 
 def is_due(app: App, game: str) -> bool:
-    """Whether this profile has never played this game, and the game has something to teach."""
+    """Whether this profile has never played this game, and the game has a lesson."""
     profile = app.settings.profile
     if not game_config(game).lessons or _kept(app, game).done:
         return False
@@ -476,9 +476,9 @@ def _plays(setup: Setup, profile: str) -> bool:
 
 
 def begin(app: App, game: str) -> tuple[Match, Guide]:
-    """Go on with the guided game where its lesson was left or skipped, or start it.
+    """Resume the guided game where its lesson was left or skipped, or start it.
 
-    It is of the default variant, the present profile first, against the gentlest computer if any.
+    It is of the default variant, the present profile first, against the easiest computer if any.
     """
     kept, open_ones = _kept(app, game), [entry.id for entry in app.store.unfinished()]
     match = resume_match(app, kept.game) if kept.game in open_ones else None
@@ -490,19 +490,19 @@ def begin(app: App, game: str) -> tuple[Match, Guide]:
 
 
 def begin_again(app: App, match: Match) -> tuple[Match, Guide]:
-    """Start a guided game anew, its guide from the first words on."""
+    """Start a guided game again, with its lesson from the beginning."""
     fresh = match.again()
     return fresh, _guide(app, fresh, (0,))
 
 
 def _is_guided(app: App, match: Match) -> bool:
-    """Whether a game was begun as a guided one is: what is kept of a lesson may come from elsewhere."""
+    """Whether a game was set up as a guided one: the stored state of a lesson may come from elsewhere."""
     setup, first = match.session.setup, _first_setup(app, match.name, game_config(match.name))
     return (setup.variant, setup.params, len(setup.seats)) == (first.variant, first.params, len(first.seats))
 
 
 def guide_of(app: App, match: Match) -> Guide | None:
-    """The guide of a guided game that was left in the middle of its lesson, as it was; None for any other game."""
+    """The guide of a guided game that was left during its lesson, in its former state; None for any other game."""
     kept = _kept(app, match.name)
     if match.game_id is None or kept.game != match.game_id or kept.skipped or not _is_guided(app, match):
         return None
@@ -510,7 +510,7 @@ def guide_of(app: App, match: Match) -> Guide | None:
 
 
 def mark_done(app: App, game: str) -> None:
-    """Remember that this profile needs no lesson any more."""
+    """Store that this profile needs no lesson any more."""
     _keep(app, game, _Kept(done=True))
 
 
@@ -527,7 +527,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 def _kept(app: App, game: str) -> _Kept:
-    """What is kept; where that makes no sense, a lesson that is not begun."""
+    """The stored state; if invalid, that of a lesson not yet begun."""
     found = app.store.progress(game, app.settings.profile).get(MARK)
     if found is None:
         return _Kept()
@@ -548,7 +548,7 @@ def _keep(app: App, game: str, kept: _Kept) -> None:
 
 
 def _guide(app: App, match: Match, entered: Sequence[int]) -> Guide:
-    """A guide who writes down how far one has come with him."""
+    """A guide that stores its progress."""
 
     def keep(guide: Guide) -> None:
         if guide.is_over:

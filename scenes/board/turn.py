@@ -32,13 +32,13 @@ from sprites.widgets.base import Ease, fit
 RIBBON = 0.8
 """Seconds in which the ribbon crosses the board."""
 HEIGHT = 92
-"""Units of the ribbon's height."""
+"""Height of the ribbon in units."""
 STAYS = 0.56
-"""The share of its time for which the ribbon stands still in the middle."""
+"""Share of its time for which the ribbon rests in the middle."""
 DARKER = 0.3
-"""By how much the ribbon is darker in its middle, where the name stands."""
+"""How much darker the ribbon is in its middle, behind the name."""
 CHANGE = 0.24
-"""Seconds in which the hem changes its colour: the old one goes, then the new one comes."""
+"""Seconds in which the hem changes its colour: the old one fades out, then the new one in."""
 
 
 class Announcer:
@@ -51,7 +51,7 @@ class Announcer:
         self._advice: Advice | None = None
 
     def follow(self) -> None:
-        """Tell what is new since the last time."""
+        """Announce what is new since the last call."""
         match, advice = self._match, self._match.coach.advice
         actor = None if match.is_over else match.actor
         has_changed, self._actor = actor != self._actor, actor
@@ -80,23 +80,23 @@ class TurnSign:
         self._match = match
         self._turn = turn
         self._hops = False
-        """Whether the one whose turn has come is still to hop."""
+        """Whether the piece of the player to act has yet to hop."""
         self._seat = self._acting
         self._shown = Ease(CHANGE / 2, value=1.0, target=1.0)
         self._ribbon = Ease(RIBBON, value=1.0, target=1.0)
         self._person = self._acting
-        """The last one at the screen to act."""
+        """The last seat at the screen to act."""
         turn.seat = self._seat
 
     @property
     def _acting(self) -> int | None:
-        """The seat to act, where there are several and the game goes on."""
+        """The seat to act, if there are several and the game goes on."""
         return None if self._match.is_solitary or self._match.is_over else self._match.actor
 
     def update(self, dt: float, *, covered: bool, pieces_move: bool, turns: bool = False) -> bool:
-        """Follow the match; true while anything moves. Below another screen no ribbon begins.
+        """Follow the match. Return whether anything moves. Below another screen no ribbon begins.
 
-        While ``pieces_move``, nobody hops yet; the ribbon waits while the table ``turns`` to whom it names.
+        While ``pieces_move`` nothing hops; the ribbon waits while the table ``turns`` to the player that it names.
         """
         acting = self._acting
         if acting not in (None, self._person) and self._match.awaits_human and not turns:
@@ -119,18 +119,18 @@ class TurnSign:
     # -- picture
 
     def to_prerender(self, cloth: pygame.Rect) -> Iterator[Task]:
-        """What will be painted as soon as the turn goes to somebody else."""
+        """Painting tasks for the moment when the turn passes to another player."""
         for seat in () if self._match.is_solitary else range(len(self._match.seats)):
             yield partial(hem, self._app.kit, seat, cloth.size)
 
     def draw_hem(self, surface: pygame.Surface, cloth: pygame.Rect) -> None:
-        """Draw the hem of the cloth in the colour of who is to act."""
+        """Draw the hem of the cloth in the colour of the player to act."""
         if self._seat is None or not self._shown.value:
             return
         draw_placed(surface, hem(self._app.kit, self._seat, cloth.size, self._shown.value), cloth.topleft)
 
     def draw_ribbon(self, surface: pygame.Surface, cloth: pygame.Rect) -> None:
-        """Draw the ribbon with the name where it is just now, above all that lies on the cloth."""
+        """Draw the ribbon with the name at its present place, above everything on the cloth."""
         if self._person is None or self._ribbon.value >= 1.0:
             return
         kit, way = self._app.kit, self._way()
@@ -143,7 +143,7 @@ class TurnSign:
         surface.set_clip(before)
 
     def _way(self) -> float:
-        """How far beside the middle the ribbon is: from -1 over a while at 0 to 1."""
+        """The ribbon's distance from the middle: from -1, resting at 0, to 1."""
         moving = (1 - STAYS) / 2
         if self._ribbon.value < moving:
             return -((1 - self._ribbon.value / moving) ** 2)
@@ -152,7 +152,7 @@ class TurnSign:
 
 @kept
 def ribbon(kit: Kit, size: tuple[int, int], seat: int, name: str) -> pygame.Surface:
-    """A band in the player's colour with sign and name."""
+    """A band in the player's colour with token and name."""
     width, height = size
     look = kit.theme.players[seat % len(kit.theme.players)]
     band = pygame.Surface((1, height), pygame.SRCALPHA)
@@ -172,24 +172,24 @@ def ribbon(kit: Kit, size: tuple[int, int], seat: int, name: str) -> pygame.Surf
     return band
 
 
-# -- who sits where round the table, written towards each player
+# -- name plates at the edges, written towards each player
 
 THICK, SMALL_THICK = 26, 22
-"""Units from the edge of the screen to the other side of a plate."""
+"""Depth of a plate from the edge of the screen, in units."""
 LENGTH = 210
-"""Units of a plate's length at most; several at one edge share it."""
+"""Largest length of a plate in units; several at one edge share it."""
 LETTERS = 20
-"""Of a name, at most."""
+"""Most letters of a name."""
 SHARE = 0.8
-"""Of an edge, what its plates take at most."""
+"""Largest share of an edge for its plates."""
 PLATE_DARKER = 0.6
-"""How much of the wood's colour there is in a plate's own, so that the sign stands out."""
+"""Share of the wood's colour in a plate's, so that the token stands out."""
 ROUND = 7
-"""Units by which the corners towards the board are rounded."""
+"""Radius in units of the corners towards the board."""
 
 
 def rim(kit: Kit) -> int:
-    """The width in pixels that the plates take along the edges of the screen."""
+    """Width in pixels that the plates take along the edges of the screen."""
     return kit.px(SMALL_THICK if is_compact(kit) else THICK)
 
 
@@ -208,7 +208,7 @@ class NamePlates:
                 self._draw_at(surface, (edge - own) % len(EDGES), there)
 
     def _draw_at(self, surface: pygame.Surface, turns: int, seats: Sequence[int]) -> None:
-        """Draw the plates of those who sit at the edge that is so many quarters on from the viewer's."""
+        """Draw the plates of the edge that is that many quarter turns from the viewer's."""
         kit, along = self._app.kit, Orientation(self._app.size, turns)
         long, thick = along.size[0], rim(kit)
         most = min(kit.px(LENGTH), round(SHARE * long / len(seats)))
@@ -220,7 +220,7 @@ class NamePlates:
 
 @kept
 def plate(kit: Kit, high: int, longest: int, seat: int, name: str) -> pygame.Surface:
-    """A plate in the player's colour, with sign and name."""
+    """A plate in the player's colour, with token and name."""
     look, pad = kit.theme.players[seat % len(kit.theme.players)], high // 2
     ground = mix(look.dark, kit.theme.colours.table, PLATE_DARKER)
 
@@ -240,14 +240,14 @@ def plate(kit: Kit, high: int, longest: int, seat: int, name: str) -> pygame.Sur
     return picture
 
 
-# -- what somebody points at
+# -- pointing
 
 MOST = 8
-"""Hands that are shown at a time; the first of them goes first."""
+"""Most pointers shown at a time; the oldest is dropped first."""
 WIDE, HAND = 1.3, 0.5
-"""The ring and a watcher's hand, next to what is pointed at."""
+"""Size of the ring and of a spectator's hand by that of the target."""
 PLATE, WIDEST, NAME_LETTERS = 30, 190, 16
-"""Units of a plate's height and length, and the letters of a name on it."""
+"""Height and length of a plate in units, and letters of a name on it."""
 
 
 class Pointers:
@@ -256,10 +256,10 @@ class Pointers:
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._left: dict[tuple[int, str], float] = {}
-        """Seconds for which each is still to be seen, by who points and at what."""
+        """Seconds for which each is still shown, by player and target."""
 
     def point(self, seat: int, name: str) -> None:
-        """Show that somebody points there; whoever has a seat points at one thing at a time."""
+        """Show that a player points there; a player has one pointer at a time, spectators several."""
         if seat != WATCHER:
             self._left = {key: left for key, left in self._left.items() if key[0] != seat}
         self._left.pop((seat, name), None)
@@ -279,7 +279,7 @@ class Pointers:
     def draw(
         self, kit: Kit, surface: pygame.Surface, view: GameView[Any], names: Sequence[str], common: Callable[[], State]
     ) -> None:
-        """Draw it over a view, at those places alone that are there in the position as all know it."""
+        """Draw the pointers over a view, only at targets that exist in the position as all know it."""
         rects = view.pointable(common()) if self._left else {}
         for seat, name in self._left:
             rect = rects.get(name)

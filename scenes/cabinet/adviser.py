@@ -33,7 +33,7 @@ NOT_BEFORE = Message("Nothing is sent before you agree. You can switch it off in
 
 
 def ask_first(app: App, do: Callable[[], object]) -> None:
-    """Do what may ask the language model, after asking what has to be asked before."""
+    """Do something that may ask the language model, after the questions that must come before."""
     question = question_before(app, do)
     if question is not None:
         app.stack.push(question)
@@ -42,7 +42,7 @@ def ask_first(app: App, do: Callable[[], object]) -> None:
 
 
 def question_before(app: App, then: Callable[[], object] = lambda: None) -> Dialog | None:
-    """What is to be asked before the language model: for consent to its address, then for its key. None: nothing."""
+    """What must be asked before the language model: for consent to its address, then for its key; or None."""
     if app.adviser.needs_consent:
         return Consent(app, then)
     return _key_question(app, then) if app.adviser.needs_key else None
@@ -72,7 +72,7 @@ class Consent(Dialog):
         return refuse, button(self, "agree", Message("Agree"), on_press=self._agree, style="primary")
 
     def close(self) -> None:
-        """Do without it: to go away is no consent."""
+        """Switch the model off: closing the dialog is no consent."""
         self.app.adviser.switch_off()
         super().close()
         self._then()
@@ -100,7 +100,7 @@ def _terms(config: AdviserConfig, *, has_key: bool) -> Iterator[Message]:
 
 
 def _key_question(app: App, then: Callable[[], object]) -> Dialog:
-    """Ask for the key that no keyring has kept; where nobody enters one the server refuses, which it then says."""
+    """Ask for the key that no keyring has stored; without one the server refuses, and that is reported then."""
 
     def go_without() -> None:
         app.adviser.do_without_key()
@@ -118,13 +118,13 @@ def _key_question(app: App, then: Callable[[], object]) -> Dialog:
 
 
 WIDE, FIELD = 780, 440
-"""Units of the page, and of what is written on it."""
+"""Widths in units of the page, and of its fields."""
 LONGEST_ADDRESS, LONGEST_MODEL = 500, 200
 EXAMPLE = "http://localhost:8080/v1"
 TEST_SECONDS = 15.0
-"""For which a test waits at most, where the configuration has more patience."""
+"""Longest wait of a test in seconds, if the configured timeout is longer."""
 LONGEST_ANSWER = 120
-"""Letters of the answer to a test that are shown."""
+"""Characters of a test's answer that are shown."""
 TEST_GAME = next(iter(GAMES))
 """The game whose first position a test asks about."""
 
@@ -163,7 +163,7 @@ class AdviserDialog(Dialog):
         self._requests = WorkerRequests(app, TEST_GAME)
         self._result: Message | None = None
         self._kept = False
-        """Whether a key is shown as being kept."""
+        """Whether the key is shown as stored."""
 
     def _read_fields(self) -> None:
         chosen, filed = self.app.settings, self.app.adviser.in_file
@@ -171,13 +171,13 @@ class AdviserDialog(Dialog):
         self._model = chosen.model_name or filed.model
 
     def enter(self) -> None:
-        """Look for servers on this machine, for as long as the page is open."""
+        """Look for servers on this machine for as long as the page is open."""
         super().enter()
         if self.app.find_servers is not None:
             self._looking = self.app.find_servers(self.app.wake)
 
     def leave(self) -> None:
-        """Take over what was written; wait for no answer any more."""
+        """Store what was entered; drop pending answers."""
         self._requests.forget()
         self._take_over()
 
@@ -203,11 +203,11 @@ class AdviserDialog(Dialog):
             words(self, "file", Message("All else stands in {file}", file=str(adviser.file)), "small"),
         )  # fmt: skip
 
-    # -- what is in it
+    # -- content
 
     @property
     def _is_written(self) -> bool:
-        """Whether there is a model to be asked, as far as can be told before it is taken over."""
+        """Whether there is a model to ask, as far as can be told before the fields are stored."""
         return bool(self._server.strip() and self._model.strip())
 
     def _field(
@@ -218,7 +218,7 @@ class AdviserDialog(Dialog):
                           max_length=most, enabled=usable, masked=masked, width=FIELD)  # fmt: skip
 
     def _offers(self) -> Iterator[Widget]:
-        """The models of the servers that were found here, each at a press; not the one that is in use."""
+        """Buttons for the models of the servers found on this machine, except the one in use."""
         found = [(server, model) for server in self._near for model in server.models]
         for number, (server, model) in enumerate(found):
             if (server.base_url, model) != (self._server, self._model):
@@ -235,7 +235,7 @@ class AdviserDialog(Dialog):
         yield button(self, "again", Message("Read the file again"), "refresh", self._look_again, "quiet")
 
     def _state_of_key(self) -> Message:
-        """Where the key is that would be sent, for the empty field: it is never shown itself."""
+        """Where the key that would be sent is stored, shown in the empty field: the key itself is never shown."""
         adviser = self.app.adviser
         if adviser.is_keeping:
             return Message("being kept …")
@@ -256,7 +256,7 @@ class AdviserDialog(Dialog):
         if adviser.key.is_entered and not adviser.is_keeping:
             yield NOT_KEPT
 
-    # -- what is written
+    # -- input
 
     def _write(self, key: str, text: str) -> None:
         setattr(self, f"_{key}", text)
@@ -270,7 +270,7 @@ class AdviserDialog(Dialog):
         self.rebuild()
 
     def _take_over(self) -> None:
-        """Have what is in the fields count from now on, and no test of anything else."""
+        """Store the fields, and drop a test of any other configuration."""
         tested = self.app.adviser.config
         self.app.adviser.choose(self._server.strip(), self._model.strip())
         if self._key or self.app.adviser.config != tested:
@@ -299,7 +299,7 @@ class AdviserDialog(Dialog):
         self._read_fields()
         self.rebuild()
 
-    # -- the switch and the test
+    # -- switch and test
 
     def _switch(self, on: bool) -> None:
         adviser = self.app.adviser
@@ -314,7 +314,7 @@ class AdviserDialog(Dialog):
             self.app.stack.push(question)
 
     def _test(self) -> None:
-        """Ask about the first position of a game: that tells whether its advice can be used."""
+        """Ask about the first position of a game: that shows whether the model's advice can be used."""
         adviser = self.app.adviser
         self._take_over()
         self._result = None
@@ -355,7 +355,7 @@ class AdviserDialog(Dialog):
 def _outcome(tested: Future[Any]) -> Message:
     try:
         advice: Advice = tested.result()
-    except (CancelledError, Exception):  # a worker that fell over: it is started anew for the next question
+    except (CancelledError, Exception):  # a crash of the worker: it is started again for the next request
         return BROKEN_OFF
     if advice.source == "model":
         said = cut(advice.said, LONGEST_ANSWER)

@@ -32,7 +32,7 @@ def numbers_of(game: str, variant: Variant, count: int, chosen: Sequence[int]) -
 
 
 def is_accepted(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> bool:
-    """Tell whether a game of so many seats can be played with these numbers: none, one for all, or one for each."""
+    """Whether a game of that many seats can be played with these handicaps: none, one for all, or one for each."""
     handicap = variant.handicap
     if not chosen:
         return True
@@ -42,7 +42,7 @@ def is_accepted(game: str, variant: Variant, count: int, chosen: Sequence[int]) 
 
 
 def options(game: str, variant: Variant, numbers: Sequence[int], seat: int | None, count: int) -> list[int]:
-    """What may be chosen for a seat while the others keep their numbers, or, for no seat, for all alike."""
+    """The possible handicaps of a seat while the others keep theirs or, if ``seat`` is None, of all alike."""
     handicap = variant.handicap
     if handicap is None:
         return []
@@ -51,7 +51,7 @@ def options(game: str, variant: Variant, numbers: Sequence[int], seat: int | Non
 
 
 def with_number(numbers: Sequence[int], seat: int | None, n: int) -> tuple[int, ...]:
-    """The numbers with another one for a seat, or, for no seat, that one for all."""
+    """The handicaps with ``n`` for one seat or, if ``seat`` is None, for all."""
     return (n,) if seat is None else (*numbers[:seat], n, *numbers[seat + 1 :])
 
 
@@ -70,13 +70,13 @@ def _resolved(game: str, variant: Variant, count: int, chosen: Sequence[int]) ->
 
 
 GUEST, PROFILE, LEVEL = "guest", "profile:", "level:"
-"""How a seat's choice is written: a guest, a profile by name, a computer by level."""
+"""How a seat's choice is encoded: a guest, a profile by name, a computer by level."""
 MODEL_SEAT = LEVEL + players.MODEL
 NAME_LENGTH = 40
 FIRST_FIELD = "first"
-"""The field of a game's Params that says who begins; not every game has one."""
+"""The field of a game's Params for the first player; not every game has one."""
 ROUND_THE_TABLE = ((), (0,), (0, 2), (0, 1, 2), (0, 1, 2, 3))
-"""At which edges of the screen so many sit if nobody moves: opposite each other, and on in turn as the clock goes."""
+"""The edges of the players, by their number, if nobody moves: opposite each other, and further ones clockwise."""
 
 
 class SetupFault(UserError, ValueError):
@@ -98,30 +98,30 @@ class SetupChoices:
     seed: str = ""
     handicap: tuple[int, ...] = ()
     takes_back: bool = False
-    """Whether whoever plays against computers alone takes back own turns, though the variant would not have it."""
+    """Whether a single person among computers may undo own turns, although the variant does not allow it."""
     edges: tuple[int, ...] = ()
     """At which edge of the screen each one sits; empty if all sit side by side."""
 
     def kept(self) -> dict[str, Any]:
-        """What is kept for the next time: all but the seed."""
+        """The choices to store for the next time: all except the seed."""
         chosen = {name: value for name, value in asdict(self).items() if name != "seed"}
         return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
 
 
 def may_take_back(variant: Variant, choices: SetupChoices) -> bool:
-    """Whether that is to be chosen: one person among computers, without a clock, who may not do so anyway."""
+    """Whether undo is a choice: one person among computers, without a clock, in a variant that restricts undo."""
     people = [seat for seat in choices.seats if not seat.startswith(LEVEL)]
     return variant.undo != "always" and not variant.clock and len(people) == 1 < len(choices.seats)
 
 
 def may_sit_round(choices: SetupChoices) -> bool:
-    """Whether it is to be chosen how all sit: several people share the screen, and each edge of it is enough."""
+    """Whether the seating is a choice: several people share the screen, and there are enough edges."""
     people = [seat for seat in choices.seats if not seat.startswith(LEVEL)]
     return len(people) > 1 and len(choices.seats) < len(ROUND_THE_TABLE)
 
 
 def usual_choices(game: str, profile: str) -> SetupChoices:
-    """What is chosen on a first visit: whoever plays, against the gentlest computer."""
+    """The choices on a first visit: the present player, against the easiest computer."""
     config = game_config(game)
     variant = config.variants[config.default]
     own = list(players.own_levels(GAMES[game]))
@@ -132,13 +132,13 @@ def usual_choices(game: str, profile: str) -> SetupChoices:
 
 
 def first_of(variant: Variant) -> int | None:
-    """Who begins where nobody chooses."""
+    """The default first player; None for a random one."""
     value = variant.params.get(FIRST_FIELD, 0)
     return value if isinstance(value, int) else None
 
 
 def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: Mapping[str, Any]) -> SetupChoices:
-    """What was chosen the last time, as far as it still makes sense."""
+    """The choices of the last time, as far as they are still valid."""
     usual = usual_choices(game, profile)
     config = game_config(game)
     variant = kept.get("variant")
@@ -147,7 +147,7 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
     known = {GUEST, *(PROFILE + name for name in profiles), *(LEVEL + name for name in players.levels(GAMES[game]))}
     seats, names = _listed(kept.get("seats"), str), _listed(kept.get("names"), str)
     gone = [seat for seat in seats if seat.startswith(PROFILE) and seat not in known]
-    if gone and usual.seats[0] not in seats:  # who plays here was given another name, and keeps the seat
+    if gone and usual.seats[0] not in seats:  # this profile was renamed, and keeps the seat
         seats = tuple(usual.seats[0] if seat == gone[0] else seat for seat in seats)
     seats = tuple(GUEST if seat in gone else seat for seat in seats)
     if not seats or len(seats) != len(names) or not set(seats) <= known:
@@ -163,14 +163,14 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
 
 
 def without_model(game: str, choices: SetupChoices) -> SetupChoices:
-    """Seat the strongest computer, or a guest where there is none, wherever the language model sat."""
+    """Replace the language model in all seats by the strongest computer, or a guest if there is none."""
     own = list(players.own_levels(GAMES[game]))
     instead = LEVEL + own[-1] if own else GUEST
     return replace(choices, seats=tuple(instead if seat == MODEL_SEAT else seat for seat in choices.seats))
 
 
 def settle(game: str, choices: SetupChoices) -> SetupChoices:
-    """Go back to the usual numbers where those chosen cannot be played, and to the usual edges where others sit."""
+    """Restore the default handicaps if the chosen ones are not playable, and the default edges if the seats changed."""
     if choices.edges and len(choices.edges) != len(choices.seats):
         choices = replace(choices, edges=ROUND_THE_TABLE[len(choices.seats)] if may_sit_round(choices) else ())
     variant, count = game_config(game).variants[choices.variant], len(choices.seats)
@@ -186,7 +186,7 @@ def _listed(value: object, kind: type[T]) -> tuple[T, ...]:
 
 
 def fit(choices: SetupChoices, variants: Mapping[str, Variant]) -> SetupChoices:
-    """Bring the number of seats to one that the variant can be played with."""
+    """Change the number of seats to one that the variant allows."""
     allowed = variants[choices.variant].players
     count = len(choices.seats) if len(choices.seats) in allowed else allowed[0]
     seats = (choices.seats + (GUEST,) * count)[:count]
@@ -212,7 +212,7 @@ def make_setup(game: str, choices: SetupChoices, fresh_seed: int) -> Setup:
 
 
 def has_first(game: str) -> bool:
-    """Tell whether the game lets one choose who begins."""
+    """Whether the first player can be chosen in this game."""
     return any(field.name == FIRST_FIELD for field in fields(GAMES[game].Params))
 
 
@@ -223,7 +223,7 @@ def _seat(choices: SetupChoices, seat: int) -> Seat:
 
 
 def seat_of(kind: str, name: str = "") -> Seat:
-    """Who sits where that was chosen; a guest bears the ``name``."""
+    """The seat for a choice; a guest gets the ``name``."""
     if kind.startswith(LEVEL):
         return Seat(level=kind.removeprefix(LEVEL))
     return Seat(kind.removeprefix(PROFILE) if kind.startswith(PROFILE) else name)

@@ -18,12 +18,12 @@ from sprites.widgets import Grid, Label, Panel, Scroll, Widget
 
 WIDE = 1160
 CARD_WIDTH = 320
-"""Units of a card at least, where there is room for more than one beside the other."""
+"""Least width of a card in units, if several fit side by side."""
 PICTURE_UNITS = 34
 TERMINAL_LINE = 50
-"""Letters from which on a line was broken because it was full."""
+"""Length from which a line counts as broken for lack of room."""
 OWN_LINE = re.compile(r"\s*([-*•]|\(\w{1,4}\)|\w{1,2}\)|[0-9.]+[.)]|[A-Z]\.)\s")
-"""What begins a line of its own even below a full one: a bullet, a number."""
+"""The start of a separate line even below a full one: a bullet, a number."""
 
 TITLES: dict[Group, Message] = {
     "program": Message("This program"),
@@ -95,7 +95,7 @@ class LicenceScene(Page):
         return Label(self.app.kit, key, text, face="interface", colour=self.app.theme.colours.paper_accent)
 
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
-        """Put the sheet where the body goes, and let the words move on it: as a whole it would be very long."""
+        """Put the sheet in the body's place, with scrolling text on it: in full length it would be very tall."""
         self.scroll = Scroll(self.app.kit, "scroll", body)
         sheet = Panel(self.app.kit, "sheet", self.scroll, style="paper")
         sheet.place(rect)
@@ -103,17 +103,17 @@ class LicenceScene(Page):
 
 
 def facts(app: App, component: Component) -> str:
-    """Say in a line which version it is, what brings it along, and under which licence it is."""
+    """A line with the version of a component, the packages that bring it, and its licence."""
     told = [component.version, component.licence or app.say(Message("licence not known"))]
     if component.brought_by:
-        # A version stays on one line with its package.
+        # A package and its version stay on one line.
         packages = ", ".join(name.replace(" ", "\u00a0") for name in component.brought_by)
         told.append(app.say(Message("part of {packages}", packages=packages)))
     return " · ".join(part for part in told if part)
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """Part a text at its empty lines, and let go of the line breaks that a terminal of eighty columns needed."""
+    """Split a text at its empty lines, and remove line breaks made for a terminal of eighty columns."""
     for block in re.split(r"\n\s*\n", text.strip("\n\f")):
         lines: list[str] = []
         was_full = False

@@ -20,19 +20,19 @@ from sprites.paint.materials import MARGIN, cloth, panel, table_background
 from sprites.widgets import Action, Input, Pointer, fit
 
 PAUSE_AT_END = 4.0
-"""Seconds for which a finished game is left on the board before the next one begins."""
+"""Seconds that a finished game stays on the board before the next one begins."""
 LINE = 64
 """Units at the lower edge for the invitation."""
 LONGEST = 400
-"""Moves after which a demonstration begins anew, for games that would not end by themselves."""
+"""Moves after which a demonstration starts again, for games that would not end."""
 
 
 def demo_setup(
     app: App, game: str, round_number: int, *, variant_name: str | None = None, seed: int | None = None
 ) -> Setup:
-    """Seat computers of changing levels, from round to round another number of them.
+    """Seat computers of varying levels, and in varying number from round to round.
 
-    Without a variant they play the default one, without a seed one by the clock.
+    Without a variant they play the default one; without a seed it is taken from the clock.
     """
     config = game_config(game)
     variant = config.variants[variant_name or config.default]
@@ -68,7 +68,7 @@ class DemoScene(Scene):
         return match
 
     def _state(self) -> State:
-        """What the one to act knows: who looks on sees what that one is after."""
+        """The position as the player to act knows it, so that spectators see what that player aims at."""
         return redact(self.match.session.game, self.match.session.state, self.match.viewer)
 
     def _on_change(self, events: Sequence[Event]) -> None:
@@ -76,7 +76,7 @@ class DemoScene(Scene):
         self.view.show(self._state(), events)
 
     def build(self) -> None:
-        """The board gets the whole window but the line below."""
+        """Give the board the whole window except the line below."""
         size, edge = self.app.size, self.app.px(10)
         self.cloth = pygame.Rect(edge, edge, size[0] - 2 * edge, size[1] - 2 * edge)
         room = pygame.Rect(self.cloth).inflate(-4 * edge, 0)
@@ -88,7 +88,7 @@ class DemoScene(Scene):
         self.match.leave()
 
     def handle(self, event: Input) -> bool:
-        """Go away at the first touch; a mouse that is only moved counts, too."""
+        """Close at the first input, even a mouse movement."""
         if not isinstance(event, Pointer | Action) or (isinstance(event, Pointer) and event.kind == "cancel"):
             return False
         self.app.stack.pop(self)
@@ -114,7 +114,7 @@ class DemoScene(Scene):
         self._draw_invitation(surface)
 
     def _draw_invitation(self, surface: pygame.Surface) -> None:
-        """Lay a small board with a friendly word on the cloth, which may have any colour."""
+        """Draw a small sign with the invitation on the cloth, which may have any colour."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         around = kit.px(MARGIN["panel"] + sizes.pad)
         text, widest = self.app.say(Message("Touch the screen to play")), self.cloth.width - kit.px(60)

@@ -48,16 +48,16 @@ from sprites.widgets import Label, ListBox, ListRow, Picture, Widget, clipboard
 
 
 def take_in(app: App, path: Path, game: str | None = None, variant: str | None = None) -> None:
-    """Open a file that was dropped onto the window or named at the start; say so where that cannot be done."""
+    """Open a file that was dropped onto the window or named at the start; report it if that fails."""
     fault = open_file(app, path, game, variant)
     if fault is not None:
         app.refuse(fault)
 
 
 def open_file(app: App, path: Path, game: str | None = None, variant: str | None = None) -> Message | None:
-    """Open a file, as a board of that game where one is named, to be played in that variant or the one chosen last.
+    """Open a file, as a board of that game if one is named, to be played in that variant or the one chosen last.
 
-    Returns the reason where nothing was opened.
+    Return the reason if nothing was opened.
     """
     try:
         return _open(app, look_into(path, game), variant)
@@ -66,7 +66,7 @@ def open_file(app: App, path: Path, game: str | None = None, variant: str | None
 
 
 def open_copied(app: App) -> None:
-    """Open what the code holds that was copied last, or say why nothing can be opened."""
+    """Open the content of the code on the clipboard, or say why that fails."""
     code = code_within(clipboard.pasted())
     try:
         fault = _open(app, recognise(Path(app.say(Message("Code"))), code.encode(errors="replace")))
@@ -77,9 +77,9 @@ def open_copied(app: App) -> None:
 
 
 def _open(app: App, found: BoardFile | GamesFile, variant: str | None = None) -> Message | None:
-    app.stack.finish()  # a file may come in between two frames
+    app.stack.finish()  # a file may arrive between two frames
     demonstration = app.stack.find("demo")
-    if demonstration is not None:  # somebody is there
+    if demonstration is not None:  # somebody is at the screen
         app.stack.pop(demonstration)
     if isinstance(found, GamesFile) and found.shared is None:
         _import(app, found)
@@ -101,7 +101,7 @@ def _import(app: App, found: GamesFile) -> None:
 
 
 def _watch(app: App, found: GamesFile) -> Message | None:
-    """Show a game that was shared at its last position; it is nobody's here, and so it is not kept."""
+    """Show a shared game at its last position; it belongs to nobody here, so it is not stored."""
     try:
         games = read_exchange(found.shared, GAMES).games
         if not games:
@@ -114,7 +114,7 @@ def _watch(app: App, found: GamesFile) -> Message | None:
 
 
 def _is_kept(found: BoardFile) -> bool:
-    """Tell whether the file is one of the player's own boards already, or the same as one of them."""
+    """Whether the file is one of the player's own boards, or equal to one of them."""
     if found.path.absolute().parent == boards_folder(found.game).absolute():
         return True
     content = found.text.encode()
@@ -138,7 +138,7 @@ def _offer_to_keep(app: App, found: BoardFile) -> None:
 
 
 def keep_copy(app: App, found: BoardFile) -> None:
-    """Keep a board under its file's name, or one like it that is free, and say so."""
+    """Store a board under its file's name, or an unused one like it, and say so."""
     try:
         path = keep_board(found.game, free_name(found.game, name_of(found.path)), found.text)
     except StoreProblem as problem:
@@ -149,9 +149,9 @@ def keep_copy(app: App, found: BoardFile) -> None:
 
 LONGEST_PATH = 1000
 EMPTY = 9.0
-"""How much wider than high the sign of an empty folder is."""
+"""Width of the icon of an empty folder by its height."""
 ROW = 64
-"""Units of a row's height: folders are pressed by fingers too."""
+"""Height of a row in units, for fingers too."""
 
 
 class FilesScene(Page):
@@ -179,19 +179,19 @@ class FilesScene(Page):
         self.on_pick = on_pick
         self.on_folder = on_folder
         self.folder: Path | None = folder if folder is not None and is_folder(folder) else home()
-        """Where one is; None above all folders, where drives are chosen."""
+        """The present folder; None above all folders, for a choice of drives."""
         self.written = str(self.folder)
         self.fault: Message | None = None
         self.listing = Listing((), ())
         self._look()
 
     def resume(self) -> None:
-        """Look again: a path may have been written, a file made."""
+        """Read the folder again: it may have changed, or a path may have been entered."""
         self._look()
         self.rebuild()
 
     def _look(self) -> None:
-        """See what is there; where it cannot be read, say why."""
+        """Read the folder; if that fails, show why."""
         self.listing = Listing((), ())
         if self.folder is None:
             self.listing = Listing(roots(), ())
@@ -201,7 +201,7 @@ class FilesScene(Page):
         except OSError as error:
             self.fault = Message("This folder cannot be looked into: {why}", why=reason(error))
 
-    # -- what is shown
+    # -- content
 
     def build(self) -> None:
         if self.app.size[1] < self.app.px(SHORT_HEIGHT):
@@ -227,7 +227,7 @@ class FilesScene(Page):
         return column(self, "all", *above)
 
     def _empty_folder(self) -> Widget:
-        """What is looked at where there is nothing to choose."""
+        """The picture shown if there is nothing to choose."""
         kit = self.app.kit
 
         def draw(surface: pygame.Surface, place: pygame.Rect) -> None:
@@ -254,7 +254,7 @@ class FilesScene(Page):
                    for path in self.listing.folders]  # fmt: skip
         return [*folders, *(ListRow(path.name, icon="file_document_outline") for path in self.listing.files)]
 
-    # -- what can be done
+    # -- actions
 
     def _choose(self, index: int) -> None:
         folders = self.listing.folders
@@ -264,7 +264,7 @@ class FilesScene(Page):
             self.pick(self.listing.files[index - len(folders)])
 
     def go(self, folder: Path | None) -> None:
-        """Look into another folder; None is above all of them."""
+        """Go to another folder; None is above all of them."""
         self.folder, self.fault = folder, None
         self.written = "" if folder is None else str(folder)
         self._look()
@@ -274,7 +274,7 @@ class FilesScene(Page):
         self.ui.set_focus(self.ui.find(f"list:{folder}") or self.ui.find("up"))
 
     def pick(self, path: Path) -> None:
-        """Hand a file over; show the reason where it is refused."""
+        """Pass a file on; show the reason if it is refused."""
         self.fault = self.on_pick(path)
         if self.fault is not None:
             self.app.sound.play("deny")

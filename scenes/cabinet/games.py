@@ -27,13 +27,13 @@ from sprites.paint.prerender import Painted
 from sprites.widgets import Button, Grid, Widget
 
 PICTURE, SMALL_PICTURE, NARROW = 104, 44, 420
-"""Units of the board on a card, of one where there is little room, and of the width below which there is."""
+"""Units of the board on a card, of a small one, and of the width below which small ones are used."""
 TWO_COLUMNS = 1100
-"""Units of width from which cards stand beside each other."""
+"""Width in units from which cards stand side by side."""
 WAYS = 3
-"""How many of the ways to and from files stand side by side then."""
+"""Number of buttons for files that stand side by side then."""
 SHOWN = 20
-"""How many finished games are listed at once."""
+"""Finished games that are listed at once."""
 LONGEST_PATH = 400
 ENDINGS = (".json",)
 NONE_FINISHED = Message("No game has been finished yet. Each one can be watched again here, move by move.")
@@ -57,7 +57,7 @@ class GamesScene(Page):
     def is_in_sight(self, picture: Painted) -> bool:
         return pygame.Rect((0, 0), self.app.size).colliderect(picture.rect)
 
-    # -- what is shown
+    # -- content
 
     def body(self) -> Widget:
         is_empty = not (self.app.store.unfinished() or self.app.store.finished(limit=1))
@@ -65,7 +65,7 @@ class GamesScene(Page):
         return column(self, "all", *games, *self._unreadable(), *self._files())
 
     def _none_yet(self) -> list[Widget]:
-        """Show what could be played, and lead there."""
+        """Show the games, and lead to the shelf."""
         emblems = [emblem_sign(self.app.kit, f"emblem-{game}", game, natural=PICTURE) for game in GAMES]
         play = button(self, "play", Message("To the shelf"), "play", self.close, "primary")
         return [row_of(self, "emblems", *emblems, align="center"), words(self, "none", NONE_FINISHED, align="center"),
@@ -84,7 +84,7 @@ class GamesScene(Page):
         return [*made, self._beside("waiting", cards)]
 
     def _beside(self, key: str, cards: Sequence[Widget]) -> Widget:
-        """Put cards beside each other, where there is room for it."""
+        """Put cards side by side, if there is room."""
         return Grid(self.app.kit, key, cards, 2 if self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1)
 
     def _finished(self) -> list[Widget]:
@@ -189,7 +189,7 @@ class GamesScene(Page):
             return self.app.say(Message("won by {names}", names=", ".join(known)))
         return self.app.say(Message("drawn") if len(entry.setup.seats) > 1 else Message("lost"))
 
-    # -- what can be done
+    # -- actions
 
     def _go_on(self, game_id: int) -> None:
         match = resume_match(self.app, game_id)
@@ -239,7 +239,7 @@ class GamesScene(Page):
         self.app.open("files", Message("Import games"), ENDINGS, self._import_found)
 
     def _import_found(self, path: Path) -> Message | None:
-        """Take in a file that was looked for, and come back; what is wrong with it is told as anywhere."""
+        """Import the chosen file and go back; errors are shown as usual."""
         if import_path(self.app, path):
             self.app.stack.clear_to("games")
         return None

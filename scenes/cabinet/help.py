@@ -21,7 +21,7 @@ from sprites.widgets import LEAST_TARGET, Action, Button, Input, Picture, Row, S
 
 WIDE = 820
 HELD_ALONG = ("left ", "right ", "ctrl", "alt", "shift", "caps lock", "num lock")
-"""How keys are called that are only held along with others."""
+"""Names of keys that are only held together with others."""
 GESTURES = (
     (Message("Tap or click"), Message("Choose, lift, put down")),
     (Message("Drag"), Message("Move a piece, or a long list")),
@@ -30,7 +30,7 @@ GESTURES = (
     (Message("Swipe sideways"), Message("Turn the page of the rules")),
     (Message("Tap during a movement"), Message("Skip the movement")),
 )
-"""What hands do everywhere, and what for."""
+"""Gestures that work everywhere, with their meanings."""
 HANDS = {
     "Tap during": "skip_forward_outline",
     "Tap": "gesture_tap",
@@ -42,11 +42,11 @@ HANDS = {
     "Right click": "mouse",
     "Swipe": "gesture_swipe_horizontal",
 }
-"""The picture of a gesture, by how its text begins."""
+"""The icon of a gesture, by the beginning of its text."""
 OTHER_HAND, HAND = "gesture", 38
-"""The picture of any other gesture, and the units of each."""
+"""The icon of any other gesture, and the size of icons in units."""
 WEIGHTS = (5, 5, 4)
-"""How the width is shared by action, keys and pad."""
+"""Shares of the width for action, keys and pad."""
 
 
 def _draw_hand(kit: Kit, icon: str, surface: pygame.Surface, place: pygame.Rect) -> None:
@@ -60,10 +60,10 @@ class NewKey(Dialog):
 
     first_focus = "back"
     typing = True
-    """Keys are for this screen alone, whatever they stand for elsewhere."""
+    """Keys go only to this screen, whatever they do elsewhere."""
 
     def __init__(self, app: App, action: str, label: Callable[[str], str]) -> None:
-        """Ask for the key of an action; ``label`` tells what each is called where one is asked."""
+        """Ask for the key of an action; ``label`` returns the names of actions in messages."""
         super().__init__(app)
         self.action = action
         self._label = label
@@ -74,7 +74,7 @@ class NewKey(Dialog):
         return words(self, "ask", text, align="center")
 
     def handle(self, event: Input) -> bool:
-        """Take a key as it is; a pad or a finger can only go back."""
+        """Handle a key without its usual meaning; a pad or a finger can only go back."""
         if not isinstance(event, Action) or event.pad or not event.key:
             return super().handle(event)
         bare = split_key(event.key)[1]
@@ -102,7 +102,7 @@ class NewKey(Dialog):
 
 
 def shown_key(app: App, key: str) -> str:
-    """What is printed on a key, its modifiers before it."""
+    """The label of a key, after its modifiers."""
     modifiers, bare = split_key(key)
     labels = app.cabinet.key_labels
     shown = app.get(labels[bare]) if bare in labels else bare.upper()
@@ -110,7 +110,7 @@ def shown_key(app: App, key: str) -> str:
 
 
 def teachers(scene: Scene, game: str, before: Callable[[], object] = lambda: None) -> list[Button]:
-    """Make the ways to learn a game: its rules, and its guided game if any, ``before`` which something may be done."""
+    """Make buttons for a game's rules and its guided game, if any; ``before`` is called before the latter."""
 
     def begin_lesson() -> None:
         before()
@@ -139,9 +139,9 @@ class HelpScene(Dialog):
         *,
         is_lesson: bool = False,
     ) -> None:
-        """Show what keys and hands do everywhere, or, given what a board calls its own, what they do there.
+        """Show the general keys and gestures or, given a board's own ones, those that work there.
 
-        It leads to the rules of a ``game`` and to its lesson, unless that is being had.
+        It leads to the rules of a ``game`` and to its lesson, unless that is in progress.
         """
         super().__init__(app)
         self.is_lesson = is_lesson
@@ -163,7 +163,7 @@ class HelpScene(Dialog):
         )  # fmt: skip
 
     def _teachers(self) -> list[Widget]:
-        """Lead to what teaches better than a list: the lesson and the rules of the game at hand."""
+        """Lead to the lesson and the rules of the game at hand, which teach better than a list."""
         if not self.rules_of:
             return []
         rules, *lesson = teachers(self, self.rules_of, self.close)
@@ -177,7 +177,7 @@ class HelpScene(Dialog):
         self.rebuild()
 
     def _pair(self, number: int, gesture: Message, meaning: Message) -> Widget:
-        """A gesture as a small picture and in words, and what it does."""
+        """A gesture as an icon and in words, and what it does."""
         kit = self.app.kit
         told = words(self, f"gesture-{number}-what", gesture), words(self, f"gesture-{number}-does", meaning)
         pair = Row(kit, f"gesture-{number}-told", told, weights=(1, 1))
@@ -187,7 +187,7 @@ class HelpScene(Dialog):
         return Row(kit, f"gesture-{number}", (hand, pair), wraps=False)
 
     def _actions(self) -> Iterator[str]:
-        """Name the actions that mean something here, each that some games have of their own only at their boards."""
+        """The actions with a meaning here; those of some games only at their boards."""
         own = self.action_names
         return (name for name in ACTIONS if own is None or name not in OF_SOME_GAMES or name in own)
 
@@ -209,7 +209,7 @@ class HelpScene(Dialog):
         return Row(self.app.kit, "head-row", (line, Spacer(self.app.kit, "head-space", LEAST_TARGET)), wraps=False)
 
     def _line(self, key: str, *parts: Message | str, face: Face = "text") -> Widget:
-        """What an action is called, and its keys and buttons, side by side."""
+        """The name of an action, its keys and its buttons, side by side."""
         labels = [words(self, f"{key}-{i}", text, face=face) for i, text in enumerate(parts)]
         line = Row(self.app.kit, f"action-{key}", labels, weights=WEIGHTS)
         line.stretches = True

@@ -17,11 +17,11 @@ from sprites.paint.portraits import AVATARS
 from sprites.widgets import Grid, Widget
 
 PLAYER, FIGURE = 92, 84
-"""Units of the portrait of a player, and of those to choose from."""
+"""Units of a player's portrait, and of those to choose from."""
 LONGEST_NAME = 20
 """Letters of a name on a button."""
 TWO_COLUMNS = 900
-"""Units of width from which players stand beside each other."""
+"""Width in units from which players stand side by side."""
 NAMES_OF_FIGURES = {
     "fox": Message("Fox"),
     "owl": Message("Owl"),
@@ -50,12 +50,12 @@ class ProfilesScene(Page):
         super().__init__(app)
         self.written = ""
         self.figure = self._free_figure()
-        """What was chosen for whoever is written."""
+        """The portrait chosen for the name being entered."""
         self.renamed = ""
         """Whose name is being changed; empty if a new player is written."""
 
     def enter(self) -> None:
-        """Begin on whoever is playing, where there is somebody."""
+        """Focus the present player first, if there is one."""
         super().enter()
         if self.app.settings.profile in known_players(self.app):
             self.first_focus = f"player-{self.app.settings.profile}"
@@ -76,7 +76,7 @@ class ProfilesScene(Page):
         return column(self, "players", *made)
 
     def _hidden(self, shown: Sequence[str]) -> tuple[Widget, ...]:
-        """Offer to show again whoever is hidden."""
+        """Offer to show hidden players again."""
         made = [
             button(self, f"show-{name}", shortened(name, LONGEST_NAME), "eye_outline", partial(self._show, name),
                    "quiet", tip=Message("Show {name} again", name=name))
@@ -89,7 +89,7 @@ class ProfilesScene(Page):
         return face
 
     def _figures(self) -> Widget:
-        """Offer the figures, of which the one of whoever is written about is marked."""
+        """Offer the portraits, with the chosen one marked."""
         faces = [
             self._face(Portrait(self.app.kit, f"figure-{name}", name, FIGURE, partial(self._take_figure, name),
                             tip=self.app.say(title), chosen=name == self.figure))
@@ -98,7 +98,7 @@ class ProfilesScene(Page):
         return row_of(self, "figures", *faces, align="center")
 
     def _free_figure(self) -> str:
-        """The first figure that nobody has, for who comes next."""
+        """The first portrait that nobody has, for the next profile."""
         taken = set(self.app.store.figures().values())
         return next((name for name in AVATARS if name not in taken), next(iter(AVATARS)))
 
@@ -119,7 +119,7 @@ class ProfilesScene(Page):
         return row_of(self, f"row-{name}", choose, rename)
 
     def _line(self) -> Widget:
-        # Nothing else is to be said here, so that being done with the keys is being done with the name.
+        # There is nothing else to enter, so closing the keyboard stores the name.
         field = text_field(self, "name", Message("Name"), self.written, partial(setattr, self, "written"), self._done,
                            then=self._keep_written, max_length=NAME_LENGTH)  # fmt: skip
         icon = "check" if self.renamed else "account_plus"

@@ -84,7 +84,7 @@ class ReplayCoach:
 
     @property
     def is_wanted(self) -> bool:
-        """Tell whether the player wishes for advice and the game can give it."""
+        """Whether the player wants advice and the game can give it."""
         return self._app.settings.coach and self._session.setup.coach and can_advise(self._session.game)
 
     @property
@@ -93,27 +93,27 @@ class ReplayCoach:
 
     @property
     def fills_course(self) -> bool:
-        """Tell whether it says of one position after the other what it is worth."""
+        """Whether all positions are evaluated, one after the other."""
         return self.has_lamp and keeps_lamp(self._session.game)
 
     @property
     def can_review(self) -> bool:
-        """Tell whether the game is over and has not been looked through yet."""
+        """Whether the game is over and has not been reviewed yet."""
         over = self._session.outcome() is not None and len(self._session.states) > 1
         asked = self._was_reviewed or self._requests.pending("review") is not None
         return self.is_wanted and over and not asked and offers(analysis_of(self._session.game), Analysis.review)
 
     @property
     def evaluations(self) -> Mapping[int, Evaluation]:
-        """What the positions are worth, by their plies, as far as that is known."""
+        """The known evaluations, by ply."""
         return self._evaluations
 
     def remark_on(self, ply: int) -> Remark | None:
-        """What is said of the move that led to a ply."""
+        """The remark on the move that led to a ply."""
         return next((remark for remark in self.remarks if remark.ply == ply - 1), None)
 
     def ask_next_evaluation(self) -> None:
-        """Ask about one more position where the game says all the time what they are worth, the first ones first."""
+        """Request the next evaluation, from the first position on, if the game shows evaluations all the time."""
         if self._requests.pending("evaluation") is None and self.fills_course:
             plies = range(len(self._session.states))
             self.ask_evaluation(next((ply for ply in plies if ply not in self._evaluations), -1))
@@ -130,7 +130,7 @@ class ReplayCoach:
     def _take_evaluation(self, ply: int, answer: Future[Evaluation]) -> None:
         try:
             self._evaluations[ply] = answer.result()
-        except Exception:  # a lamp that stays dark is no reason to end a replay
+        except Exception:  # a missing evaluation is no reason to end a replay
             return
         self.ask_next_evaluation()
         self._on_evaluation()
@@ -138,7 +138,7 @@ class ReplayCoach:
     def _take_review(self, answer: Future[tuple[Remark, ...]]) -> None:
         try:
             self.remarks = tuple(sorted(answer.result(), key=lambda remark: remark.ply))
-        except Exception:  # it can be asked for once more
+        except Exception:  # it can be requested once more
             self._app.tell(Message("The coach cannot think just now."))
         else:
             self._was_reviewed = True
@@ -151,23 +151,23 @@ class ReplayCoach:
 
 
 COMPACT = 500
-"""Units of the window's short side below which the list of moves gives way."""
+"""Units of the window's short side below which the list of moves is hidden."""
 PAUSE = 0.7
-"""Seconds between two moves while it plays by itself."""
+"""Seconds between two moves in automatic replay."""
 LEAST_LIST = 84
 RIBBON, SMALL_RIBBON, OVER_SLIDER = 40, 30, 8
-"""Units of height of the ribbon that shows how the game went, and how far it reaches over the slider's own room."""
+"""Height of the ribbon in units, regular and compact, and its overlap with the slider."""
 LONGEST_NAME, SHORT_NAME = 16, 6
-"""Letters of a name: usually, and where there is little room."""
+"""Letters of a name: usually, and if there is little room."""
 LEAST_BELOW, ROOMY_BELOW = 340, 460
-"""Units that are kept for the panel below the board in portrait."""
+"""Units reserved for the panel below the board in portrait."""
 WORDS_LINES, BROAD_LINES, MOST_LINES = 4, 2, 8
 """How many lines the words about a position get over the list of moves, in a broad panel, and at most without it."""
 NARROW_PANEL, SMALL_CONTROL = 290, 48
 
 
 def sign_of(remark: Remark) -> str:
-    """The icon of what a review says of a move: something given away, or a gift that was taken."""
+    """The icon of a remark: for a mistake, or for a good move."""
     return "alert_circle_outline" if remark.weight < 0 else "star_outline"
 
 
@@ -204,7 +204,7 @@ class ReplayScene(Scene):
         self.ply = min(max(ply, 0), self.last)
         self.playing = playing and self.ply < self.last
         self._is_compared = False
-        """Whether the board shows already what would have been better than the move that led there."""
+        """Whether the board already shows what would have been better than the move that led there."""
         self.first_focus = "play"
         self._rest = PAUSE
 
@@ -223,7 +223,7 @@ class ReplayScene(Scene):
         super().enter()
         self.coach.ask_evaluation(self.ply)
 
-    # -- what lies where
+    # -- layout
 
     def build(self) -> None:
         """The board gets as much as it can use, and the panel the rest."""
@@ -264,7 +264,7 @@ class ReplayScene(Scene):
         return self.app.kit.cache.font("text", self.app.px(self.app.theme.sizes.small)).get_linesize()
 
     def _fill(self, area: pygame.Rect, gap: int) -> None:
-        """Stack the panel: heading and way back, what was said, list, slider, two rows of buttons."""
+        """Stack the panel: back button and heading, remarks, list, slider, two rows of buttons."""
         kit = self.app.kit
         control = kit.px(SMALL_CONTROL if self._compact else self.app.theme.sizes.control)
         head, area = cut(area, "top", control, gap)
@@ -342,17 +342,17 @@ class ReplayScene(Scene):
             button(self, "step-back", Message("One move back"), "step_backward", partial(self._step, -1), bare=True),
             button(self, "play", Message("Play or pause"), icon, self._toggle, "primary", bare=True),
             button(self, "step-on", Message("One move on"), "step_forward", partial(self._step, 1), bare=True),
-            # Where there is little room the slider alone leads to the end.
+            # If there is little room, only the slider leads to the end.
             self._branch_button() if self._compact else last,
         ]
 
     def _share(self) -> None:
-        """Share the position that is shown, and the moves that led there."""
+        """Share the position that is shown, with the moves that led there."""
         self._stop()
         self.app.open("share", shared_game(self.app, self.session, self.ply, uncovered=self.uncovered))
 
     def _branch_button(self) -> Button:
-        """What leads on from the position that is shown, in a game of its own."""
+        """The button that starts a separate game from the position that is shown."""
         return button(self, "branch", Message("Play on from here"), "source_branch", self._branch, bare=self._compact)
 
     def _branch(self) -> None:
@@ -361,13 +361,13 @@ class ReplayScene(Scene):
 
     def _mark_buttons(self) -> list[Button]:
         if self.coach.can_review:
-            # A window with little room has the players beside it, and so no room for the words.
+            # A compact window has the players beside it, and so no room for the text.
             return [
                 button(self, "review", Message("Ask the coach"), "school_outline", self._review, bare=self._compact)
             ]
         if not self.coach.remarks:
             return []
-        # The same holds for these; a mistake has that sign on the ribbon, too. Not every remark is of a mistake.
+        # The same holds for these; a mistake has that sign on the ribbon, too. Not every remark is on a mistake.
         label, tip = ("!", Message("Remark")) if self._compact else (Message("Remark"), "")
         return [
             button(self, "mark-back", label, "chevron_left", partial(self._go_to_mark, -1), tip=tip),
@@ -380,7 +380,7 @@ class ReplayScene(Scene):
         self.ui.add(*buttons)
 
     def _place_words(self, area: pygame.Rect, gap: int) -> None:
-        """The list of moves gets what the words about the position leave of the panel."""
+        """Give the list of moves the height that the text about the position leaves."""
         kit, small, line = self.app.kit, self.app.theme.sizes.small, self._line
         room = area
         if self.lamp.visible and not self._has_broad_panel:
@@ -413,7 +413,7 @@ class ReplayScene(Scene):
         return rows
 
     def _time_text(self, ply: int) -> str:
-        """Say how long a move took, where that is known."""
+        """How long a move took; empty if unknown."""
         seconds = self.times[ply] if ply < len(self.times) else None
         return "" if seconds is None else span(self.app, seconds)
 
@@ -421,10 +421,10 @@ class ReplayScene(Scene):
         said = narration_of(self.session.game).describe(self.states[ply], self.session.moves[ply])
         return self.app.say(said, self._names)
 
-    # -- going about
+    # -- navigation
 
     def go(self, ply: int) -> None:
-        """Show another position; the next one comes with its events, others glide there."""
+        """Show another position; the next one with its events, others gliding."""
         ply = min(max(ply, 0), self.last)
         if ply == self.ply:
             return
@@ -436,7 +436,7 @@ class ReplayScene(Scene):
         self.coach.ask_evaluation(self.ply)
 
     def _viewer(self) -> int:
-        """The seat to look from: that of whoever could have done better, so that what it would have taken is seen."""
+        """The seat to look from: that of the player who could have done better, whose view shows what was needed."""
         remark = self.coach.remark_on(self.ply)
         return self.session.mover(remark.ply) if remark is not None and remark.better else 0
 
@@ -535,7 +535,7 @@ class ReplayScene(Scene):
             button.icon = "pause" if self.playing else "play"
 
     def handle(self, event: Input) -> bool:
-        """Step through the moves by the keys that step through pages."""
+        """Step through the moves by the page keys."""
         if isinstance(event, Action) and event.name in ("page_up", "page_down"):
             self._step(1 if event.name == "page_down" else -1)
             return True
@@ -544,7 +544,7 @@ class ReplayScene(Scene):
     # -- the coach
 
     def _review(self) -> None:
-        """Have the game looked through; the marks come when the worker has done it."""
+        """Request a review; the remarks are shown when it is there."""
         self.coach.ask_review()
         self.rebuild()
 

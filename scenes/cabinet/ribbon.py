@@ -32,7 +32,7 @@ Course = tuple[Advantage | None, ...]
 """How each position of a game stood, from the first to the last; None if unknown."""
 
 LEAST_COST = 8
-"""What a player alone may waste at least before the ribbon is as low as it gets, and how low that is."""
+"""Least waste of a single player at which the ribbon reaches its bottom."""
 LOWEST = 0.12
 
 
@@ -63,7 +63,7 @@ def _by_worth(session: Session, state: State, evaluation: Evaluation | None) -> 
 
 
 def _by_points(session: Session) -> Course:
-    """By how much the first is ahead of the best of the others, or who plays alone of the beginning."""
+    """The lead of the first over the best of the others, or a single player's progress since the start."""
     scoring, seats = scoring_of(session.game), range(len(session.setup.seats))
     start = scoring.standing(session.states[0], 0) if len(seats) == 1 else 0
     leads: list[tuple[int, int]] = []
@@ -79,7 +79,7 @@ def _by_points(session: Session) -> Course:
 
 
 def _by_cost(remarks: Sequence[Remark], count: int) -> Course:
-    """Less for all that was wasted up to a position, as a review says by its weights."""
+    """The total waste up to each position, by the weights of a review's remarks."""
     if not remarks:
         return ()
     costs = {remark.ply + 1: -remark.weight for remark in remarks if remark.better and remark.weight < 0}
@@ -92,13 +92,13 @@ def _by_cost(remarks: Sequence[Remark], count: int) -> Course:
 
 
 SIGN, DOT, REACH = 20, 7, 24
-"""Units: how large the sign of a mistake is, and where there are many, and how near to it a finger means it."""
+"""Units: size of the sign of a mistake, of a dot if there are many, and touch distance."""
 BED = 6
-"""Units that the bed of the ribbon reaches out to both sides."""
+"""Units by which the ribbon's bed extends to both sides."""
 SWEEP = 0.7
-"""Seconds in which the ribbon rolls out once something is known."""
+"""Seconds in which the ribbon unrolls once something is known."""
 FULL, LINE = 0.86, 0.06
-"""How much of its room the clearest lead takes, and how thick the line is where nobody leads, as shares of it."""
+"""Share of the height for the largest lead, and thickness of the line if nobody leads."""
 
 
 class Ribbon(Passive):
@@ -112,24 +112,24 @@ class Ribbon(Passive):
         super().__init__(kit, key)
         self.course: Course = ()
         self.signs: Mapping[int, str] = {}
-        """By the plies that are spoken of, the icons of their signs."""
+        """The icons of the signs, by ply."""
         self.ply = 0
         self.track = pygame.Rect(0, 0, 1, 1)
-        """Where the knob of the slider goes: the first and the last ply are at its ends."""
+        """The track of the slider's knob: the first and the last ply are at its ends."""
         self._seats = seats
         self._go = go
         self._rolled = 0.0
         self._painted: tuple[object, pygame.Surface] | None = None
 
     def x_of(self, ply: float) -> int:
-        """Where a ply is along the ribbon, in pixels of the window."""
+        """The position of a ply along the ribbon, in pixels of the window."""
         return self.track.left + round(self.track.width * ply / max(1, len(self.course) - 1))
 
     def recall(self, former: Widget) -> None:
         if isinstance(former, Ribbon):
             self._rolled = former._rolled
 
-    # -- hands
+    # -- input
 
     def point(self, event: Pointer) -> bool:
         if not self.course:
@@ -171,7 +171,7 @@ class Ribbon(Passive):
             self._draw_signs(surface)
 
     def _draw_signs(self, surface: pygame.Surface) -> None:
-        """Draw the signs; where they would cover each other dots, and one sign at the ply that is shown."""
+        """Draw the signs; if they would overlap, dots, and one sign at the ply that is shown."""
         colours, plies = self.kit.theme.colours, sorted(self.signs)
         gap = min((self.x_of(later) - self.x_of(ply) for ply, later in pairwise(plies)), default=self.track.width)
         for ply in sorted(plies, key=lambda ply: ply == self.ply):

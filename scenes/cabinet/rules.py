@@ -44,45 +44,45 @@ from sprites.widgets.scroll import first_whole
 from sprites.widgets.texts import SizeName
 
 WIDEST, HIGHEST, BESIDE = 1400, 860, 28
-"""Units of the sheet at most, and those that are left free beside it in a window with more room than it needs."""
+"""Largest size of the sheet in units, and the margin beside it in a larger window."""
 LEAST_WIDE, LEAST_HIGH = 1060, 660
-"""Units of a window up to which the sheet takes all of it."""
+"""Size of a window in units up to which the sheet takes all of it."""
 LABELS = 520
-"""Units of the row of buttons from which on there is room for words on them, and for the index."""
+"""Width of the row of buttons in units from which there is room for labels, and for the index."""
 READABLE: tuple[SizeName, ...] = ("reading", "text")
-"""The letters of a page: the first in which all of it is seen, or the last."""
+"""Letter sizes of a page: the first in which all of it is seen, or the last."""
 ROOMY = 420
-"""Units of the sheet's short side above which there is room for wide margins."""
+"""Units of the sheet's short side above which margins are wide."""
 PICTURE_SHARE = 0.5
-"""Of the page's width, or of its height in portrait."""
+"""Share of the page's width, or of its height in portrait."""
 LARGE_SHARE = 0.52
-"""The same where things are shown large."""
+"""The same on pages with exhibits."""
 FAINT_DOT, LEAST_APART = 0.7, 7
-"""How much ink there is in the dot of a page that is not open, and how many units apart dots are, if there are any."""
+"""Opacity of the dots of other pages, and the least distance between dots in units."""
 TURN_SLOP = 60
-"""Units that a finger must be drawn aside to turn a page."""
+"""Units that a finger must move sideways to turn a page."""
 TURNS = {"page_up": -1, "page_down": 1, "left": -1, "right": 1}
-"""Pages by action. Where an arrow finds no page more, it goes to the buttons as on any screen."""
+"""Pages by action. At the last page an arrow goes to the buttons, as on any screen."""
 AROUND = {"up": "previous", "down": "next"}
-"""Since the other arrows turn pages, these lead along the row of buttons once they find nothing above or below."""
+"""Since the other arrows turn pages, these go along the row of buttons if there is nothing above or below."""
 
 INDEX = Message("All pages")
 INDEX_COLUMNS = 620
 """Units of a window's width from which on pages stand in two columns there."""
 LONGEST_SEARCH, AROUND_FOUND = 40, 60
-"""Letters of what can be looked for, and of a text on both sides of where it was found."""
+"""Letters of a search term, and of the context on both sides of a match."""
 MARKUP = re.compile(r"[*_`#]+")
-"""What is no word in the small markup of the pages."""
+"""Characters of the pages' markup, which are not searched."""
 PLAY = "play", Message("Show me")
-"""The button for the moves: its icon, and what it says."""
+"""The button for the page's moves: its icon and label."""
 TRY, AGAIN, END = (
     ("gesture_tap", Message("Try it out")),
     ("restart", Message("Start again")),
     ("check", Message("End turn")),
 )
-"""Those by which the page's position is played on, and begun anew."""
+"""The buttons for playing on from the page's position, and for starting again."""
 ALL_LABELS = 860
-"""Units of the row of buttons from which on these have words on them, too."""
+"""Width of the row of buttons in units from which these have labels, too."""
 
 
 class TouchedPicture(BoardPicture):
@@ -91,14 +91,14 @@ class TouchedPicture(BoardPicture):
     focusable = True
 
     def __init__(self, kit: Kit, key: str, game: str, state: State, steps: tuple[str, ...]) -> None:
-        # Of what only the viewer knows a page of rules has nothing.
+        # A page of rules contains no secrets.
         super().__init__(key, view_of(game)(kit, None, state, Host(shows_secret=True)))
         self.steps = steps
         self.focusable = bool(steps)
         self.first = state
         self._session = _trial(game, state)
         self.is_tried = False
-        """Whether the reader plays on it."""
+        """Whether the reader is playing on it."""
         self._due: list[str] = []
 
     def play(self) -> None:
@@ -108,7 +108,7 @@ class TouchedPicture(BoardPicture):
             self._due = list(self.steps)
 
     def try_out(self) -> None:
-        """Let the reader play, from the page's position."""
+        """Let the reader play from the page's position."""
         self._begin(is_tried=True)
 
     @property
@@ -117,7 +117,7 @@ class TouchedPicture(BoardPicture):
         return self.view.host.live and self.view.end_move() is not None
 
     def end_turn(self) -> None:
-        """Make the move that ends the turn, where there is one."""
+        """Make the move that ends the turn, if there is one."""
         self._make(self.view.end_move())
 
     def recall(self, former: Widget) -> None:
@@ -145,7 +145,7 @@ class TouchedPicture(BoardPicture):
         self.show(step.state, step.events)
 
     def _hand_over(self) -> None:
-        """Let whoever is to move touch the board, while it is tried out and nobody has won."""
+        """Give the board to the player to move, while the reader plays and nobody has won."""
         is_live = self.is_tried and self._session.outcome() is None
         self.view.host = replace(self.view.host, viewer=self._session.actor, live=is_live)
 
@@ -169,7 +169,7 @@ class TouchedPicture(BoardPicture):
         return False
 
     def update(self, dt: float) -> bool:
-        """Let the pieces move; the next move begins when the last has come to rest."""
+        """Advance; the next move begins when the pieces are at rest."""
         moving = super().update(dt)
         if not moving and self._due:
             self._go_on(self._due.pop(0))
@@ -177,7 +177,7 @@ class TouchedPicture(BoardPicture):
 
 
 def _trial(game: str, state: State) -> Session:
-    """A game that goes on from a page's position, in which a turn needs no closing."""
+    """A game from a page's position, in which turns need not be closed."""
     config = game_config(game)
     seats = [Seat()] * config.variants[config.default].players[0]
     setup = msgspec.structs.replace(new_setup(game, None, seats, seed=0), confirm=False)
@@ -227,7 +227,7 @@ class RulesIndex(Dialog):
         return column(self, "pages", field, Grid(self.app.kit, "found", cards, columns))
 
     def found(self) -> Iterator[tuple[int, str, str]]:
-        """The pages with what is looked for: number, title, and the words around it."""
+        """The pages that match the search: number, title, and context."""
         wanted = self.search.strip().casefold()
         for number, (title, text) in enumerate(self.pages):
             plain = MARKUP.sub("", " ".join(text.split()))
@@ -259,12 +259,12 @@ class RulesScene(Scene):
         self.config = game_config(game)
         self.page = 0
         self.at_board = False
-        """Whether a page that has exhibits shows its position instead of them."""
+        """Whether a page with exhibits shows its position instead of them."""
         self.is_tried = False
-        """Whether the page's position is played on."""
+        """Whether the reader plays on from the page's position."""
         self.first_focus = "next"
         self._pulled: tuple[int, Pos] | None = None
-        """The pointer that was pressed on the sheet, and where."""
+        """The pointer pressed on the sheet, and where."""
 
     @property
     def count(self) -> int:
@@ -298,10 +298,10 @@ class RulesScene(Scene):
     def _position(self, state: State) -> BoardPicture:
         return BoardPicture("board", view_of(self.game)(self.app.kit, None, state))
 
-    # -- what lies where
+    # -- layout
 
     def build(self) -> None:
-        """Lay out the sheet: words beside the picture, or below it in portrait, and the page's buttons."""
+        """Lay out the sheet: text beside the picture, or below it in portrait, and the page's buttons."""
         kit, sizes = self.app.kit, self.app.theme.sizes
         pad, gap, control = kit.px(sizes.pad), kit.px(sizes.gap), kit.px(sizes.control)
         room = pygame.Rect((0, 0), self.app.size)
@@ -319,11 +319,11 @@ class RulesScene(Scene):
         self._place_page(page)
 
     frame = pygame.Rect(0, 0, 0, 0)
-    """Where the sheet lies."""
+    """Rectangle of the sheet."""
     scroll: Scroll | None = None
 
     def _side(self, room: int, least: float, most: float) -> int:
-        """How long the sheet is in so much room: all of it, or somewhat less where it is large enough."""
+        """The length of the sheet in that room: all of it, or somewhat less if it is large enough."""
         px = self.app.px
         return min(room, max(px(least), min(px(most), room - 2 * px(BESIDE))))
 
@@ -344,7 +344,7 @@ class RulesScene(Scene):
         self.ui.add(heading, scroll)
 
     def _inks(self) -> tuple[str, str]:
-        """The colours of words on the sheet, and of those among them that stand out."""
+        """The colours of text on the sheet, and of emphasised text."""
         colours = self.app.theme.colours
         return colours.paper_ink, colours.paper_accent
 
@@ -386,7 +386,7 @@ class RulesScene(Scene):
     _dots = pygame.Rect(0, 0, 0, 0)
 
     def _hands_on(self, *, has_words: bool) -> Iterator[Button]:
-        """The buttons by which the page's position is tried out; none on a page that shows none."""
+        """The buttons for playing on from the page's position; none on a page without one."""
         if not self._shows_position():
             return
         ends = view_of(self.game).end_move is not GameView.end_move
@@ -395,19 +395,19 @@ class RulesScene(Scene):
             yield button(self, key, text, icon, press, bare=not has_words)
 
     def _shows_position(self) -> bool:
-        """Whether the page shows a position of its own now."""
+        """Whether the page shows its position now."""
         page = self.config.rules[self.page] if self.page < len(self.config.rules) else None
         return page is not None and page.board is not None and (self.at_board or not page.exhibits)
 
     @property
     def _returns(self) -> bool:
-        """Whether the button for the moves leads back to what the page shows large: a tap on the board plays them."""
+        """Whether the button for the moves leads back to the exhibits: a tap on the board plays them."""
         return self.at_board and bool(self.config.rules[self.page].exhibits)
 
-    # -- what can be done
+    # -- actions
 
     def turn(self, step: int) -> None:
-        """Go that many pages on, as far as there are any."""
+        """Turn that many pages, as far as there are any."""
         page = min(max(self.page + step, 0), self.count - 1)
         if page != self.page:
             self.page, self.at_board, self.is_tried = page, False, False
@@ -424,17 +424,17 @@ class RulesScene(Scene):
         self.app.read_aloud("\n".join(self._words()))
 
     def leave(self) -> None:
-        """Whoever closes the rules has heard enough."""
+        """Stop reading aloud when the rules are closed."""
         if self.app.voice is not None:
             self.app.voice.hush()
 
     def _keep_focus(self) -> None:
-        """At the first and the last page one of the two buttons cannot be pressed: the other takes the focus."""
+        """Move the focus from a button that was disabled, at the first or the last page, to the other one."""
         if self.ui.focus is not None and not self.ui.focus.enabled:
             self.ui.set_focus(self.ui.find("previous" if self.page else "next"))
 
     def _play(self) -> None:
-        """Play the moves, for which exhibits make way; or give them their place again."""
+        """Play the moves, hiding the exhibits; or show those again."""
         was_tried, self.is_tried = self.is_tried, False
         if self.config.rules[self.page].exhibits:
             self.at_board = not self.at_board
@@ -449,7 +449,7 @@ class RulesScene(Scene):
         return picture if isinstance(picture, TouchedPicture) else None
 
     def _try_out(self) -> None:
-        """Let the reader play from the page's position, from its beginning each time."""
+        """Let the reader play from the page's position, from the start each time."""
         if not self.is_tried:
             self.is_tried = True
             self.rebuild()
@@ -462,7 +462,7 @@ class RulesScene(Scene):
             self._touched.end_turn()
 
     def update(self, dt: float) -> bool:
-        """Let time pass; a turn can be ended where there is a move for that."""
+        """Advance; enable the end of the turn if there is a move for it."""
         moving = super().update(dt)
         end = self.ui.find("end")
         if end is not None and self._touched is not None:
@@ -470,7 +470,7 @@ class RulesScene(Scene):
         return moving
 
     def handle(self, event: Input) -> bool:
-        """Turn pages by a sideways pull, by the page keys and by the arrows; close on a press beside the sheet."""
+        """Turn pages by a sideways drag, by the page keys and by the arrows; close on a press outside the sheet."""
         if isinstance(event, Pointer) and not self._is_on_board(event) and self._pull(event):
             return True
         if isinstance(event, Action) and self.is_tried and self.ui.focus is self._touched and self.ui.act(event):
@@ -492,7 +492,7 @@ class RulesScene(Scene):
         return used
 
     def _is_on_board(self, event: Pointer) -> bool:
-        """Whether a pointer belongs to the board that is tried out, on which a pull turns no page."""
+        """Whether a pointer belongs to the board being played on, where a drag turns no page."""
         picture = self._touched if self.is_tried else None
         return picture is not None and (self.ui.held is picture or (self.ui.held is None and picture.hit(event.pos)))
 

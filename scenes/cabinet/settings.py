@@ -16,7 +16,7 @@ from sprites.widgets import Slider, Toggle, Widget
 
 VOLUME_STEP = 0.05
 LONGEST_PAUSE, PAUSE_STEP = 2.0, 0.1
-"""Seconds that a computer may be asked to wait before each move, and how finely that can be chosen."""
+"""Longest pause of a computer before each move in seconds, and the step of the choice."""
 
 
 class SettingsScene(Dialog):
@@ -94,17 +94,17 @@ class SettingsScene(Dialog):
         return lambda value: self.app.change(self.app.settings.with_(**{name: value}))
 
     def _resize(self, scale: float) -> None:
-        # Only when the slider is let go: it would run away from under the finger.
+        # Only on release: the slider would move away from under the finger.
         self.app.change(self.app.settings.with_(ui_scale=round(scale, 2)))
 
     def _open_credits(self) -> None:
-        # What reads the packages' metadata takes as long to load as the shelf takes to appear, and few will look there.
+        # The module that reads the packages' metadata takes as long to load as the shelf, and is rarely needed.
         from scenes.cabinet.credits import CreditsScene
 
         self.app.stack.push(CreditsScene(self.app))
 
     def update(self, dt: float) -> bool:
-        """Let time pass; what a key has switched meanwhile shows here too."""
+        """Advance; show what a key has switched meanwhile."""
         for name in ("fullscreen", "mute"):
             switch = self.ui.find(name)
             if isinstance(switch, Toggle):

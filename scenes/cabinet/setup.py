@@ -59,25 +59,25 @@ from sprites.widgets import Column, Grid, Panel, Passive, Row, Scroll, Widget
 MOST_ABREAST, PERSON = 4, 240
 """How many people stand side by side where one is chosen, and the units of the window that each of them takes."""
 LONGEST_NAME = 20
-"""Letters of a name that are shown where a player is chosen."""
+"""Letters of a name in a choice of players."""
 FACE = 76
-"""Units of the portrait of who sits at a seat, and of those to choose from."""
+"""Units of a seat's portrait, and of those to choose from."""
 FACE_ABOVE = 420
-"""Units of width below which that portrait stands above the name."""
+"""Width in units below which the portrait stands above the name."""
 CARD_PICTURE, SMALL_PICTURE = 72, 46
-"""Units of the picture on a card, and where the table is seen as well."""
+"""Units of the picture on a card, and of it beside the table."""
 TWO_COLUMNS = 860
-"""Units of width from which the variants stand beside the seats."""
+"""Width in units from which the variants stand beside the seats."""
 THREE_COLUMNS, COLUMNS = 1240, (0.9, 1.0, 1.2)
-"""The same for the board between them, and how the width is shared then."""
+"""The same for the board between them, and the shares of the width then."""
 MOST_IN_A_COLUMN, CROWDED = 5, (1.2, 0.9, 1.1)
-"""More variants than that stand in two columns, what the chosen one is like below them, and share the width so."""
+"""Number of variants above which they stand in two columns, the description below, and the shares of the width then."""
 CLOSE, TINY_PICTURE = 4, 36
 """Units between their cards then, and of the picture on each."""
 FEW, LARGE_FACE = 2, 96
-"""Up to so many seats beside the board have portraits of that many units."""
+"""Number of seats beside the board up to which portraits are large, and their units."""
 MOST_WITH_FIELDS = 3
-"""With more seats than that beside the board, a guest's name is asked for by a button."""
+"""Number of seats beside the board up to which a guest's name has a field instead of a button."""
 ALONE = Message("One plays this alone: a graded collection, one for each day, and new ones made to measure.")
 ABOUT_EDGES = Message("The screen turns to whoever has the turn. Tap a face to seat it at the next edge.")
 TERMS_OF_UNDO = {
@@ -111,7 +111,7 @@ class SetupScene(Page):
         self._begin_with(self._fitting(choices))
 
     def _fitting(self, choices: SetupChoices) -> SetupChoices:
-        """The same as far as it can be played here."""
+        """The choices changed to what can be played here."""
         fitting = fit(choices, self.config.variants)
         return fitting if self.app.adviser.ready is not None else without_model(self.game, fitting)
 
@@ -130,12 +130,12 @@ class SetupScene(Page):
     def heading(self) -> str:
         return self.app.get(self.config.title)
 
-    # -- what is shown
+    # -- content
 
     def body(self) -> Widget:
-        """Make the variants and, beside or below them, the seats; where there is height, each scrolls by itself."""
+        """Make the variants and, beside or below them, the seats; if there is height, each scrolls separately."""
         kit = self.app.kit
-        # What is made first is painted first: who sits there, the table, and then the variants.
+        # Pictures are painted in the order in which they are made: the seats, the table, and then the variants.
         seats = self._seats()
         board = self._board() if self._is_wide else None
         if board is None:
@@ -152,7 +152,7 @@ class SetupScene(Page):
         return Row(kit, "both", (scrolls[0], board, scrolls[1]), weights=CROWDED if self._is_crowded else COLUMNS)
 
     def _board(self) -> Widget:
-        """Make the table itself, with those around it where they sit so, and below it what holds for all of them."""
+        """Make the table, with the players around it if they sit so, and the common settings below it."""
         kit, first = self.app.kit, self._first_position
         picture = BoardThumbnail(kit, "table-picture", self.game, first, self._album, is_small=False)
         self.ahead.append(picture)
@@ -165,7 +165,7 @@ class SetupScene(Page):
 
     @property
     def _is_wide(self) -> bool:
-        """Whether there is room for the table itself, between the variants and those who sit at it."""
+        """Whether there is room for the table between the variants and the seats."""
         width, height = self.app.size
         return width >= self.app.px(THREE_COLUMNS) and height >= self.app.px(SHORT_HEIGHT)
 
@@ -174,13 +174,13 @@ class SetupScene(Page):
         return self._is_wide and len(self.config.variants) > MOST_IN_A_COLUMN
 
     def _first_position(self) -> State:
-        """How the table lies for as many as sit at it."""
+        """The first position for the present number of seats."""
         game, seats = GAMES[self.game], seated(GAMES[self.game], len(self.choices.seats))
         params = resolve_params(game, self.variant, computer=False, name=self.choices.variant, chosen=seats)
         return game.new(params, Dice(0))
 
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
-        """Show the variant that is chosen, however far down it stands."""
+        """Place the body, and scroll to the chosen variant."""
         if isinstance(body, Row):
             self.scroll = None
             body.place(rect)
@@ -218,7 +218,7 @@ class SetupScene(Page):
         return [grid, words(self, "blurb", self.app.get(self.variant.blurb))]
 
     def _seats(self) -> list[Widget]:
-        """Who sits where, or that one plays alone."""
+        """The seats, or a text if there is only one."""
         if self._is_of_puzzles:
             return [words(self, "alone", ALONE)]
         seats = [self._seat(seat) for seat in range(len(self.choices.seats))]
@@ -234,12 +234,12 @@ class SetupScene(Page):
         return [self._quiet("swap", Message("Swap seats"), "swap_vertical", self._swap)]
 
     def _quiet(self, key: str, label: Message, icon: str, press: Callable[[], None]) -> Widget:
-        """Make a button, without words where it stands beside a choice below the board."""
+        """Make a button, without label if it stands beside a choice below the board."""
         is_bare = self._is_wide and bool(self._count() or self._seating())
         return button(self, key, label, icon, press, "quiet", bare=is_bare)
 
     def _count(self) -> list[Widget]:
-        """Offer other numbers of seats, where there are any; beside the board the numbers speak for themselves."""
+        """Offer other numbers of seats, if there are any; beside the board the numbers need no label."""
         if self._is_of_puzzles or len(self.variant.players) < 2:
             return []
         options = [(n, Message("{n} [player|players]", n=n)) for n in self.variant.players]
@@ -247,7 +247,7 @@ class SetupScene(Page):
         return [choice(self, "count", label, options, count, self.set_count, bare=self._is_wide)]
 
     def _terms(self) -> list[Widget]:
-        """By what terms all play, and what was chosen that few would change."""
+        """The terms of the game, and the choices that few would change."""
         takes_back = self.choices.takes_back and may_take_back(self.variant, self.choices)
         terms = words(self, "terms", terms_of(self.app, self.game, self.variant, takes_back=takes_back))
         said = self._said_of_more()
@@ -259,7 +259,7 @@ class SetupScene(Page):
         return [self._quiet("more", Message("More"), "dots_horizontal", lambda: self.app.stack.push(MoreChoices(self)))]
 
     def _said_of_more(self) -> str:
-        """The handicap and the seed in words, where they are not as usual."""
+        """Handicap and seed in words, if they are not the defaults."""
         chosen, said = self.choices, []
         if chosen.handicap and self.variant.handicap is not None:
             said.append(f"{self.app.get(self.variant.handicap.label)}: {', '.join(map(str, chosen.handicap))}")
@@ -268,7 +268,7 @@ class SetupScene(Page):
         return " · ".join(said)
 
     def _seat(self, seat: int) -> Widget:
-        """Who sits there: the portrait, and beside it the name, and what there is to say of who that is."""
+        """A seat: the portrait, and beside it the name and a description."""
         kit, name, sit = self.app.kit, Message("Name"), partial(self.sit, seat)
         label = Message("Seat {number}", number=seat + 1)
         kind, is_wide = self.choices.seats[seat], self._is_wide
@@ -296,7 +296,7 @@ class SetupScene(Page):
         return Row(kit, f"sits-{seat}", [face, beside], wraps=False)
 
     def _seating(self) -> list[Widget]:
-        """Offer to sit side by side or round the table, and there at which edge."""
+        """Offer seating side by side or round the table, and the edges there."""
         if self._is_of_puzzles or not may_sit_round(self.choices):
             return []
         options = [(False, Message("Side by side")), (True, Message("Round the table"))]
@@ -307,7 +307,7 @@ class SetupScene(Page):
         return [how, self._round_table(), words(self, "edge-about", ABOUT_EDGES)]
 
     def _round_table(self, board: Widget | None = None) -> Widget:
-        """Make the table round which all sit, about its board or small."""
+        """Make the table with the players around it, with its board or small."""
         choices, say = self.choices, self.app.say
         candidates = [
             (self._figure(kind), say(Message("Seat {number}", number=seat + 1)))
@@ -335,7 +335,7 @@ class SetupScene(Page):
         self.app.stack.push(WhoSits(self.app, sitting, self.choices.seats[seat], partial(self.sit, seat)))
 
     def _seat_options(self, seat: int) -> list[tuple[Any, str]]:
-        """Who could sit at a seat; a guest by the name that was given there."""
+        """The choices for a seat; a guest with the name that was entered there."""
         say, name = self.app.say, shortened(self.choices.names[seat], LONGEST_NAME)
         people = [(PROFILE + name, shortened(name, LONGEST_NAME)) for name in known_players(self.app)]
         computers = [
@@ -359,7 +359,7 @@ class SetupScene(Page):
         alone = button(self, "puzzles", Message("Puzzles for one"), "view_grid_outline", self._open_puzzles)
         return (*ways, alone, phones, start)
 
-    # -- what can be done
+    # -- actions
 
     @property
     def variant(self) -> Variant:
@@ -367,7 +367,7 @@ class SetupScene(Page):
 
     @property
     def _is_of_puzzles(self) -> bool:
-        """Tell whether the variant that is chosen is for one and leads on to the puzzle shelf."""
+        """Whether the chosen variant is for one player and leads to the puzzle shelf."""
         return leads_to_puzzles(self.game, self.choices.variant)
 
     @property
@@ -375,7 +375,7 @@ class SetupScene(Page):
         return len(self.choices.seats) > 1
 
     def choose_variant(self, name: str) -> None:
-        """Go on to another variant; who sat down comes back with the next one that has room for all."""
+        """Choose another variant; players without a seat there return with the next one that has room."""
         if self._has_company:
             self._company = self.choices
         company = self._company
@@ -410,7 +410,7 @@ class SetupScene(Page):
         )  # fmt: skip
 
     def set_count(self, count: int) -> None:
-        """Have another number of seats: new ones with guests, or with computers where but one person is known."""
+        """Change the number of seats: new ones have guests or, if only one person is known, computers."""
         levels = list(players.own_levels(GAMES[self.game]))
         new = GUEST if len(known_players(self.app)) > 1 or not levels else LEVEL + levels[0]
         filled = (self.choices.seats + (new,) * count)[:count]
@@ -432,7 +432,7 @@ class SetupScene(Page):
         self.rebuild()
 
     def _start(self, *, invites: bool = False) -> None:
-        """Begin the game, and let phones in where somebody ``invites`` them."""
+        """Start the game, and let phones in if ``invites``."""
         try:
             setup = make_setup(self.game, self.choices, self.app.draw())
         except SetupFault as fault:
@@ -468,7 +468,7 @@ class MoreChoices(Dialog):
         return column(self, "choices", *made, seed)
 
     def _numbers(self) -> list[Widget]:
-        """Offer the number for all alike, and, where each player has an own one, to make them differ."""
+        """Offer the handicap for all and, if players may have their own, a switch to make them differ."""
         chosen, count = self.setup.choices.handicap, len(self.setup.choices.seats)
         numbers, is_uneven = numbers_of(self.setup.game, self.setup.variant, count, chosen), len(chosen) > 1
         made = [] if is_uneven else self._number(numbers, None)
@@ -503,13 +503,13 @@ class MoreChoices(Dialog):
 
 
 CHAIR = 54
-"""Units of the face of whoever sits there."""
+"""Units of a player's portrait at the table."""
 TABLE_HEIGHT = 196
-"""Units of the height that it wants."""
+"""Preferred height in units."""
 TABLE_ASPECT = 1.7
-"""Its width by its height, at most."""
+"""Largest width by height."""
 FREE = 90
-"""How strong the chair of an edge is at which nobody sits, of 255."""
+"""Opacity of a free chair, of 255."""
 
 
 class RoundTable(Passive):
@@ -529,7 +529,7 @@ class RoundTable(Passive):
         on_move: Callable[[tuple[int, ...]], object],
         board: Widget | None = None,
     ) -> None:
-        """Make it of each candidate's figure and of what the tip says, in the order of the seats."""
+        """Make it from each candidate's figure and tooltip, in the order of the seats."""
         super().__init__(kit, key)
         self.game, self.colour, self.board = game, colour, board
         self.edges = tuple(edges)
@@ -565,14 +565,14 @@ class RoundTable(Passive):
         return self._room().inflate(-2 * side, -2 * side)
 
     def _middle(self, edge: int, shift: int = 0) -> tuple[int, int]:
-        """The middle of a chair that stands so far beside the middle of an edge."""
+        """The middle of a chair that is ``shift`` pixels from the middle of an edge."""
         room = self._room()
         along = Orientation(room.size, edge)
         x, y = along.to_window((along.size[0] // 2 + shift, along.size[1] - self.kit.px(CHAIR) // 2))
         return room.left + x, room.top + y
 
     def _middles(self) -> Iterable[tuple[int, int]]:
-        """Where each one sits: in the middle of the edge, or side by side."""
+        """The middle of each player's chair: at the middle of the edge, or side by side."""
         for seat, edge in enumerate(self.edges):
             there = [other for other, its_edge in enumerate(self.edges) if its_edge == edge]
             space = min(self.kit.px(CHAIR * 1.1), Orientation(self._room().size, edge).size[0] // len(there))
@@ -652,7 +652,7 @@ class WhoSits(Dialog):
 
 
 def terms_of(app: App, game: str, variant: Variant, *, takes_back: bool = False) -> str:
-    """Say by what terms a variant is played: the clock, and what may be taken back, or by choice ``takes_back``."""
+    """The terms of a variant: the clock, and what may be undone, or by choice ``takes_back``."""
     undo = "always" if takes_back else variant.undo
     terms = [TERMS_OF_UNDO[undo]]
     if undo != "never" and has_secrets(GAMES[game]):

@@ -35,21 +35,21 @@ from sprites.widgets.faces import button_body
 from sprites.widgets.layout import cut
 
 HALO = 1.6
-"""How much wider than a tray the light around it is."""
+"""Width of a tray's halo by that of the tray."""
 SMALL_WINDOW = 520
-"""Units: below this height (or width, standing) everything moves closer together."""
+"""Units of height, or of width in portrait, below which the layout is compact."""
 NAME_LINE, NOTE_LINE = 1.4, 1.45
-"""The heights of the two lines below a tray, by the size of their letters."""
+"""Heights of the two lines below a tray, by the size of their letters."""
 LIFT = 5
 """Units by which a tray rises under the mouse, and sinks when pressed."""
 BESIDE, SIDE_WIDTH, SIDE_HEIGHT = 14, 0.78, 1.3
-"""Units between the middle tray and what lies beside it, how wide that is at most by the tray, and how high by that."""
+"""Units between the middle tray and what lies beside it, and the largest width and height of that by the tray's."""
 
 
 PLATE, LEAST_PLATE = 11, 22
-"""What part of a tray's width the plate on its frame is high, and its least height in units."""
+"""Height of the plate on a tray's frame as a fraction of the tray's width, and its least height in units."""
 FRAME = 8
-"""What part of a tray's width its frame takes, both sides together."""
+"""Width of a tray's frame as a fraction of the tray's width, both sides together."""
 
 
 class ShelfTray(Control):
@@ -84,7 +84,7 @@ class ShelfTray(Control):
         return tray_of(self.kit, self.rect)
 
     def live(self, seconds: float | None) -> pygame.Rect | None:
-        """Let what lives in the tray go on to a moment, or come to rest (None); the place where that is seen."""
+        """Advance the tray's animation to a moment, or stop it (None); return the rectangle that changes."""
         phase = self._life.phase(seconds) if self._life is not None and seconds is not None else 0
         if phase == self._phase:
             return None
@@ -95,7 +95,7 @@ class ShelfTray(Control):
         return self.tray
 
     def occupied(self) -> Iterable[pygame.Rect]:
-        """What lies in the tray, whose frame may be touched, and the words below it."""
+        """The tray's content, without the frame, and the texts below it."""
         yield self.tray.inflate(*(-self.tray.width // FRAME,) * 2)
         for words in self.words():
             size = words.laid_out(self.kit).width, words.room.height
@@ -104,7 +104,7 @@ class ShelfTray(Control):
     def draw(self, surface: pygame.Surface) -> None:
         tray = self.tray
         raised = round(self.kit.px(LIFT) * self.rise)
-        # Painted before its light is seen, which would else fall on an empty table.
+        # Painted before its halo is drawn, which would otherwise appear on an empty table.
         picture = place_picture(self.kit, self.game, tray.width, built=self.built)
         if self.built:
             colours = self.kit.theme.colours
@@ -120,7 +120,7 @@ class ShelfTray(Control):
         super().draw(surface)
 
     def _draw_plate(self, surface: pygame.Surface, tray: pygame.Rect) -> None:
-        """Draw a small plate of brass on the lower frame of the tray, with what was earned in it."""
+        """Draw a small brass plate on the lower frame of the tray, with what was earned."""
         kit, colours, (name, count) = self.kit, self.kit.theme.colours, self.earned
         height = max(kit.px(LEAST_PLATE), tray.width // PLATE)
         number = kit.cache.text(str(count), "interface", round(height * 0.64), colours.accent_ink)
@@ -150,15 +150,15 @@ class ShelfTray(Control):
 
 
 AROUND, GAP = 9, 4
-"""Units between a card's edge and what is on it, and between its picture and its words."""
+"""Units between a card's edge and its content, and between its picture and its text."""
 LINES = 2
 CLOTH = 8
-"""Of a hundred parts of a cloth, how many are left around what lies on it."""
+"""Margin of a cloth around what lies on it, in hundredths of the cloth."""
 LEAST_PICTURE = 0.36
-"""What part of a card's height its picture has at least: where that leaves no room for both texts, there is one."""
+"""Least share of a card's height for its picture: if that leaves no room for both texts, there is one."""
 PAGE, PAGE_SHADE, INK, RED = "#f3e9d2", "#cdbf9f", "#3a2a1a", "#a8402f"
 BRASS_EDGE, BRASS_LIGHT = "#7b5418", "#e0b152"
-"""The colours of a calendar's leaf."""
+"""Colours of a calendar leaf."""
 
 
 class Offer(Control):
@@ -191,7 +191,7 @@ class Offer(Control):
         self._ground = self.rect
 
     def _words(self) -> list[Fitted]:
-        """The title, and the first line about it for which there is room."""
+        """The title, and the first of the texts that fits."""
         body, sizes = self._inner(), self.kit.theme.sizes
         title = fit(self.kit, self.title, body.width, units=sizes.text, lines=LINES)
         for line in self.texts:
@@ -205,7 +205,7 @@ class Offer(Control):
         return button_body(self.kit, self.rect).inflate(-2 * around, -2 * around)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Move to a rectangle; the picture takes the largest square above the words."""
+        """Move to a rectangle; the picture takes the largest square above the text."""
         super().place(rect)
         inner, words = self._inner(), sum(one.height for one in self._words()) + self.kit.px(GAP)
         side = max(1, min(inner.width, inner.height - words))
@@ -261,7 +261,7 @@ class CalendarLeaf(Passive):
                 surface.blit(star, star.get_rect(center=at))
 
     def _paint(self, canvas: pygame.Surface, _factor: int) -> None:
-        """Paint two leaves that lie under it, the page with its red head, and the rings that hold it."""
+        """Paint two leaves below, the page with its red head, and the rings that hold it."""
         width, height = canvas.get_size()
         page = pygame.Rect(round(width * 0.13), round(height * 0.1), round(width * 0.74), round(height * 0.8))
         radius = round(width * 0.06)
@@ -278,18 +278,18 @@ class CalendarLeaf(Passive):
 
 
 def is_small(kit: Kit) -> bool:
-    """Tell whether the window has room only for what matters most: then a closed box tells itself what it is."""
+    """Whether the window has room only for what matters most; then a closed box describes itself."""
     return min(kit.metrics.width, kit.metrics.height) < kit.px(SMALL_WINDOW)
 
 
 def tray_of(kit: Kit, place: pygame.Rect) -> pygame.Rect:
-    """The square of a place that its tray takes, above the words."""
+    """The square of a place for its tray, above the text."""
     side = min(place.width, place.height - caption_height(kit))
     return pygame.Rect(place.centerx - side // 2, place.top, side, side)
 
 
 def caption_height(kit: Kit) -> int:
-    """The height in pixels of the words below a tray."""
+    """The height in pixels of the text below a tray."""
     sizes = kit.theme.sizes
     note = 0 if is_small(kit) else kit.px(sizes.small * NOTE_LINE)
     return kit.px(sizes.text * NAME_LINE) + note + kit.px(2)
@@ -312,7 +312,7 @@ class Layout:
 
 
 def lay_out(kit: Kit, *, ribbon: bool) -> Layout:
-    """Lay the shelf out for the window in use; ``ribbon`` tells whether anything stands below the title."""
+    """Lay the shelf out for the present window; ``ribbon`` says whether anything stands below the title."""
     width, height = kit.metrics.width, kit.metrics.height
     small = is_small(kit)
     pad = kit.px(10 if small else 22)
@@ -346,7 +346,7 @@ def _lying(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout
 
 
 def _sides(kit: Kit, left: int, middle: pygame.Rect, right: int) -> tuple[pygame.Rect, pygame.Rect]:
-    """Two upright rooms beside the tray in the middle, between it and what lies left and right of it."""
+    """Two upright rectangles beside the middle tray, between it and what is left and right of it."""
     gap = kit.px(BESIDE / 2 if is_small(kit) else BESIDE)
     width = min(min(middle.left - left, right - middle.right) - 2 * gap, round(middle.width * SIDE_WIDTH))
     height = min(middle.height, round(width * SIDE_HEIGHT))
@@ -357,12 +357,12 @@ def _sides(kit: Kit, left: int, middle: pygame.Rect, right: int) -> tuple[pygame
 
 
 def _five(kit: Kit, area: pygame.Rect) -> tuple[pygame.Rect, ...]:
-    """The five places of a shelf that lies down, as the five on a die."""
+    """The five places of a landscape shelf, as the five on a die."""
     gap, caption = kit.px(8), caption_height(kit)
     side = min((area.height - 2 * caption - gap) // 2, round(area.width * 0.27))
     tall = side + caption
     inset = max(0, (area.width - round(side * 4.3)) // 4)
-    # The words below a tray may be wider than the tray.
+    # The text below a tray may be wider than the tray.
     more = 0 if is_small(kit) else min(inset, side // 4)
     wide = side + 2 * more
     left, right = area.left + inset - more, area.right - inset + more - wide
@@ -413,18 +413,18 @@ class Lettering(Passive):
 
 TITLE = "Quincunx"
 DAILY = "daily"
-"""The part of a shelf of puzzles that has the puzzle of the day."""
+"""The tab of a puzzle shelf with the daily puzzle."""
 SHORTEST_NAME, LONGEST_NAME = 8, 20
 CAPTION_NAME = 14
-"""Letters of a name below the button of who is playing."""
+"""Letters of the player's name below its button."""
 SHORTEST_CAPTION = 5
-"""Letters of that name that are left at least where it has to be cut."""
+"""Least number of letters of that name if it has to be cut."""
 WIDEST_STEP = 128
-"""Units between two of the menu's buttons that have words below them, at most."""
+"""Largest distance in units of the menu's buttons with captions."""
 LIVELY = 50.0
-"""Seconds after which a shelf that nobody touches lies still."""
+"""Seconds without input after which the shelf's animations stop."""
 WAKING = 0.6
-"""Seconds in which a press still is the hand that ended the demonstration, and presses nothing."""
+"""Seconds after a demonstration in which a press only ends it, and presses nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,14 +458,14 @@ class ShelfScene(Scene):
         self._album: dict[Hashable, pygame.Surface] = {}
 
     def enter(self) -> None:
-        """Say what there is to say, and look for a game to go on with."""
+        """Show the notices, and look for a game to resume."""
         super().enter()
         for notice in self._notices:
             self.app.tell(notice)
         self._look()
 
     def resume(self) -> None:
-        """Look again: a game may have been begun or ended."""
+        """Check again: a game may have been started or ended."""
         self._untouched_since = self.app.now()
         self._waking, self._shows_off = WAKING if self._shows_off else 0.0, False
         self._look()
@@ -475,10 +475,10 @@ class ShelfScene(Scene):
         waiting = (entry for entry in self.app.store.unfinished() if entry.setup.game in GAMES)
         offered = next(waiting, None)
         if offered != self._offered:
-            self._album.clear()  # this screen stays open for as long as the program, and would keep them all
+            self._album.clear()  # this screen is open as long as the program, and would keep them all
         self._offered = offered
 
-    # -- what lies where
+    # -- layout
 
     def build(self) -> None:
         greeting = self._greeting()
@@ -513,14 +513,14 @@ class ShelfScene(Scene):
                      earned=self._earned(game) if built else ("", 0))  # fmt: skip
 
     def _earned(self, game: str) -> tuple[str, int]:
-        """What whoever is playing has won in a game: the stars of its puzzles, or else the games themselves."""
+        """What the present player has earned in a game: stars for puzzles, or else games won."""
         profile = self.app.settings.profile
         if not has_puzzles(GAMES[game]):
             return "trophy", self.app.store.statistics(game, profile).total.won if profile else 0
         return "star", awards.stars_of(progress_of(self.app, game, profile))
 
     def _go_on_offer(self) -> Offer | None:
-        """Offer the game that was left last, by a picture of its board."""
+        """Offer the unfinished game that was left last, with a picture of its board."""
         entry = self._offered
         if entry is None:
             return None
@@ -536,7 +536,7 @@ class ShelfScene(Scene):
                      cloth=shaded_cloth(entry.setup.game), style="primary")  # fmt: skip
 
     def _daily_offer(self) -> Offer | None:
-        """Offer the puzzle of the day to those who have been here before, with what they have made of the last ones."""
+        """Offer the daily puzzle to players who have been here before, with their results of the last ones."""
         diary, say = diary_of(self.app), self.app.say
         game = game_of(diary.today)
         if not game or (self._offered is None and not self.app.store.finished(limit=1)):
@@ -550,7 +550,7 @@ class ShelfScene(Scene):
                      partial(self.app.open, "puzzles", game, tab=DAILY), label=say(label))  # fmt: skip
 
     def _greeting(self) -> Widget | None:
-        """Say a friendly word where no game waits to be gone on with."""
+        """Make a greeting if there is no game to resume."""
         if self._offered is not None:
             return None
         profile = self.app.settings.profile
@@ -568,7 +568,7 @@ class ShelfScene(Scene):
                           align="center")  # fmt: skip
 
     def _place_menu(self) -> None:
-        """Put the buttons side by side, with words below them where there is room for all of those."""
+        """Put the buttons side by side, with captions if all of them fit."""
         entries, room = self._menu(), self.layout.menu
         step = min(room.width // len(entries), self.app.px(WIDEST_STEP))
         captions = self._captions(entries, step)
@@ -624,7 +624,7 @@ class ShelfScene(Scene):
             Entry("quit", "power", say(Message("Leave")), Message("Leave the cabinet"), self._quit),
         )
 
-    # -- what can be done
+    # -- actions
 
     def _open(self, game: str) -> None:
         if game in GAMES:
@@ -640,11 +640,11 @@ class ShelfScene(Scene):
             self.app.open("board", match)
 
     def _quit(self) -> None:
-        # Every game is in the journal: there is nothing to ask about.
+        # Every game is in the journal, so there is nothing to ask.
         self.app.running = False
 
     def act(self, name: str) -> bool:
-        """Open what a key stands for; there is no way back from the first screen but to leave it on purpose."""
+        """Handle an action; the first screen is left only on purpose."""
         if name == "menu":
             self.app.open("settings")
             return True
@@ -684,11 +684,10 @@ class ShelfScene(Scene):
         return [rect for rect in seen if rect is not None]
 
     def _load_ahead(self) -> bool:
-        """Use still moments to write down what the next start may begin with, then have a thread load what opens here.
+        """While idle, write the pictures for the next start, then load in a thread what opens from here.
 
-        After that the most costly part of what opens is painted.
-
-        There is nothing to see of it; one game's modules alone, or JumpIN’s puzzles, take several frames.
+        After that the most expensive part of what opens is painted. Nothing of this is visible; the modules of one game
+        alone, or JumpIN’s puzzles, take several frames.
         """
         cache, stack = self.app.kit.cache, self.app.stack
         if not math.isfinite(cache.patience) or stack.top is not self or not stack.still:
@@ -699,12 +698,12 @@ class ShelfScene(Scene):
         until = cache.clock() + cache.patience
         if all(cache.clock() < until for _ in self._writing):
             self._writing = None
-            self._prerender.plan([lambda: felt(self.app.kit, self.app.size)])  # each game's first page lies on a cloth
+            self._prerender.plan([lambda: felt(self.app.kit, self.app.size)])  # the first page of each game has a cloth
             beside(lambda: load_ahead(GAMES), lambda: None)
         return False
 
     def _paint_board(self) -> bool:
-        """Paint the board of the game to go on with, a frame after the shelf itself; true until that is done."""
+        """Paint the board of the game to resume, a frame after the shelf itself. Return whether that is unfinished."""
         miniature, was_shown, self._is_shown = self._miniature, self._is_shown, True
         if miniature is None or miniature.is_painted:
             return False

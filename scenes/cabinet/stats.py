@@ -39,24 +39,24 @@ from sprites.paint.surfaces import mix
 from sprites.widgets import Grid, Label, Panel, Passive, Row, Widget, line_up
 
 BAR = 26
-"""Units: how thick the bar is."""
+"""Thickness of the bar in units."""
 OWN_FACE, FACE = 132, 64
 """Units of the player's portrait, and of an opponent's."""
 OPPONENT = (1.0, 6.0)
-"""How the width of a row is shared by an opponent's portrait and the figures."""
+"""Shares of a row's width for an opponent's portrait and for the figures."""
 CURVE, EDGE = 190, 20
-"""Units of a curve's height, and what it keeps from the edges of its ground."""
+"""Units of a curve's height, and of its padding."""
 SHOWN = 40
-"""How many games a curve goes back."""
+"""Largest number of games in a curve."""
 WEEKS, CELL = 16, 24
-"""How many weeks a calendar goes back, and the units of a day in it."""
+"""Weeks in a calendar, and the units of a day in it."""
 DAYS = 7
 LONGEST_NAME = 20
-"""Letters of a name that are shown where a player is chosen."""
+"""Letters of a name in a choice of players."""
 TWO_COLUMNS = 1000
-"""Units of width from which the player stands beside the figures."""
+"""Width in units from which the player stands beside the figures."""
 RATED = 3
-"""From how many games against computers on a rating says something."""
+"""Number of games against computers from which a rating is meaningful."""
 
 
 class Curve(Passive):
@@ -103,7 +103,7 @@ class Curve(Passive):
 
 
 def _mark(canvas: pygame.Surface, point: tuple[float, float], result: int, reach: float, tone: str) -> None:
-    """Mark how a game went: a disc, a bar or a cross."""
+    """Draw the mark of a result: a disc, a bar or a cross."""
     x, y = point
     if result > 0:
         pygame.draw.circle(canvas, tone, point, reach)
@@ -187,7 +187,7 @@ class TallyBar(Passive):
 
 
 def _hatch(surface: pygame.Surface, part: pygame.Rect, number: int, step: int) -> None:
-    """Tell the parts by more than colour: plain, dotted, striped."""
+    """Distinguish the parts by more than colour: plain, dotted, striped."""
     dark = (0, 0, 0, 90)
     if number == 1:
         for x in range(part.left + step, part.right, 2 * step):
@@ -232,7 +232,7 @@ class StatsScene(Page):
         return row_of(self, f"row-{key}", face, align="center")
 
     def _for_guests(self) -> tuple[Widget, ...]:
-        """Tell those who play without a name how their games come to stand here."""
+        """Tell guests how their games can be counted."""
         text = Message("Games without a name are not counted. Say who is playing, and the next ones will stand here.")
         opens = partial(self.app.open, "profiles")
         who = button(self, "who", Message("Who is playing?"), "account", opens, "primary")
@@ -257,7 +257,7 @@ class StatsScene(Page):
         self.rebuild()
 
     def _figures(self, choices: Widget) -> Widget:
-        """Say and draw all that is known, below what is chosen."""
+        """Make the figures and charts, below the choices."""
         kit, found = self.app.kit, self.app.store.statistics(self.game, self.profile)
         own = self._face("own", figure_of(self.app, Seat(self.profile)), OWN_FACE)
         if not found.total.played:
@@ -276,7 +276,7 @@ class StatsScene(Page):
         panels = (Panel(kit, "player-sheet", player), Panel(kit, "games-sheet", games))
         return Grid(kit, "sheet", panels, 2 if self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1)
 
-    # -- how strong
+    # -- rating
 
     def _ratings(self, found: Statistics) -> list[Rating]:
         """The rating after each game against computers of the chosen game; nothing if that says nothing yet."""
@@ -297,7 +297,7 @@ class StatsScene(Page):
         return (words(self, "rating", text, align="center", face="interface"),)
 
     def _curve(self, found: Statistics, ratings: Sequence[Rating]) -> tuple[Widget, ...]:
-        """Draw how it went on: the rating where there is one, else how many more were won than lost."""
+        """Draw the course: the rating if there is one, else games won less games lost."""
         known = players.own_levels(GAMES[self.game]) if self.game else {}
         if ratings:
             title = Message("Rating against the computer")
@@ -315,11 +315,11 @@ class StatsScene(Page):
     def _title(self, key: str, text: Message) -> Label:
         return words(self, f"{key}-title", text, face="interface")
 
-    # -- against whom, and when
+    # -- opponents and days
 
     @property
     def _puzzles(self) -> Puzzles | None:
-        """What the chosen game offers to the puzzle shelf; None for all games, and for one without puzzles."""
+        """The puzzles of the chosen game; None for all games, and for one without puzzles."""
         return puzzles_of(GAMES[self.game]) if self.game else None
 
     def _tally(self, key: str, title: Message, tally: Tally, more: Message | None = None) -> tuple[Widget, ...]:
@@ -358,7 +358,7 @@ class StatsScene(Page):
         return Message("Against the computer: {level}", level=level)
 
     def _tiers(self) -> list[Widget]:
-        """How far each chapter of the game's puzzles is done."""
+        """How much of each chapter of the game's puzzles is done."""
         if self._puzzles is None:
             return []
         progress, made = progress_of(self.app, self.game, self.profile), list[Widget]()
@@ -403,7 +403,7 @@ class StatsScene(Page):
         )
 
     def _solved(self) -> tuple[tuple[Message, str], ...]:
-        """Count the puzzles of the collection that are done, and the stars for them."""
+        """Count the solved puzzles of the collection, and the stars for them."""
         if self._puzzles is None:
             return ()
         progress = progress_of(self.app, self.game, self.profile)
@@ -420,5 +420,5 @@ class StatsScene(Page):
 
 
 def _shown(games: Sequence[FinishedGame], known: Container[str]) -> list[FinishedGame]:
-    """Those of some games in which a computer of a known level sat."""
+    """Those of some games in which a computer of a known level played."""
     return [game for game in games if any(level in known for level in game.opponents)]

@@ -12,13 +12,13 @@ from sprites.paint.kit import Durations
 from sprites.stage.stage import Animation, Pose, Track
 
 HEIGHT = 0.9
-"""How high things fly from place to place."""
+"""Height of a flight."""
 SLIDES: Mapping[str, float] = {"lock": 2.2, "final": 1.6, "pass": 1.0, "refill": 1.25, "foresee": 1.5, "end": 0.0}
-"""How many slides an event takes; others one."""
+"""Duration of an event in slides; others take one."""
 LANDS = ("start", "attach", "close", "prophesy", "crown")
-"""The events in which something is laid on a cóatl."""
+"""Events in which something is laid on a cóatl."""
 LATER = ("lock", "refill", "final", "pass", "end")
-"""The events of the end of a turn, in which nothing is laid."""
+"""Events of the end of a turn, in which nothing is laid."""
 
 
 class Animator:
@@ -50,7 +50,7 @@ class Animator:
                 moving = set() if event.name in LATER else {*self._after, *self._before} - late
             tracks = {name: track for name in sorted(moving) if (track := self._track(name, event)) is not None}
             if event.name in LANDS:
-                # What is laid is heard and seen when it arrives.
+                # The sound and the effect come when the piece or card arrives.
                 dropped = self._dropped in event.paths
                 found.append(Animation(Event("carry"), tracks, self._seconds.settle if dropped else length))
                 tracks, length = {}, 0.0
@@ -70,7 +70,7 @@ class Animator:
         return Track((start, end), height=HEIGHT if flies else 0.0)
 
     def _arrival(self, name: str, event: Event) -> Track | None:
-        """Let something come that was not seen before."""
+        """Let a thing appear that was not visible before."""
         end = self._after[name]
         if name in event.paths and event.name in ("prophesy", "crown"):
             return Track((holding(self._rects, self._mover, name), end), height=HEIGHT)
@@ -79,7 +79,7 @@ class Animator:
         return Track((origin(self._rects, name), end), height=HEIGHT)
 
     def _departure(self, name: str, start: Pose, event: Event) -> Track | None:
-        """Let something go where it is not seen any more."""
+        """Let a thing leave that is not visible any more."""
         if name.startswith(COVERED) or not is_card(name):
             return Track((start, replace(start, alpha=0.0)), leaves=True)
         middle = self._rects.middle

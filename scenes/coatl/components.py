@@ -73,28 +73,28 @@ from sprites.paint.surfaces import blit_around, mix, native, picture, resized
 
 CardLook = Literal["plain", "lit", "chosen", "dim"]
 EVEN, FEW = 2, 12
-"""Pieces that grow or shrink are drawn in sizes that are so many pixels apart, larger ones by such a part of them."""
+"""Distance between the sizes of growing or shrinking pieces: pixels at least, and a fraction of larger sizes."""
 GROWTH = 0.08
-"""How much larger something looks that is lifted by a unit."""
+"""Additional size of a thing lifted by a unit."""
 RISE = 0.16
-"""How much higher it is drawn, in units."""
+"""Height at which it is then drawn, in units."""
 TAG = 0.92
-"""How much of the height of its place a tag takes at most."""
+"""Largest share of its place's height for a tag."""
 TINY = 22
-"""In pixels: smaller pieces that lie still have no shadow to be seen."""
+"""Pixels below which lying pieces have no visible shadow."""
 LEAST = 26
-"""In pixels, the width below which cards are scaled down from cards of that width."""
+"""Width in pixels below which cards are scaled down from cards of that width."""
 FLAT = 0.99
-"""A card that is turned over so far lies flat."""
+"""Absolute value of ``flip`` from which a card lies flat."""
 AIR = 0.05
-"""From this height on something is in the air."""
+"""Height from which a thing is in the air."""
 
 
 def draw_piece(
     surface: pygame.Surface, kit: Kit, piece: str, at: Point, side: float, lift: float = 0.0, *, look: Look = "plain",
     alpha: float = 1.0,
 ) -> None:  # fmt: skip
-    """Draw a piece with its shadow; one that is lifted is larger, and its shadow is further away."""
+    """Draw a piece with its shadow; a lifted one is larger, and its shadow is further away."""
     size = max(4, round(side * (1 + GROWTH * lift)))
     if lift <= AIR:
         blit_around(surface, lying(kit, type_of(piece), size, look), at, alpha)
@@ -106,12 +106,12 @@ def draw_piece(
 
 
 def in_steps(size: float) -> int:
-    """A size near to this one, of few that there are for what grows and shrinks."""
+    """A size near this one, from the few that are used while pieces grow or shrink."""
     return max(4, round(size - size % max(EVEN, size // FEW)))
 
 
 def lying(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygame.Surface:
-    """A piece that lies on something, with its shadow where that can be seen."""
+    """A lying piece, with its shadow if that is visible."""
     return (segment if size <= TINY else _with_shadow)(kit, piece_type, size, look)
 
 
@@ -129,9 +129,9 @@ def draw_card(
     surface: pygame.Surface, kit: Kit, card: str, at: Point, width: float, base: int, lift: float = 0.0, *,
     level: int = 0, look: CardLook = "plain", alpha: float = 1.0, flip: float = 1.0,
 ) -> None:  # fmt: skip
-    """Draw a card with its shadow; ``base`` is the width that it is baked at, and scaled from while it flies.
+    """Draw a card with its shadow; ``base`` is the width at which it is baked, and from which it is scaled in flight.
 
-    One with a negative ``flip`` shows its back, between -1 and 1 it is turning over.
+    With a negative ``flip`` it shows its back; between -1 and 1 it is turning over.
     """
     seen = card if flip > 0 else covered_name("temple" if is_shrine(card) else "prophecy", 0, 0)
     shown = face(kit, seen, card_size(base), level=level if flip > 0 else 0, look=look if flip > 0 else "plain")
@@ -152,7 +152,7 @@ def card_size(width: int) -> Size:
 
 
 def face(kit: Kit, card: str, size: Size, *, level: int = 0, look: CardLook = "plain") -> pygame.Surface:
-    """What is seen of a card, by its name on the table."""
+    """The visible side of a card, by its name on the table."""
     kind: decks.Kind = "temple" if is_shrine(card) else "prophecy"
     known = HIDDEN if card.startswith(COVERED) else card
     if size[0] >= LEAST:
@@ -168,13 +168,13 @@ def _tiny_face(kit: Kit, card: str, size: Size, level: int, look: CardLook, kind
 def draw_tag(
     surface: pygame.Surface, kit: Kit, card: str, rect: pygame.Rect, level: int, *, is_pip: bool = False
 ) -> None:
-    """Draw a card that lies on a cóatl, as large a tag as fits into a rectangle, or a pip that stands for it."""
+    """Draw a card on a cóatl: the largest tag that fits a rectangle, or a pip instead."""
     shown = pip(kit, card, min(rect.size)) if is_pip else _fitting(kit, card, rect, level)
     surface.blit(shown, shown.get_rect(center=rect.center))
 
 
 def _fitting(kit: Kit, card: str, rect: pygame.Rect, level: int) -> pygame.Surface:
-    """The largest tag that fits into a rectangle."""
+    """The largest tag that fits a rectangle."""
     high = max(6, round(TAG * rect.height))
     shown = decks.strip(kit, card, high, level=level)
     if shown.get_width() <= rect.width:
@@ -183,7 +183,7 @@ def _fitting(kit: Kit, card: str, rect: pygame.Rect, level: int) -> pygame.Surfa
 
 
 def pip(kit: Kit, card: str, side: int) -> pygame.Surface:
-    """A little square in the colour of a card's group."""
+    """A small square in the colour of a card's group."""
     return _pip(kit, "temple" if is_temple(card) else prophecy(card).family.group, side)
 
 
@@ -196,14 +196,14 @@ def _pip(_kit: Kit, group: str, side: int) -> pygame.Surface:
 
 
 def reached(card: str, coatl: Serpent) -> int:
-    """The level that a card reaches on a cóatl: for a temple, how many of its requirements are met."""
+    """The level of a card on a cóatl: for a temple, the number of its requirements that are met."""
     if not is_temple(card):
         return level_on(card, coatl)
     return sum(meets(wanted, coatl.colours, coatl.prophecies) for wanted in temple(card).requirements)
 
 
 def ahead(kit: Kit, rects: TableRects, state: State, viewer: int) -> Iterator[Task]:
-    """What may be needed soon, the most likely first, in parts that fit into a frame."""
+    """Painting tasks for what may be needed soon, the most likely first, in parts that fit into a frame."""
     seat = state.seats[viewer if viewer < state.params.players else 0]
     hand, temples = known(seat.prophecies), known(seat.temples)
     yield from _small_things(kit, rects)
@@ -219,7 +219,7 @@ def ahead(kit: Kit, rects: TableRects, state: State, viewer: int) -> Iterator[Ta
 
 
 def _small_things(kit: Kit, rects: TableRects) -> Iterator[Task]:
-    """What all cards are made of, their backs, and what lights up where a piece may be laid."""
+    """The parts of all cards, their backs, and the marks where a piece may be laid."""
     for side in (SMALL, SMALL - 1):
         yield from (partial(bead, kit, colour, side) for colour in (*COLOURS, ANY))
     yield from (partial(emblem, kit, group, SMALL) for group in EMBLEMS)
@@ -241,7 +241,7 @@ def _levels(kit: Kit, rects: TableRects, hand: tuple[str, ...], count: int) -> I
 
 
 def _other_hands(kit: Kit, rects: TableRects, state: State, hand: tuple[str, ...]) -> Iterator[Task]:
-    """The cards as they lie when the hand has one less or one more, and as they leave it."""
+    """The cards in a hand with one less or one more, and as they leave it."""
     lays_aside = state.action in ("discard", "future")
     fewer, more = len(hand) - 1, len(hand) + 1
     lying = {fewer: hand} if fewer > 0 else {}
@@ -257,7 +257,7 @@ def _other_hands(kit: Kit, rects: TableRects, state: State, hand: tuple[str, ...
 
 
 def _pieces(kit: Kit, *, feathers: bool, large: bool) -> Iterator[Task]:
-    """Every piece that may come out of a bag, large, and as small as it lies before others."""
+    """Every piece that may come out of a bag, large, and as small as in opponents' areas."""
     types = [colour + LETTERS[kind] for kind in KINDS for colour in COLOURS]
     for piece in (*types, FEATHER + LETTERS["body"]) if feathers else types:
         yield from (partial(bare, kit, piece, cell) for cell in ((MASTER, LARGE_MASTER) if large else (MASTER,)))
@@ -269,11 +269,11 @@ def _pieces(kit: Kit, *, feathers: bool, large: bool) -> Iterator[Task]:
 # -- pictures of moves, for the list of moves
 
 ROOM = 0.86
-"""How much of the height of a line a piece takes."""
+"""Share of a line's height for a piece."""
 
 
 def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int | None) -> pygame.Surface | None:
-    """The picture of a move as a viewer may see it, or, of None, as all may; None for the end of a turn."""
+    """The picture of a move as a viewer or, for None, as all may see it; None for the end of a turn."""
     if isinstance(move, Draw) or (isinstance(move, Discard) and _is_secret(state, viewer)):
         return face(kit, covered_name("prophecy", state.player, 0), card_size(max(4, round(height / RATIO))))
     if isinstance(move, Prophesy | Crown):
@@ -287,12 +287,12 @@ def picture_of(kit: Kit, state: State, move: Move, height: int, viewer: int | No
 
 
 def _is_secret(state: State, viewer: int | None) -> bool:
-    """Tell whether a card is laid aside that only its player knows."""
+    """Whether a card is discarded that only its player knows."""
     return state.action == "discard" and state.player != viewer
 
 
 def _pieces_of(state: State, move: Move) -> Sequence[str]:
-    """The kinds of the pieces that a move is about."""
+    """The types of the pieces of a move."""
     if isinstance(move, Take):
         return [type_of(piece) for piece in state.field(move.field)]
     if isinstance(move, Start | Attach | Rob | Fetch):
@@ -308,12 +308,12 @@ def _chain(kit: Kit, pieces: tuple[str, ...], height: int) -> pygame.Surface:
     return native(surface)
 
 
-# -- what lies before a player
+# -- things of a player
 
 POINTS = 0.9
-"""The height of the plate with the points, as a share of the height that there is."""
+"""Share of the height for the plate with the points."""
 HEAD, ITS_POINTS = 0.86, 0.56
-"""The same of the head that stands for a finished cóatl, and of the plate with what it counts."""
+"""The same for the head that stands for a finished cóatl, and for the plate with its points."""
 
 
 def things_of(kit: Kit, state: State, seat: int, *, secret: bool) -> Things | None:
@@ -344,7 +344,7 @@ def _card(kit: Kit, card: str) -> Thing:
 
 
 def _covered(kit: Kit, seat: Seat) -> tuple[Thing, ...]:
-    """The own cards as they lie while others look on."""
+    """The own cards face down, while others look on."""
     kinds: list[decks.Kind] = ["prophecy"] * len(seat.prophecies)
     kinds += ["temple"] * len(seat.temples)
     paints = (_back_paint(kit, kind) for kind in kinds)
@@ -352,7 +352,7 @@ def _covered(kit: Kit, seat: Seat) -> tuple[Thing, ...]:
 
 
 def _name(card: str) -> Message:
-    """Name a card in a word or two; its colours are seen."""
+    """Name a card in a word or two, without its colours, which are visible."""
     return Message("Temple") if is_temple(card) else FAMILY_WORDS[prophecy(card).family.name]
 
 
@@ -363,11 +363,11 @@ def _points(kit: Kit, n: int) -> Thing:
     return Thing(Message("{n} [point|points]", n=n), paint, paint)
 
 
-# -- cards that are not seen, and tokens: each kind with its number
+# -- hidden cards and tokens: each kind with its number
 
 
 def _backs(kit: Kit, seat: Seat) -> Iterator[Thing]:
-    """The cards in the hand face down; their number is for all to see."""
+    """The cards in the hand face down; their number is public."""
     if seat.prophecies:
         n = len(seat.prophecies)
         yield _back(kit, "prophecy", Message("{n} [prophecy|prophecies]", n=n), n)
@@ -386,17 +386,17 @@ def _back_paint(kit: Kit, kind: decks.Kind) -> Paint:
 
 
 def _tokens(kit: Kit, seat: Seat) -> Iterator[Thing]:
-    """The tokens that can still be used."""
+    """The unused tokens."""
     for name in seat.tokens:
         paint = partial(boards.token, kit, name)
         yield Thing(TOKEN_WORDS[name], paint, paint)
 
 
-# -- what is finished
+# -- finished cóatls
 
 
 def _finished(kit: Kit, coatl: Serpent) -> Thing:
-    """The head of a cóatl with what it counts."""
+    """The head of a cóatl with its points."""
     n = worth(coatl)
     paint = partial(_head, kit, type_of(coatl.pieces[0]), n)
     return Thing(Message("{n} [point|points]", n=n), paint, paint)

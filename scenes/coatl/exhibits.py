@@ -20,19 +20,19 @@ from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import wrap
 
 HIGHEST, BIGGEST = 250, 38
-"""Units beyond which a card is not drawn higher, nor a piece of a cóatl larger."""
+"""Largest height of a card, and of a cóatl's piece, in units."""
 CAPTION, LEAST_CAPTION = 0.085, 11
-"""How high the letters of a name may be, in heights of the place of a card, and at least, in pixels."""
+"""Height of a name's letters by that of a card's place, and the least in pixels."""
 BALANCE = 16
-"""In so many steps it is tried how narrow a name of several lines may be."""
+"""Number of steps in which narrower widths are tried for a name of several lines."""
 LINE = 1.2
-"""How high a line is, in heights of its letters."""
+"""Line height by that of its letters."""
 LANE, WORTH = 1.42, 1.06
-"""How high the bed of a cóatl is and how wide the plate with the points, in pieces."""
+"""Height of a cóatl's bed and width of the plate with the points, in pieces."""
 INSET = 0.3
-"""How much room there is at the ends of the bed and before the plate, in pieces."""
+"""Padding at the ends of the bed and before the plate, in pieces."""
 LIT = 0.06
-"""How far what lights pieces up reaches beyond them, in pieces."""
+"""Margin of the light around pieces, in pieces."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Stand:
 
     @property
     def chain(self) -> tuple[int, int]:
-        """Where the cell of the head has its corner."""
+        """The upper left corner of the head's cell."""
         return self.bed.left + round(INSET * self.piece), self.bed.centery - self.piece // 2
 
     @property
@@ -68,12 +68,12 @@ class Stand:
 
 
 def name_of(card: str) -> Message:
-    """What stands above a card: the name of its family, the wishes of a temple."""
+    """The caption of a card: the name of its family, or a temple's requirements."""
     return wishes(card) if is_temple(card) else FAMILY_WORDS[prophecy(card).family.name]
 
 
 def stands(kit: Kit, rect: pygame.Rect, cards: Sequence[str], say: Callable[[Message], str]) -> tuple[Stand, ...]:
-    """Share a rectangle out to some cards, in as many columns as show them largest: pieces above all, then cards."""
+    """Divide a rectangle among some cards, in the number of columns that shows first pieces, then cards largest."""
     examples = [exhibit(card) for card in cards]
     names = [say(name_of(card)) for card in cards]
     tries = (_in_columns(kit, rect, examples, names, columns) for columns in range(1, len(cards) + 1))
@@ -102,7 +102,7 @@ def _in_columns(
 
 
 def _balanced(kit: Kit, name: str, letters: int, width: int) -> tuple[str, ...]:
-    """Break a name into as few lines as can be, about as long as each other, and no word."""
+    """Wrap a name into as few lines as possible, of about equal length, without breaking words."""
     widths = [width * share // BALANCE for share in range(BALANCE // 2, BALANCE + 1)]
     tries = [tuple(wrap(kit.cache, name, "interface", letters, narrow)) for narrow in widths]
     whole = [lines for lines in tries if " ".join(lines) == name]
@@ -140,7 +140,7 @@ def _draw_name(kit: Kit, surface: pygame.Surface, stand: Stand) -> None:
 
 
 def _draw_example(kit: Kit, surface: pygame.Surface, stand: Stand, example: Example) -> None:
-    """Lay a cóatl into its bed, what counts of it upon gold, and behind it the points."""
+    """Draw a cóatl in its bed, the scoring pieces on gold, and the points behind it."""
     surface.blit(boards.lane(kit, stand.bed.size), stand.bed)
     for rect in lit_rects(stand, example):
         lit_plate(kit, surface, rect)
@@ -150,7 +150,7 @@ def _draw_example(kit: Kit, surface: pygame.Surface, stand: Stand, example: Exam
 
 
 def lit_rects(stand: Stand, example: Example) -> list[pygame.Rect]:
-    """What lies behind the pieces that count: a plate for each time that the card finds its shape."""
+    """The plates behind the scoring pieces: one for each occurrence of the card's pattern."""
     left, reach = stand.chain[0], max(1, round(LIT * stand.piece))
     high = stand.bed.height - 2 * reach
     return [

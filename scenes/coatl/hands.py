@@ -47,20 +47,20 @@ from scenes.view.view import GameView, Gesture, Hand, Inspector
 from sprites.widgets.input import Pointer, Pos
 
 BEFORE_SOMEBODY = ("hand", "shrine", "piece", "laid", "segment", "worth", "token", "gifts")
-"""The kinds of things that lie before a player."""
+"""Kinds of things in a player's area."""
 LIFTED = 0.7
-"""How high something is lifted that was tapped."""
+"""Height of a tapped thing."""
 
 
 @dataclass(frozen=True, slots=True)
 class TouchTargets:
-    """The moves of one position, by the place where they are made."""
+    """The moves of one position, by the thing that is touched for them."""
 
     fields: dict[str, Take] = field(default_factory=dict)
     cards: dict[str, Choose] = field(default_factory=dict)
     discards: dict[str, Discard] = field(default_factory=dict)
     builds: dict[str, list[BuildStep]] = field(default_factory=dict)
-    """What can be done with an own piece, prophecy or temple."""
+    """The moves of an own piece, prophecy or temple."""
     fetches: dict[str, Fetch] = field(default_factory=dict)
     commits: dict[str, Commit] = field(default_factory=dict)
     steals: dict[int, Steal] = field(default_factory=dict)
@@ -71,11 +71,11 @@ class TouchTargets:
 
     @property
     def tokens(self) -> Mapping[str, bool]:
-        """Tell of each sacrifice token whether it can be used."""
+        """Whether each sacrifice token can be used."""
         return {"pick": bool(self.fetches), "future": self.foresee is not None, "commit": bool(self.commits)}
 
     def on_lane(self, name: str, coatl: int) -> list[BuildStep]:
-        """What can be done with a thing at one of the own cóatls."""
+        """The moves of a thing at one of the own cóatls."""
         return [move for move in self.builds.get(name, ()) if not isinstance(move, Start) and move.coatl == coatl]
 
 
@@ -119,7 +119,7 @@ class Selection:
         self.refused: Spot | None = None
         self._sorted: tuple[State, TouchTargets] | None = None
 
-    # -- what can be done
+    # -- possible actions
 
     @property
     def state(self) -> State:
@@ -127,7 +127,7 @@ class Selection:
 
     @property
     def reach(self) -> TouchTargets:
-        """What a hand can do now: nothing while it is not its turn."""
+        """The possible moves; none unless it is the viewer's turn."""
         if not self._board.host.live:
             return NOTHING
         if self._sorted is None or self._sorted[0] is not self.state:
@@ -148,7 +148,7 @@ class Selection:
 
     @property
     def picks(self) -> bool:
-        """Whether pieces of the bags are to be chosen from."""
+        """Whether pieces of the bags can be chosen."""
         return bool(self.reach.fetches) and (self.armed == "pick" or self.state.action == "pick")
 
     @property
@@ -164,11 +164,11 @@ class Selection:
         return spot.name in self.reach.builds or spot.name in self.reach.cards or self.can_give(spot)
 
     def veiled(self, spot: Spot) -> Spot:
-        """What may be said of a spot: of an own card that lies face down no more than that."""
+        """The spot that may be described: for an own card that is face down, only that it is covered."""
         return Spot("covered", number=self._board.host.viewer) if self.is_covered(spot.name) else spot
 
     def is_covered(self, name: str) -> bool:
-        """Whether something is an own card that lies face down because others look on."""
+        """Whether a thing is an own card that is face down because others look on."""
         return self._board.host.covers and name in own_cards(self.state, self._board.host.viewer)
 
     def is_usable(self, spot: Spot) -> bool:
@@ -198,7 +198,7 @@ class Selection:
         return None
 
     def meant(self, spot: Spot | None) -> Spot | None:
-        """Say what a touch means: what lies before an opponent stands for the opponent, unless it can be robbed."""
+        """The spot that a touch means: an opponent's things stand for the opponent, unless they can be robbed."""
         if spot is None or spot.kind not in BEFORE_SOMEBODY or spot.name in self.reach.robs:
             return spot
         own = spot.kind == "piece" and spot.name in self.own_pieces
@@ -206,10 +206,10 @@ class Selection:
             return spot
         return Spot("close") if self.covers else Spot("area", number=spot.number)
 
-    # -- what a touch means
+    # -- touches
 
     def choose(self, spot: Spot | None) -> CoatlMove | None:
-        """Take a touch on something: return the move that it makes, or lift, arm, open or put down what it means."""
+        """Handle a touch: return the move that it makes, or lift, arm, open or drop something."""
         self.refused = None
         if spot is None or spot.kind == "close":
             self.close()
@@ -226,7 +226,7 @@ class Selection:
         return self._begin(spot)
 
     def put(self, spot: Spot) -> CoatlMove | None:
-        """Put what is lifted where it is wanted; touched again it goes back."""
+        """Put the lifted thing where the touch is; a touch on itself drops it."""
         builds = self.reach.builds.get(self.lifted, ())
         if spot.name == self.lifted:
             self.put_down()
@@ -243,7 +243,7 @@ class Selection:
         return moves[0] if len(moves) == 1 else None
 
     def _begin(self, spot: Spot) -> CoatlMove | None:
-        """Take a touch while nothing is lifted, or on what takes nothing."""
+        """Handle a touch while nothing is lifted, or on a spot that takes nothing."""
         reach = self.reach
         direct: CoatlMove | None = {
             "field": reach.fields.get(spot.name),
@@ -268,7 +268,7 @@ class Selection:
         return None
 
     def _arm(self, spot: Spot) -> CoatlMove | None:
-        """Take a token: it shows what can be chosen by it; *See the Future* has nothing to choose yet."""
+        """Arm a token, to show its choices; *See the Future* has none and is used at once."""
         if not self.reach.tokens[spot.name]:
             self._refuse(spot)
         elif spot.name == "future":
@@ -296,12 +296,12 @@ class Selection:
         self.refused = None
 
     def close(self) -> None:
-        """Put back what is lifted or armed, and close what is open."""
+        """Drop what is lifted or armed, and close what is open."""
         self.put_down()
         self.opened = None
 
     def _open(self, seat: int) -> None:
-        """Show large what an opponent has, or close it again."""
+        """Show an opponent's things large, or close them."""
         self.put_down()
         self.opened = None if self.opened == seat else seat
         self._board.play_sound("lift" if self.opened is not None else "drop")
@@ -316,11 +316,11 @@ class Selection:
 
     @property
     def in_hand(self) -> str:
-        """The piece or card that is lifted, or the token that is to be used."""
+        """The lifted piece or card, or the armed token."""
         return self.lifted or self.armed
 
     def take_up(self, in_hand: str) -> None:
-        """Lift again what was lifted, if there is something to do with it."""
+        """Lift the stored thing again, if there is a move for it."""
         if self.reach.tokens.get(in_hand) and in_hand != "future":  # that one is used at once
             self.armed = in_hand
         elif in_hand in self.reach.builds or (
@@ -330,25 +330,25 @@ class Selection:
 
 
 def _goes_to(move: object, spot: Spot) -> bool:
-    """Tell whether a step of the build is the one that a place stands for."""
+    """Whether a build step is made at that spot."""
     if isinstance(move, Attach):
         return spot.kind == "end" and (move.coatl, move.side) == (spot.number, spot.name)
     return isinstance(move, Start) and spot.kind == "start"
 
 
 SMALL = ("end", "start", "field", "token", "piece")
-"""What may be touched a little beside it."""
+"""Kinds that can be touched slightly beside them."""
 VISITED = (
     "field", "prophecy", "temple", "deck", "discards", "temple_deck", "pouch", "piece", "token", "area", "lane", "end",
     "start", "fetch",
 )  # fmt: skip
-"""The kinds of things that the cursor goes to."""
+"""Kinds that the cursor visits."""
 TELLING = ("discards", "temple_deck", "pouch", "laid", "segment", "worth", "slot")
-"""What nothing is done with by touching it: it says what it is."""
+"""Kinds without any action: a touch describes them."""
 CARRIED = 1.0
-"""How high something is carried."""
+"""Height of a dragged thing."""
 SNAP = 0.9
-"""How near to its place a piece must be let go, in cells of that place."""
+"""Distance from its target at which a piece must be released, in cells of that target."""
 
 
 class Pointing:
@@ -361,11 +361,11 @@ class Pointing:
 
     @property
     def over(self) -> pygame.Rect | None:
-        """What is laid over the table covers this much of it."""
+        """The part of the table that an overlay covers."""
         return self._table.rects.room if self._choice.covers else None
 
     def spots(self) -> Sequence[Found]:
-        """Everything that can be pointed at now, from above to below."""
+        """Everything that can be pointed at now, from top to bottom."""
         over, seat = self.over, self._choice.enlarged
         if over is not None and self._choice.picks:
             return (*picker_spots(over), (Spot("close"), over))
@@ -376,11 +376,11 @@ class Pointing:
         return (*self.targets(), *self.on_table())
 
     def on_table(self) -> Sequence[Found]:
-        """Everything that lies on the table."""
+        """Everything on the table."""
         return tuple(table_spots(self._table.rects, self._board.state, self._board.host.viewer))
 
     def targets(self) -> Sequence[Found]:
-        """Where what is lifted may go: open ends and an empty lane for a piece, cóatls for a card."""
+        """The possible targets of the lifted thing: open ends and an empty lane for a piece, cóatls for a card."""
         rects, state, viewer = self._table.rects, self._board.state, self._board.host.viewer
         found: list[Found] = []
         for move in self._choice.reach.builds.get(self._choice.lifted, ()):
@@ -393,7 +393,7 @@ class Pointing:
         return found
 
     def at(self, pos: Pos) -> Spot | None:
-        """What lies uppermost under a place of the window, or the nearest small thing beside it."""
+        """The topmost thing at a position of the window, or the nearest small thing beside it."""
         target = self._target_in_lane(pos)
         if target is not None:
             return target
@@ -410,9 +410,9 @@ class Pointing:
         return min(near, key=lambda spot: near[spot], default=found)
 
     def _target_in_lane(self, pos: Pos) -> Spot | None:
-        """Where what is lifted goes in the own lane at a place: the nearest end there, or any free lane to start.
+        """The target of the lifted thing in the own lane at a position: the nearest end, or any free lane to start.
 
-        Nobody has to hit the small place itself.
+        Nobody has to hit the small target itself.
         """
         if not self._choice.lifted or self._choice.covers:
             return None
@@ -428,7 +428,7 @@ class Pointing:
         return min(near, key=lambda spot: near[spot], default=None)
 
     def goal_at(self, pos: Pos) -> Spot | None:
-        """What is meant by letting go there: the nearest place that what is carried may go to."""
+        """The target of a release at that position: the nearest one possible for the dragged thing."""
         near: dict[Spot, float] = {}
         for spot, rect in self.targets():
             far = math.dist(pos, rect.center) / rect.width
@@ -481,13 +481,13 @@ class CoatlHands(Gesture[State]):
         self.choice.take_up(in_hand)
 
     def forget(self) -> None:
-        """Forget what was about to be done in the position before."""
+        """Reset, for another position."""
         self.let_go()
         self.cursor.at = None
 
     @property
     def focus(self) -> int | None:
-        """The own cóatl that is looked at: the cards then show what they reach on it."""
+        """The own cóatl that is aimed at: the cards then show their levels on it."""
         for spot in (self.aim, self.cursor.at):
             if spot is not None:
                 lane = spot.number if spot.kind == "end" else self.choice.lane_of(spot)
@@ -496,7 +496,7 @@ class CoatlHands(Gesture[State]):
         return None
 
     def choose(self, spot: Spot | None) -> CoatlMove | None:
-        """Take a touch on something; what nothing can be done with tells what it is."""
+        """Handle a touch; a thing without an action is described."""
         meant = self.choice.meant(spot)
         if meant is not None and meant.kind in TELLING and not self.choice.lifted and not self.choice.covers:
             self.inspector.show(meant)
@@ -523,7 +523,7 @@ class CoatlHands(Gesture[State]):
         return self.pointing.goal_at(pos) or self.pointing.at(pos)
 
     def look(self, event: Pointer) -> bool:
-        """Take a pointer while nothing may be played: opponents may be looked at, and words asked for."""
+        """Handle a pointer while nothing may be played: opponents may be looked at, and descriptions opened."""
         self.point(event)
         opens = self.pressed is not None and self.pressed.kind == "area"
         return event.kind != "down" or self.choice.covers or opens
@@ -535,7 +535,7 @@ class CoatlHands(Gesture[State]):
             hand.piece = self.pressed.name
 
     def take(self, hand: Hand) -> None:
-        """Begin to carry: what was lifted by a tap before goes back."""
+        """Begin to drag; what was lifted by a tap before is dropped."""
         if self.choice.lifted != hand.piece:
             self.choice.put_down()
         self.choice.lifted = hand.piece
@@ -553,7 +553,7 @@ class CoatlHands(Gesture[State]):
 
     def release(self, hand: Hand, event: Pointer) -> Move | None:
         if event.touch:
-            # No finger hovers: what it was over is not aimed at any more.
+            # A finger does not hover: it aims at nothing any more.
             self.aim = None
         cancelled = event.kind == "cancel"
         if hand.drags:
@@ -561,7 +561,7 @@ class CoatlHands(Gesture[State]):
         return self.choose(self.pressed) if hand.is_tap and not cancelled else None
 
     def _drop(self, hand: Hand, pos: Pos, *, cancelled: bool) -> CoatlMove | None:
-        """Let go: where it may go it snaps, elsewhere it goes home, and a card of the display into the own hand."""
+        """Release: a thing snaps to a target, a card of the display goes into the own hand, anything else goes home."""
         goal = None if cancelled else self.pointing.goal_at(pos)
         card = self.choice.reach.cards.get(hand.piece)
         move: CoatlMove | None = None
@@ -582,13 +582,13 @@ class CoatlHands(Gesture[State]):
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button: a legal move, or whether it was used."""
+        """Handle an action by key, pad or button; return a legal move, or whether the action was used."""
         if self.board.host.live and action == "accept" and self.cursor.at is not None:
             return self._accept(self.cursor.at)
         return self.look_by(action)
 
     def look_by(self, action: str) -> bool:
-        """Take an action that only changes what is seen; true when it was used for that."""
+        """Handle an action that only changes what is shown. Return whether it was used."""
         if action in ARROWS:
             return self._step(*ARROWS[action])
         if action == "accept":
@@ -606,7 +606,7 @@ class CoatlHands(Gesture[State]):
         return action == "cancel" and self._cancel()
 
     def _accept(self, spot: Spot) -> Move | bool:
-        """Choose what is under the cursor; from what was lifted it goes on to the first place that takes it."""
+        """Choose what is under the cursor; once something is lifted, the cursor goes to its first target."""
         self.inspector.show(None)
         lifted = self.choice.lifted
         move = self.choose(spot)
@@ -618,7 +618,7 @@ class CoatlHands(Gesture[State]):
         return move if move is not None else True
 
     def _step(self, down: int, right: int) -> bool:
-        """Move the cursor to the next thing that way; false at the edge, where the arrow leaves the board."""
+        """Move the cursor to the next thing in that direction; return False if the arrow leaves the board."""
         self.inspector.show(None)
         self.choice.refused = None
         places = self._visited()
@@ -629,7 +629,7 @@ class CoatlHands(Gesture[State]):
         return self.cursor.at is not None
 
     def _visited(self) -> Mapping[Spot, Point]:
-        """Where the cursor can go: what lies over the table, the goals of what is lifted, or everything."""
+        """Possible cursor positions: in an overlay, at the targets of the lifted thing, or everywhere."""
         own, over, robs = self.choice.own_pieces, self.pointing.over, self.choice.reach.robs
         found: dict[Spot, Point] = {}
         for spot, rect in self.pointing.spots():

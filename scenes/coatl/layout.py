@@ -34,27 +34,27 @@ from sprites.stage.stage import Pose
 from sprites.widgets.layout import cells, cut
 
 USUAL = pygame.Rect(0, 0, 900, 750)
-"""What the table is laid out for before it has a place."""
+"""Rectangle that the table is laid out for at first."""
 BROAD = 4.6
-"""Areas of opponents that are wider, next to their height, have the cóatls at the right instead of below."""
+"""Width by height from which opponents' areas have the cóatls at the right instead of below."""
 DISC, HEADER = 0.27, 0.3
-"""How much of the width of others the medallion takes at most, and of the height cards and board above the cóatls."""
+"""Largest share of an opponent's width for the medallion, and of the height for cards and board above the cóatls."""
 LARGE_DISC, LARGE_HEADER = 0.14, 0.2
-"""The same where they are enlarged."""
+"""The same in enlarged areas."""
 FOOT = 0.34
-"""How much of an enlarged area is for the hand."""
+"""Share of an enlarged area for the hand."""
 PITCH = 1.05
-"""How far the cards of a hand lie apart where there is room, in cards."""
+"""Distance of the cards in a hand if there is room, in cards."""
 SHRUNK = 0.6
-"""How small cards may become, as a share of their size, before they lie over each other."""
+"""Smallest scale of cards before they overlap."""
 STRIP = 0.27
-"""How high tags and furrows are, next to a lane while all are in use."""
+"""Height of tags and furrows, by that of a lane while all are in use."""
 MOST_LANE = (0.178, 0.44)
-"""How high any lane is at most, next to its width, and next to what there is for all of them."""
+"""Largest height of a lane, by its width, and by the height for all of them."""
 TAG_WIDTH = 4.2
-"""How wide a tag is at most, next to its height."""
+"""Largest width of a tag by its height."""
 SIGN, SIGN_WIDTH = 1.5, 1.15
-"""How large the head and the tail beside an own furrow are, next to its height, and how wide each of their places."""
+"""Size of the head and the tail beside an own furrow, by its height, and the width of each of their places."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class PlayerArea:
 
 
 def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state: State) -> PlayerArea:
-    """Lay out what the viewer has: three lanes, and below them slots, tokens and the open hand."""
+    """Lay out the viewer's area: three lanes, and below them slots, tokens and the open hand."""
     used = len(state.seats[seat].coatls) if seat < state.params.players else 0
     lanes = _lanes(tracks, gap, used, signs=True)
     wide = min(round(hand.height * 1.8), round(0.34 * hand.width))
@@ -119,7 +119,7 @@ def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state:
 
 
 def _lanes(rect: pygame.Rect, gap: int, used: int, *, low: bool = False, signs: bool = False) -> tuple[Lane, ...]:
-    """Three lanes one below the other: those in use have the height, the others keep a furrow, between signs or not."""
+    """Three lanes below each other: used ones share the height, the others are furrows, possibly between signs."""
     room = rect.height - gap * (MOST_COATLS - 1)
     least, free, top = room / MOST_COATLS, MOST_COATLS - used, float(rect.top)
     strip = max(3, round(STRIP * least))
@@ -141,7 +141,7 @@ def _lanes(rect: pygame.Rect, gap: int, used: int, *, low: bool = False, signs: 
 
 
 def _open_lane(rect: pygame.Rect, groove: pygame.Rect, high: int, used: bool) -> Lane:
-    """Share a lane: the groove has all but a strip below it, where the tags lie, the temple's, and the plate."""
+    """Divide a lane: the groove, and a strip below it for the tags, the temple's tag, and the plate."""
     inset = max(1, high // 8)
     plate = pygame.Rect(0, 0, min(4 * high, round(0.16 * rect.width)), high)
     plate.bottomright = rect.right - 2 * inset, rect.bottom
@@ -154,7 +154,7 @@ def _open_lane(rect: pygame.Rect, groove: pygame.Rect, high: int, used: bool) ->
 
 
 def _low_lane(rect: pygame.Rect, groove: pygame.Rect) -> Lane:
-    """Share a lane that is not to be read closely: the pieces have the room, the cards are but pips."""
+    """Divide a lane that is not for close reading: the pieces have the room, the cards are only pips."""
     high, inset = rect.height, max(1, round(0.08 * rect.height))
     plate = pygame.Rect(0, 0, min(round(1.2 * high), round(0.14 * rect.width)), high).move_to(midright=rect.midright)
     side = max(2, min(high - 3 * inset, round(0.09 * rect.width)) // 2)
@@ -165,7 +165,7 @@ def _low_lane(rect: pygame.Rect, groove: pygame.Rect) -> Lane:
 
 
 def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = False) -> PlayerArea:
-    """Lay out what an opponent has in a rectangle, however small: a medallion, cards and board, then the cóatls."""
+    """Lay out an opponent's area in a rectangle of any size: a medallion, cards and board, then the cóatls."""
     pad = max(2, round(0.05 * rect.height))
     used = len(state.seats[seat].coatls)
     disc = min(rect.height, round((LARGE_DISC if large else DISC) * rect.width))
@@ -198,7 +198,7 @@ def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = F
 
 
 def _slots(room: pygame.Rect) -> tuple[pygame.Rect, ...]:
-    """Lay eight slots to the right of a room: in one row, or in two where they are larger so."""
+    """Lay eight slots to the right of a room: in one row, or in two if they are larger so."""
     cell, columns = max((int(min(room.height / rows, room.width * rows / SLOTS)), SLOTS // rows) for rows in (1, 2))
     cell = max(2, cell)
     rows = SLOTS // columns
@@ -207,7 +207,7 @@ def _slots(room: pygame.Rect) -> tuple[pygame.Rect, ...]:
 
 
 def enlarged_area(seat: int, rect: pygame.Rect, state: State) -> PlayerArea:
-    """Lay out what a player has over the middle of the table, the cards of the hand in a row at the foot."""
+    """Lay out a player's area over the middle of the table, with the hand in a row at the foot."""
     inner = rect.inflate(-rect.width // 24, -rect.height // 16)
     foot, body = cut(inner, "bottom", round(FOOT * inner.height))
     shrine, hand = cut(foot, "right", round(0.24 * foot.width))
@@ -225,17 +225,17 @@ def spread(rect: pygame.Rect, count: int) -> list[pygame.Rect]:
 
 
 NARROWEST, WIDEST = 0.62, 1.48
-"""How wide the table may be, next to its height; beyond that it keeps to the middle."""
+"""Limits of the table's width by its height; a rectangle beyond them is not filled."""
 TALL = 0.95
-"""Narrower tables have a market of two rows of pieces."""
+"""Width by height below which the market has two rows of pieces."""
 ABOVE, BELOW = 0.11, 0.176
-"""How much of the height the opponents take, and the own hand."""
+"""Shares of the height for the opponents, and for the own hand."""
 FRAME = 0.016
-"""How broad the frame of the market is, next to the width of the table."""
+"""Width of the market's frame, by that of the table."""
 CARDS, PIECES = 0.152, 0.125
-"""How high the open cards are at most, next to the height of the table, and, on narrow ones, the two rows of pieces."""
+"""Largest height of the open cards and, on narrow tables, of the two rows of pieces, by that of the table."""
 PILE = 0.5
-"""How large a pile is in the market, next to an open card."""
+"""Size of a pile in the market, by that of an open card."""
 
 
 @dataclass(frozen=True)
@@ -275,7 +275,7 @@ class TableRects:
     room: pygame.Rect
 
     def is_table_of(self, other: TableRects) -> bool:
-        """Tell whether it is the same table, seen from the same seat, however many grooves are in use."""
+        """Whether it is the same table, seen from the same seat, however many grooves are in use."""
         tables = ((one.rect, one.middle, one.own.seat, len(one.others)) for one in (self, other))
         return next(tables) == next(tables)
 
@@ -294,7 +294,7 @@ class TableLayout:
 
     @property
     def rects(self) -> TableRects:
-        """Where everything lies: worked out anew where the room, the position or the viewer is another one."""
+        """All rectangles, cached until the room, the position or the viewer changes."""
         state, viewer = self._board.state, self._board.host.viewer
         seen = tuple(self.room), viewer
         if self._laid is None or self._laid[0] is not state or self._laid[1] != seen:
@@ -303,7 +303,7 @@ class TableLayout:
 
 
 def table_rects(rect: pygame.Rect, state: State, viewer: int) -> TableRects:
-    """Lay the table out in a rectangle for a viewer, the opponents in the order of play after them."""
+    """Lay the table out in a rectangle for a viewer, the opponents in the order of play after the viewer."""
     rect = _within(rect)
     seats = others_of(state, viewer)
     gap = max(2, round(0.011 * min(rect.size)))
@@ -319,13 +319,13 @@ def table_rects(rect: pygame.Rect, state: State, viewer: int) -> TableRects:
 
 
 def others_of(state: State, viewer: int) -> tuple[int, ...]:
-    """The opponents in the order in which they play after a viewer."""
+    """The opponents in the order of play after a viewer."""
     players = state.params.players
     return tuple((viewer + step) % players for step in range(1, players)) if viewer < players else ()
 
 
 def _within(rect: pygame.Rect) -> pygame.Rect:
-    """The part of a rectangle that the table takes."""
+    """The part of a rectangle for the table."""
     wide, high = max(60, rect.width), max(60, rect.height)
     found = pygame.Rect(0, 0, min(wide, round(WIDEST * high)), min(high, round(wide / NARROWEST)))
     found.center = rect.center
@@ -342,11 +342,11 @@ def _columns(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
     ]
 
 
-# -- the middle
+# -- market
 
 
 def _middle(table: pygame.Rect, top: int, gap: int) -> SharedArea:
-    """Lay out the market: above the pieces, below the prophecies, and the temples beside one of them."""
+    """Lay out the market: pieces above, prophecies below, and the temples beside one of them."""
     frame = max(3, round(FRAME * table.width))
     inner = pygame.Rect(table.left + frame, top + frame, table.width - 2 * frame, 0)
     most = CARDS * table.height
@@ -377,17 +377,17 @@ def _middle(table: pygame.Rect, top: int, gap: int) -> SharedArea:
 
 
 def _card_height(wide: int, count: int, piles: int, gap: int, most: float) -> int:
-    """How high cards are that fill a width, with so many columns of piles, and are no higher than that."""
+    """Height of cards that fill a width, with that many columns of piles, limited to ``most``."""
     return round(min(most, RATIO * (wide - gap * (count + piles - 1)) / (count + PILE * piles)))
 
 
 def _cards_width(high: int, count: int, gap: int) -> int:
-    """How wide a column of piles is with so many cards beside it."""
+    """Width of a column of piles with that many cards beside it."""
     return round((count + PILE) * high / RATIO) + gap * count
 
 
 def _cards(row: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
-    """The places of two piles one over the other at the left of a row, and of so many cards beside them."""
+    """The rectangles of two piles, one above the other at the left of a row, and of that many cards beside them."""
     wide = max(4, min(int(row.height / RATIO), int((row.width - gap * count) / (count + PILE))))
     pile = max(2, round(PILE * wide) - 1)
     high, low = round(RATIO * wide), round(RATIO * pile)
@@ -400,16 +400,16 @@ def _cards(row: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
 
 
 COVERED = "covered"
-"""Begins the names of cards that the viewer may not know: each is named by its seat and place in the hand."""
+"""Prefix of the names of cards that the viewer may not know; seat and index in the hand follow."""
 FILL = 0.9
-"""How much of a groove's height a piece takes."""
+"""Share of a groove's height for a piece."""
 IN_FIELD, IN_SLOT = 0.84, 0.88
-"""How much of a field and of a slot a piece takes."""
+"""Share of a field and of a slot for a piece."""
 HAND_Z, LAID_Z = 0.02, 0.015
 STEP = 1e-4
-"""How much higher each thing lies than the one before it, where they touch."""
+"""Difference in height between touching things."""
 GIFTS = 0.25
-"""How far golden gifts lie apart, in their own width."""
+"""Distance of golden gifts, by their width."""
 
 
 def covered_name(kind: str, seat: int, number: int) -> str:
@@ -418,7 +418,7 @@ def covered_name(kind: str, seat: int, number: int) -> str:
 
 
 def is_card(name: str) -> bool:
-    """Tell a card from a piece."""
+    """Whether a name is that of a card, not of a piece."""
     return ":" in name or name.startswith(COVERED)
 
 
@@ -427,7 +427,7 @@ def is_shrine(name: str) -> bool:
 
 
 def layout_of(rects: TableRects, state: State, viewer: int) -> dict[str, Pose]:
-    """The pose of every piece and card as that viewer sees them, by its name."""
+    """The pose of every piece and card as that viewer sees them, by name."""
     poses: dict[str, Pose] = {}
     for field, pieces in zip(FIELDS, state.supply, strict=True):
         poses.update(_in_field(rects, field, pieces))
@@ -448,7 +448,7 @@ def _in_field(rects: TableRects, field: str, pieces: Sequence[str]) -> Iterator[
 def poses_before(
     rects: TableRects, area: PlayerArea, number: int, seat: Seat, *, is_open: bool, spreads: bool = False
 ) -> Iterator[tuple[str, Pose]]:
-    """The poses of what one player has; a hand that ``spreads`` lies side by side, an open one does so too."""
+    """The poses of a player's things; an open hand, or one that ``spreads``, lies side by side."""
     for slot, piece in zip(area.slots, seat.board, strict=True):
         if piece:
             yield piece, piece_pose(rects, slot.center, IN_SLOT * slot.width)
@@ -478,7 +478,7 @@ def _hand(rects: TableRects, area: PlayerArea, number: int, seat: Seat, *, is_op
 
 
 def units(rects: TableRects, x: float, y: float) -> tuple[float, float]:
-    """Turn pixels of the window, x before y, into board units."""
+    """Convert window pixels, x before y, to board units."""
     return (x - rects.rect.left) / rects.unit, (y - rects.rect.top) / rects.unit
 
 
@@ -493,14 +493,14 @@ def card_pose(rects: TableRects, rect: pygame.Rect, z: float = 0.0) -> Pose:
 
 
 def tag_pose(rects: TableRects, rect: pygame.Rect) -> Pose:
-    """The pose of a card that lies on a cóatl as a tag: as a card it would be as high."""
+    """The pose of a card that lies on a cóatl as a tag: a card of equal height."""
     return Pose(*units(rects, *rect.center), scale=rect.height / RATIO / rects.unit, z=LAID_Z)
 
 
 def chain(lane: Lane, coatl: Serpent, *, is_open: bool) -> tuple[float, list[tuple[float, float]]]:
     """The side of the pieces of a cóatl in its lane, and their middles.
 
-    In a lane that ``is_open`` each end of what is not finished has room for one piece more.
+    In a lane that ``is_open``, each end of an unfinished cóatl has room for one more piece.
     """
     pieces, room = len(coatl.pieces), lane.chain
     count = pieces + (1.8 if is_open and not coatl.is_finished else 0.4)
@@ -510,11 +510,11 @@ def chain(lane: Lane, coatl: Serpent, *, is_open: bool) -> tuple[float, list[tup
     return cell, [(left + (number + 0.5) * cell, room.centery) for number in range(pieces)]
 
 
-# -- where things come from and go to
+# -- origins and destinations
 
 
 def origin(rects: TableRects, name: str) -> Pose:
-    """Where something new comes from: a piece from its bag, a card from its deck, face down."""
+    """Where a new thing comes from: a piece from its bag, a card from its deck, face down."""
     if is_card(name):
         deck = rects.middle.temple_deck if is_shrine(name) else rects.middle.deck
         return replace(card_pose(rects, deck, z=0.5), flip=1.0 if name.startswith(COVERED) else -1.0)
@@ -533,7 +533,7 @@ SpotKind = Literal[
     "segment", "end", "start", "lane", "token", "area", "worth", "fetch", "rob", "slot", "close", "covered",
 ]  # fmt: skip
 TOUCH = 48
-"""In units: smaller things are touched as if they were so large, where nothing else is."""
+"""Size in units of the touch target of smaller things, where nothing else is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -546,12 +546,12 @@ class Spot:
 
     @property
     def label(self) -> str:
-        """What a lesson calls one without a name: ``lane1`` for the first lane."""
+        """The name that a lesson uses for a spot without one: ``lane1`` for the first lane."""
         return f"{self.kind}{self.number + 1}"
 
 
 ROWS: tuple[Kind, ...] = ("head", "body", "tail")
-"""The rows in which pieces are picked from the bags."""
+"""The rows of pieces to pick from the bags."""
 Found = tuple[Spot, pygame.Rect]
 
 
@@ -562,7 +562,7 @@ def own_cards(state: State, viewer: int) -> frozenset[str]:
 
 
 def table_spots(rects: TableRects, state: State, viewer: int) -> Iterator[Found]:
-    """Everything on the table, what lies above before what lies below it."""
+    """Everything on the table, from top to bottom."""
     if viewer < state.params.players:
         yield from _own(rects, state, state.seats[viewer], viewer)
     for area in rects.others:
@@ -572,7 +572,7 @@ def table_spots(rects: TableRects, state: State, viewer: int) -> Iterator[Found]
 
 
 def market_spots(rects: TableRects, state: State) -> Iterator[Found]:
-    """What lies in the market."""
+    """The things in the market."""
     for rect, card in zip(rects.middle.display, state.display, strict=True):
         if card:
             yield Spot("prophecy", card), rect
@@ -587,7 +587,7 @@ def market_spots(rects: TableRects, state: State) -> Iterator[Found]:
 
 
 def hand_spots(area: PlayerArea, seat: Seat) -> Iterator[Found]:
-    """The cards in the open hand; the last of them lie over the others."""
+    """The cards in the open hand; the last ones lie over the others."""
     for kind, rect, cards in (("prophecy", area.hand, seat.prophecies), ("temple", area.shrine, seat.temples)):
         row = spread(rect, len(cards))
         for card, there in reversed(list(zip(cards, row, strict=True))):
@@ -596,7 +596,7 @@ def hand_spots(area: PlayerArea, seat: Seat) -> Iterator[Found]:
 
 
 def _own(rects: TableRects, state: State, seat: Seat, viewer: int) -> Iterator[Found]:
-    """What the viewer has."""
+    """The viewer's things."""
     area = rects.own
     yield from hand_spots(area, seat)
     if state.params.tokens:
@@ -607,7 +607,7 @@ def _own(rects: TableRects, state: State, seat: Seat, viewer: int) -> Iterator[F
 
 
 def seat_spots(area: PlayerArea, state: State) -> Iterator[Found]:
-    """What an opponent has, as far as it is seen."""
+    """An opponent's things, as far as they are visible."""
     seat = state.seats[area.seat]
     yield Spot("hand", number=area.seat), area.hand
     yield Spot("shrine", number=area.seat), area.shrine
@@ -638,20 +638,20 @@ def _square(middle: tuple[float, float], side: float) -> pygame.Rect:
 
 
 def end_spot(rects: TableRects, state: State, seat: int, coatl: int, side: Side) -> Found:
-    """Where a piece may be added to a cóatl of the viewer."""
+    """The target for adding a piece to a cóatl of the viewer."""
     cell, middles = chain(rects.own.lanes[coatl], state.seats[seat].coatls[coatl], is_open=True)
     x, y = middles[0 if side == "head" else -1]
     return Spot("end", side, coatl), _square((x + (-cell if side == "head" else cell), y), cell)
 
 
 def start_spot(rects: TableRects, state: State, seat: int) -> Found:
-    """Where a new cóatl may be started."""
+    """The target for starting a new cóatl."""
     lane = rects.own.lanes[len(state.seats[seat].coatls)]
     return Spot("start"), _square(lane.groove.center, rects.unit)
 
 
 def picker_spots(rect: pygame.Rect) -> Sequence[Found]:
-    """A grid of what can be picked from the bags: a row for heads, bodies and tails, a column for each colour."""
+    """The grid of pieces to pick from the bags: a row for heads, bodies and tails, a column for each colour."""
     inner = rect.inflate(-rect.width // 10, -rect.height // 8)
     side = min(inner.width / len(COLOURS), inner.height / len(ROWS))
     left, top = inner.centerx - side * len(COLOURS) / 2, inner.centery - side * len(ROWS) / 2

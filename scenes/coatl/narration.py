@@ -56,21 +56,21 @@ TOKEN_USES = {
     "future": Message("The six prophecies are renewed, you may discard from your hand, then take cards, or none."),
     "commit": Message("Take one of the two temples into your hand."),
 }
-"""What the sacrifice tokens do."""
+"""Effects of the sacrifice tokens."""
 COVERED_CARD = Message("Your card, face down. Hold it to look at your hand.")
 BAG_WORDS: dict[Kind, Message] = {
     "head": Message("The bag of heads"),
     "tail": Message("The bag of tails"),
     "body": Message("The bag of bodies"),
 }
-"""What the bags are called."""
+"""Names of the bags."""
 
 
-# -- the middle of the table
+# -- market
 
 
 def told_of_field(state: State, field: str) -> Message:
-    """Say what lies on a field of the supply board."""
+    """Describe a field of the supply board."""
     pieces = state.field(field)
     if not pieces:
         return Message("An empty field. It is filled when no body is left, or neither head nor tail.")
@@ -87,7 +87,7 @@ def told_of_bag(state: State, kind: Kind) -> Message:
 
 
 def told_of_deck(state: State) -> Message:
-    """Say how many prophecies are left to be drawn."""
+    """Say how many prophecies are left in the deck."""
     n = len(state.deck)
     if n:
         return Message("The deck of prophecies: {n} [card|cards]. Tap it to draw one unseen.", n=n)
@@ -95,7 +95,7 @@ def told_of_deck(state: State) -> Message:
 
 
 def told_of_discards(state: State) -> Message:
-    """Say how many prophecies lie open beside the deck, and which is the last of them."""
+    """Say how many prophecies are discarded, and name the last one."""
     if not state.discards:
         return Message("Discarded prophecies lie here. There is none yet.")
     n = len(state.discards)
@@ -111,7 +111,7 @@ def told_of_temple_deck(state: State) -> Message:
 
 
 def told_of_card(state: State, card: str, viewer: int) -> Message:
-    """Say what a card is, wants and gives, and what it scores now: where it lies, or on the viewer's own cóatls."""
+    """Describe a card, its requirements and points, and its present score: on its cóatl, or on the viewer's."""
     if card == HIDDEN:
         return Message("A hidden card. Only its player knows it.")
     if is_temple(card):
@@ -146,7 +146,7 @@ def _points_of(card: str, coatl: Serpent) -> int:
     return temple_points(card, coatl) if is_temple(card) else prophecy_points(card, coatl)
 
 
-# -- what lies before a player
+# -- things of a player
 
 
 def told_of_piece(piece: str) -> Message:
@@ -158,13 +158,13 @@ def told_of_piece(piece: str) -> Message:
 
 
 def told_of_board(state: State, seat: int) -> Message:
-    """Say how much room there is on a player's board."""
+    """Say how much room is on a player's board."""
     n = state.seats[seat].free
     return Message("Room for {n} more [piece|pieces] on the board of {player}.", n=n, player=Player(seat))
 
 
 def told_of_coatl(state: State, seat: int, index: int) -> Message:
-    """Say how a cóatl of a player goes from head to tail, and what it is worth; or that there is none yet."""
+    """Describe a player's cóatl from head to tail, and its points; or that there is none yet."""
     coatls = state.seats[seat].coatls
     if index >= len(coatls):
         return Message("Room for a cóatl of {player}.", player=Player(seat))
@@ -186,7 +186,7 @@ def _counted(n: int) -> Message:
 
 
 def told_of_seat(state: State, seat: int) -> Message:
-    """Say what a player has of what is counted, the cards in the hand by their number alone."""
+    """Say what a player has of what is counted; of the cards in the hand only their number."""
     before, n = state.seats[seat], state.score(seat)
     prophecies, temples = len(before.prophecies), len(before.temples)
     return sentences(
@@ -197,7 +197,7 @@ def told_of_seat(state: State, seat: int) -> Message:
 
 
 def told_of_token(state: State, token: str, seat: int) -> Message:
-    """Say what a sacrifice token does, or that it has been used."""
+    """Describe a sacrifice token, or say that it was used."""
     if token not in state.seats[seat].tokens:
         return Message("{token}: used, once in a game.", token=TOKEN_WORDS[token])
     return Message("{token}, once in the game instead of anything else. {use}", token=TOKEN_WORDS[token],
@@ -205,7 +205,7 @@ def told_of_token(state: State, token: str, seat: int) -> Message:
 
 
 def told_of_gifts(state: State, seat: int) -> Message:
-    """Say what the golden feathers that others gave are worth."""
+    """Say what the golden feathers given by others are worth."""
     n = len(state.seats[seat].gifts)
     given = Message("{n} golden [feather|feathers] [was|were] given for bodies.", n=n)
     return sentences(given, Message("That counts {n} [point|points].", n=GIFT * n))
@@ -223,7 +223,7 @@ def told_of(state: State, spot: Spot, viewer: int) -> Message | None:
 
 
 def _bag(state: State, spot: Spot, _viewer: int) -> Message:
-    """Say what must be in a bag: what lies nowhere else, which anybody can count."""
+    """Describe the possible content of a bag: everything that is nowhere else, as anybody can count."""
     return told_of_bag(replace(state, bags=unseen_pieces(state)), cast("Kind", spot.name))
 
 
@@ -254,7 +254,7 @@ _TOLD: Mapping[str, Teller] = {
 }
 
 
-# -- why it does not respond
+# -- why there is no action
 
 
 def why_not(state: State, spot: Spot, viewer: int) -> Message | None:
@@ -283,7 +283,7 @@ def _no_temple(state: State, spot: Spot, viewer: int) -> Message | None:
 
 
 def _no_piece(state: State, spot: Spot, viewer: int) -> Message | None:
-    """Say why nothing can be built with a piece: because of what it might start, or of where it might go."""
+    """Say why nothing can be built with a piece: what it could start, and where it could go."""
     seat = state.seats[viewer]
     if spot.name not in seat.pieces:
         return why_not_move(state, Rob(spot.name)) if state.action == "steal" else None
@@ -326,7 +326,7 @@ ACTION_NAMES = {
     "look": Message("Look at your cards while held"),
     "restart": Message("Take the whole turn back"),
 }
-"""What the page of keys calls the actions of this game."""
+"""Names on the page of keys for the actions of this game."""
 GESTURES = (
     (Message("Tap a field, a card or a token"), Message("Take it, or use it")),
     (Message("Drag a piece or a card to a cóatl"), Message("Build with it, where a place glows")),
@@ -337,13 +337,13 @@ GESTURES = (
     (Message("Long press, or rest the mouse"), Message("Say what lies there")),
     (Message("Tap during a movement"), Message("Skip the movement")),
 )
-"""What hands do at this table."""
+"""Gestures at this table with their meanings."""
 
 Kinds = frozenset[type[CoatlMove]]
 
 
 def advice(state: State, *, covers: bool = False) -> Message:
-    """Say what may be done now: only what is possible is named, and with ``covers`` only what others may know."""
+    """Say what may be done now: only what is possible and, with ``covers``, only what others may know."""
     moves = state.legal_moves()
     kinds = frozenset(map(type, moves))
     if not covers:
@@ -356,7 +356,7 @@ def advice(state: State, *, covers: bool = False) -> Message:
 
 
 def end_label(state: State) -> Message | None:
-    """Name the button that ends the turn, where it is more than that."""
+    """Label of the button that ends the turn, if it does more than that."""
     if state.action == "discard":
         return Message("Keep these cards")
     if state.action == "future":
@@ -373,7 +373,7 @@ _KINDS: Sequence[tuple[tuple[type[CoatlMove], ...], Message]] = (
     ((Fetch, Foresee, Commit), Message("use a token")),
     ((Steal,), Message("give a golden feather")),
 )
-"""The kinds of action of which a turn is one."""
+"""The kinds of action at the start of a turn."""
 
 
 def _to_begin(_state: State, kinds: Kinds) -> Message:
@@ -384,14 +384,14 @@ def _to_begin(_state: State, kinds: Kinds) -> Message:
 
 
 def _either(parts: Sequence[Message]) -> Message:
-    """Join what is possible: one or two with an "or", more with commas before it."""
+    """Join possibilities: the last two with "or", commas before that."""
     *most, last = parts
     if not most:
         return last
     return Message("{a} or {b}", a=joined(most), b=last)
 
 
-# -- once an action has been begun
+# -- during an action
 
 
 def _to_lay_aside(state: State, _kinds: Kinds) -> Message:
@@ -408,7 +408,7 @@ def _to_choose(_state: State, kinds: Kinds) -> Message:
 
 
 def _to_build(state: State, kinds: Kinds) -> Message:
-    """Say what the build may go on with; a finished cóatl without a prophecy comes first."""
+    """Say how the build can continue; a finished cóatl without a prophecy comes first."""
     if bare(state.seat):
         return Message("The finished cóatl needs a prophecy before your turn can end.")
     found = list(_build_kinds(kinds))
@@ -461,4 +461,4 @@ _ADVICE: dict[Action, Callable[[State, Kinds], Message]] = {
     "commit": lambda _state, _kinds: _DONE,
     "steal": _to_rob,
 }
-"""What is said of each action, once it has been begun."""
+"""The texts for each action, once it has begun."""

@@ -48,33 +48,33 @@ from sprites.stage.stage import Pose
 from sprites.widgets.feedback import draw_bubble
 
 MAT = "#1c0d07"
-"""What the mats of opponents are dyed with."""
+"""Colour of opponents' mats."""
 COUNT, CARVED = 0.58, "#1a1008"
-"""How far down in a well its number begins, and what that is written in."""
+"""Vertical position of the number in a well, and its colour."""
 ANY = "Kb1"
-"""Stands for whatever piece may be added next."""
+"""A piece type that stands for any piece that may be added."""
 NEARLY = 0.15
-"""Up to this share of its size a piece that lies there is drawn at once as large as it will be."""
+"""Relative difference up to which a lying piece is drawn at its final size at once."""
 STILL = 1e-3
-"""Two poses that are no further apart are the same."""
+"""Distance up to which two poses count as equal."""
 PICKED = 0.72
-"""How much of its cell in the grid a piece takes that can be picked from the bags."""
+"""Share of its cell in the grid for a piece to pick from the bags."""
 MOST_GROOVE = 10
-"""How high a groove may be, next to how round its corners are."""
+"""Largest height of a groove by the radius of its corners."""
 TAKEN = ("field", "prophecy", "temple", "deck", "temple_deck")
-"""The kinds of things in the market that may be taken, or stand for what may."""
+"""Kinds of things in the market that may be taken, or stand for others that may."""
 SELF_LIT = ("end", "start", "lane", "prophecy", "temple")
-"""What shows in a manner of its own that it is aimed at."""
+"""Kinds that show in their own way that they are aimed at."""
 MADE_WITH: Mapping[type[CoatlMove], layout.SpotKind] = {
     Take: "field", Choose: "prophecy", Discard: "prophecy", Prophesy: "prophecy", Draw: "deck",
     Start: "piece", Attach: "piece", Rob: "piece", Crown: "temple", Commit: "temple",
 }  # fmt: skip
-"""The kind of thing on the table that moves are made with; and below the token, of those that use one up."""
+"""The kind of thing that a move is made with; and below, the token that it uses up."""
 TOKEN_FOR: Mapping[type[CoatlMove], str] = {Commit: "commit", Foresee: "future", Fetch: "pick"}
 
 
 def draw_mat(surface: pygame.Surface, kit: Kit, area: layout.PlayerArea, *, is_lifted: bool = False) -> None:
-    """Draw the mat of an opponent, with hollows for slots and cóatls; one that is lifted has a shadow."""
+    """Draw the mat of an opponent, with hollows for slots and cóatls; a lifted one has a shadow."""
     if is_lifted:
         boards.lay_shadow(surface, kit, area.rect, area.rect.height // 8)
     surface.blit(mat(kit, area), area.rect)
@@ -89,7 +89,7 @@ def mat(kit: Kit, area: layout.PlayerArea) -> pygame.Surface:
 
     def bake() -> pygame.Surface:
         surface = pygame.Surface(area.rect.size, pygame.SRCALPHA)
-        # The medallion lies over the end of a mat that is as high, but on one that is enlarged.
+        # The medallion covers the end of a mat of its own height, except on an enlarged one.
         start = badge.centerx if badge.left <= 0 else 0
         cloth = pygame.Rect(start, 0, area.rect.width - start, area.rect.height)
         surface.blit(_mat(kit, cloth.size, area.seat), cloth)
@@ -123,11 +123,11 @@ class TablePaint:
         self._before: Sequence[pygame.Rect] = ()
         self._opened = 1.0
 
-    # -- grooves, which open when something is begun in them
+    # -- grooves, which open when a cóatl is begun in them
 
     @property
     def grooves(self) -> Sequence[pygame.Rect]:
-        """The own grooves as they are now, on their way to where they belong."""
+        """The own grooves at this moment of their animation."""
         rects = [lane.groove for lane in self._table.rects.own.lanes]
         if self._opened >= 1:
             return rects
@@ -136,11 +136,11 @@ class TablePaint:
                 for was, rect in zip(self._before, rects, strict=True)]  # fmt: skip
 
     def open_from(self, grooves: Sequence[pygame.Rect]) -> None:
-        """Let the grooves come from where they were to where they belong now."""
+        """Animate the grooves from their former rectangles to the present ones."""
         self._before, self._opened = grooves, 0.0
 
     def update(self, dt: float) -> bool:
-        """Let time pass; true while a groove opens or closes."""
+        """Advance. Return whether a groove opens or closes."""
         moves = self._opened < 1
         self._opened = min(1.0, self._opened + dt / self._board.kit.theme.seconds.slide)
         return moves
@@ -160,7 +160,7 @@ class TablePaint:
         boards.lay_shadow(surface, kit, rects.own.board, rects.own.slots[0].width)
 
     def draw_boards(self, surface: pygame.Surface) -> None:
-        """Draw what bears the colours of players, who sit elsewhere for each viewer: mats, and the own board."""
+        """Draw the parts in players' colours, which depend on the viewer: mats, and the own board."""
         for area in self._table.rects.others:
             draw_mat(surface, self._board.kit, area)
         kit, lanes = self._board.kit, self._table.rects.own.lanes
@@ -174,10 +174,10 @@ class TablePaint:
     def own_board(self) -> pygame.Surface:
         return boards.player_board(self._board.kit, self._table.rects.own.board.size, seat=self._board.host.viewer)
 
-    # -- what is not moved: stacks, bags, people
+    # -- static things: stacks, bags, people
 
     def _seat(self, area: layout.PlayerArea) -> Seat | None:
-        """What the player of an area has; None for who looks on from outside."""
+        """The seat of an area; None for a viewer who is no player."""
         state = self._board.state
         return state.seats[area.seat] if area.seat < state.params.players else None
 
@@ -201,7 +201,7 @@ class TablePaint:
             surface.blit(boards.marker(kit, rects.own.badge.width), rects.own.badge)
 
     def draw_person(self, surface: pygame.Surface, area: layout.PlayerArea) -> None:
-        """Draw who an opponent is, the points, and the tokens."""
+        """Draw an opponent's medallion, points, and tokens."""
         kit, state = self._board.kit, self._board.state
         self.write(surface, str(state.score(area.seat)), area.score, 0.94, kit.theme.colours.accent_light)
         if state.params.tokens:
@@ -216,13 +216,13 @@ class TablePaint:
             surface.blit(boards.token(self._board.kit, name, rect.width, used=name not in left), rect)
 
     def write(self, surface: pygame.Surface, text: str, rect: pygame.Rect, share: float, colour: str) -> None:
-        """Write a number in the middle of a rectangle, so high a share of it."""
+        """Write a number in the middle of a rectangle, at a share of its height."""
         size = max(8, min(round(share * rect.height), round(1.5 * rect.width / max(1, len(text)))))
         words = self._board.kit.cache.text(text, "interface", size, colour)
         surface.blit(words, words.get_rect(center=rect.center))
 
     def draw_counts(self, surface: pygame.Surface, area: layout.PlayerArea) -> None:
-        """Draw what is counted: the points of cóatls, and covered cards in a hand."""
+        """Draw the numbers: points of cóatls, and covered cards in a hand."""
         seat = self._seat(area)
         if seat is None:
             return
@@ -238,7 +238,7 @@ class TablePaint:
                 surface.blit(plate, plate.get_rect(midbottom=(rect.centerx, rect.bottom + side // 6)))
 
     def _draw_worth(self, surface: pygame.Surface, lane: layout.Lane, coatl: Serpent, down: int = 0) -> None:
-        """Write what a cóatl is worth, brightly once it is finished, and, where there is room, how long it is."""
+        """Write the points of a cóatl, bright once it is finished, and, if there is room, its length."""
         colours, rect = self._board.kit.theme.colours, lane.plate.move(0, down)
         points = str(worth(coatl))
         colour = colours.accent_light if coatl.is_finished else colours.ink
@@ -253,7 +253,7 @@ class TablePaint:
         arrows = self._board.kit.cache.icon("arrow_left_right", round(0.62 * rect.height), colours.ink_soft)
         surface.blit(arrows, arrows.get_rect(midleft=(icon.left, icon.centery)))
 
-    # -- what lies before one player
+    # -- one player's area
 
     def draw_laid(
         self, surface: pygame.Surface, area: layout.PlayerArea, seat: Seat, name: str, at: Point | None = None
@@ -276,7 +276,7 @@ class TablePaint:
         return False
 
     def draw_seat(self, surface: pygame.Surface, area: layout.PlayerArea) -> None:
-        """Draw what a player has in another area than on the table: enlarged, and nothing of it moves."""
+        """Draw a player's things at rest in an enlarged area."""
         seat = self._board.state.seats[area.seat]
         self.draw_person(surface, area)
         poses = layout.poses_before(self._table.rects, area, area.seat, seat, is_open=False, spreads=True)
@@ -292,7 +292,7 @@ class TablePaint:
 
 
 SUM = 0.5
-"""How high the plate with a sum is, as a share of the groove that it is written over."""
+"""Height of the plate with a sum, as a share of the groove below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +305,7 @@ class EndTally:
     is_whole: bool = False
 
     def __str__(self) -> str:
-        """Print the sum so far.
+        """Format the sum so far.
 
         >>> str(EndTally(0, ("a", "b"), (4, 3), is_whole=True))
         '4 + 3 = 7'
@@ -327,14 +327,14 @@ class CoatlPicture:
         self.laid: Mapping[str, int] = {}
         self._settled: Mapping[str, int] = {}
         self.tally: EndTally | None = None
-        """What is counted now, while something moves."""
+        """The count in progress, while something moves."""
         self.renew()
 
     def renew(self) -> None:
         self.effects = CoatlEffects(self._board.kit)
 
     def come_home(self, home: Mapping[str, Pose]) -> None:
-        """Take where everything lies once it has come to rest; before others it is seen in silhouette."""
+        """Take over the poses at rest; pieces in opponents' low areas are silhouettes."""
         self.home, seats = home, self._board.state.seats
         self._settled, self.laid = {}, {
             card: number
@@ -345,15 +345,15 @@ class CoatlPicture:
         self._flat = frozenset(piece for row in rows for piece in row)
 
     def glide_from(self, laid: Mapping[str, int], grooves: Sequence[pygame.Rect]) -> None:
-        """Let the tags that were ``laid`` already, and the grooves as they were, glide to where they lie now."""
+        """Animate the tags that were ``laid`` before, and the grooves, from their former places to the present ones."""
         self._settled = laid
         if grooves != self.still.grooves and not self._board.kit.reduced_motion:
             self.still.open_from(grooves)
 
-    # -- what is painted ahead
+    # -- painting ahead
 
     def to_prerender(self) -> list[Callable[[], object]]:
-        """What the next moves may show, to be painted while nothing moves."""
+        """Tasks for what the next moves may show, to be painted while nothing moves."""
         board, state, rects = self._board, self._board.state, self._table.rects
         laid = {name for seat in state.seats for coatl in seat.coatls for name in (*coatl.prophecies, coatl.temple)}
         seen = [partial(self.paint_face, name) for name in self.home if layout.is_card(name) and name not in laid]
@@ -363,7 +363,7 @@ class CoatlPicture:
         return [self.still.own_board, *mats, *own, *seen, *self.effects.to_prerender(), *later]
 
     def _on_own_mat(self, viewer: int) -> Iterator[Task]:
-        """Paint what lies in the own grooves, and as large as it is after the next step, where nobody sees it."""
+        """Paint the content of the own grooves, now and after the next step, on a scratch surface."""
         nowhere, kit, state, table = pygame.Surface((1, 1)), self._board.kit, self._board.state, self._table
         seat = state.seats[viewer]
         for coatl in seat.coatls:
@@ -379,16 +379,16 @@ class CoatlPicture:
     def paint_face(self, card: str) -> None:
         components.face(self._board.kit, card, components.card_size(self._base(card)))
 
-    # -- everything
+    # -- all
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw what never moves."""
+        """Draw the static background."""
         self.still.draw_ground(surface)
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw the boards and what lies on them, then what is in the air, and over all what is said.
+        """Draw the boards and their content, then what is in the air, and texts over everything.
 
-        What cannot be taken stands back.
+        Things that cannot be taken are dimmed.
         """
         board, still, rects = self._board, self.still, self._table.rects
         still.draw_boards(surface)
@@ -420,7 +420,7 @@ class CoatlPicture:
         self._draw_words(surface)
 
     def left_behind(self) -> Iterator[pygame.Rect]:
-        """The places on the market that the last turn took from, and what it laid elsewhere on the table."""
+        """The places in the market that the last turn took from, and what it laid elsewhere on the table."""
         middle, things, board = self._table.rects.middle, self._board.trail.things, self._board
         parts = dict(middle.fields)
         for name, row in (("display", middle.display), ("temples", middle.temples)):
@@ -433,7 +433,7 @@ class CoatlPicture:
             yield board.square_around(home.x, home.y, home.scale * board.cell)
 
     def _draw_tally(self, surface: pygame.Surface, tally: EndTally) -> None:
-        """Light the card that is counted, and write the sum so far behind the cóatl, or on it where it is too long."""
+        """Light the card being counted, and write the sum so far behind the cóatl, or on it if it is too long."""
         board, lane = self._board, self._table.rects.own.lanes[tally.number]
         if not tally.cards:
             return
@@ -458,7 +458,7 @@ class CoatlPicture:
         surface.blit(boards.plate(board.kit, plate.size), plate)
         surface.blit(words, words.get_rect(center=plate.center))
 
-    # -- what has a pose
+    # -- things with a pose
 
     def _draw_thing(self, surface: pygame.Surface, name: str, pose: Pose) -> None:
         board = self._board
@@ -479,7 +479,7 @@ class CoatlPicture:
             )  # fmt: skip
 
     def _base(self, name: str) -> int:
-        """The width in pixels at which a card is baked: as it lies at the end, or as on the display."""
+        """The width in pixels at which a card is baked: that at its rest pose, or that on the display."""
         home = self.home.get(name)
         width = round(home.scale * self._board.cell) if home is not None else 0
         usual = self._table.rects.middle.display[0].width
@@ -496,7 +496,7 @@ class CoatlPicture:
         return self.still.draw_laid(surface, area, seat, name, self._board.to_pixels(pose.x, pose.y))
 
     def level(self, name: str) -> int:
-        """The row of a card to be lit: what it reaches on the cóatl that is looked at, or on any."""
+        """The row of a card to be lit: its level on the cóatl that is aimed at, or on any."""
         state, viewer, reach = self._board.state, self._board.host.viewer, self._hands.choice.reach
         if viewer >= state.params.players or name.startswith(layout.COVERED):
             return 0
@@ -520,7 +520,7 @@ class CoatlPicture:
         return "lit" if name in reach.cards and self._board.state.action else "plain"
 
     def look_of_piece(self, name: str) -> Look:
-        """Say how a piece looks: before others as a silhouette, and dim where it might be taken, but cannot now."""
+        """The look of a piece: a silhouette in opponents' low areas, dim if it cannot be taken or used now."""
         state, viewer, choice = self._board.state, self._board.host.viewer, self._hands.choice
         if name in self._flat:
             return "flat"
@@ -531,16 +531,16 @@ class CoatlPicture:
         field = next((field for field, pieces in zip(FIELDS, state.supply, strict=True) if name in pieces), "")
         return "dim" if field and not state.action and field not in choice.reach.fields else "plain"
 
-    # -- lights
+    # -- marks
 
     def _light(self, surface: pygame.Surface, rect: pygame.Rect | None, what: boards.Light) -> None:
         if rect is not None:
             blit_around(surface, boards.light(self._board.kit, rect.size, what), rect.center)
 
     def _draw_lights(self, surface: pygame.Surface, taken: Sequence[pygame.Rect]) -> None:
-        """Light what can be taken from the market, the tokens that can be used, and whose turn it is.
+        """Light what can be taken from the market, the tokens that can be used, and the player to act.
 
-        While a hint is read, nothing of the market is lit but what it speaks of.
+        While a hint is shown, nothing in the market is lit except what it is about.
         """
         choice, state, rects = self._hands.choice, self._board.state, self._table.rects
         for rect in taken if not self._hands.hint else ():
@@ -561,9 +561,9 @@ class CoatlPicture:
         return taken, left
 
     def _draw_veils(self, surface: pygame.Surface, taken: Sequence[pygame.Rect], left: Sequence[pygame.Rect]) -> None:
-        """Let stand back what cannot be taken: the whole market, or cards on it, and cards of the hand beside others.
+        """Dim what cannot be taken: the whole market, or cards on it, and cards of the hand beside usable ones.
 
-        Where nothing can be done with any card of the hand, they are there to be read.
+        If no card of the hand can be used, none is dimmed, so that they can be read.
         """
         kit, rects, state = self._board.kit, self._table.rects, self._board.state
         if not self._board.host.live:
@@ -579,7 +579,7 @@ class CoatlPicture:
             surface.blit(boards.veil(kit, rect.size, round(ROUND * rect.width)), rect)
 
     def _draw_marks(self, surface: pygame.Surface) -> None:
-        """Draw the places that what is lifted may go to, what is aimed at, and the cursor."""
+        """Draw the targets of the lifted thing, what is aimed at, and the cursor."""
         hands, choice = self._hands, self._hands.choice
         for spot, rect in hands.pointing.targets():
             if spot.kind == "lane":
@@ -615,7 +615,7 @@ class CoatlPicture:
     # -- hints
 
     def _hinted(self) -> Iterator[pygame.Rect]:
-        """What lies there already of what a hint speaks of."""
+        """The rectangles of things on the table that a hint is about."""
         hint = [move for move in self._hands.hint if isinstance(move, CoatlMove)]
         state, viewer = self._board.hint_state, self._board.host.viewer
         wanted = {spot for move in hint for spot in self._spots_of(move)}
@@ -630,7 +630,7 @@ class CoatlPicture:
                 return
 
     def _spots_of(self, move: CoatlMove) -> Iterator[layout.Spot]:
-        """What on the table a move is made with."""
+        """The things on the table that a move is made with."""
         kind, token = MADE_WITH.get(type(move)), TOKEN_FOR.get(type(move))
         if kind is not None:
             yield layout.Spot(kind, move.thing)
@@ -641,10 +641,10 @@ class CoatlPicture:
         if isinstance(move, Steal):
             yield layout.Spot("area", number=move.seat)
 
-    # -- what is laid over the table
+    # -- overlays
 
     def _draw_over(self, surface: pygame.Surface, over: pygame.Rect) -> None:
-        """Draw the bags' contents to pick from, or what an opponent has, large."""
+        """Draw the overlay: the bags' contents to pick from, or an opponent's things, large."""
         choice = self._hands.choice
         if choice.picks:
             self._draw_picker(surface, over)
@@ -658,7 +658,7 @@ class CoatlPicture:
                     self._light(surface, rect, "hint")
 
     def _draw_picker(self, surface: pygame.Surface, over: pygame.Rect) -> None:
-        """Draw what is still in the bags, with its number; what cannot be picked is dim."""
+        """Draw the remaining pieces in the bags, with their numbers; pieces that cannot be picked are dim."""
         kit, fetches = self._board.kit, self._hands.choice.reach.fetches
         surface.blit(materials.panel(kit, over.size, "panel"), over)
         left = [type_of(piece) for bag in unseen_pieces(self._board.state) for piece in bag]
@@ -669,7 +669,7 @@ class CoatlPicture:
             surface.blit(plate, plate.get_rect(bottomright=rect.bottomright))
 
     def _draw_enlarged(self, surface: pygame.Surface, over: pygame.Rect, seat: int) -> None:
-        """Draw what an opponent has; bodies that can be robbed are lit."""
+        """Draw an opponent's things; bodies that can be robbed are lit."""
         state = self._board.state
         area = layout.enlarged_area(seat, over, state)
         draw_mat(surface, self._board.kit, area, is_lifted=True)
@@ -679,7 +679,7 @@ class CoatlPicture:
                 self._light(surface, slot, "chosen")
 
     def _draw_words(self, surface: pygame.Surface) -> None:
-        """Lay the words about a thing beside it, over everything."""
+        """Draw the description of a thing beside it, over everything."""
         board, spot = self._board, self._hands.inspector.inspected
         rect = self._hands.pointing.rect_of(spot) if spot is not None else None
         meant = self._hands.choice.veiled(spot) if spot is not None else None

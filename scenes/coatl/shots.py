@@ -28,12 +28,12 @@ GAME, SEED = "coatl", 7
 ALL = (ANN, BEN, Seat("Zoë"), Seat("Bartholomäus"))
 LONGEST = 400
 HALF_WAY = 9
-"""The turn in which somebody who plays alone is half done."""
+"""The turn at half of a game for one."""
 MOMENT = 1.0
-"""Seconds after which what is held, or rested on, shows."""
+"""Seconds after which a close look or a description is shown."""
 
 Wanted = Callable[[Any], bool]
-"""Tells whether a position is the one for the picture."""
+"""Returns whether a position is the one for the picture."""
 
 
 @cache
@@ -42,7 +42,7 @@ def _begun(variant: str | None, count: int) -> Session:
 
 
 def _positions(session: Session) -> Iterator[Any]:
-    """The positions of a game between players who want something, and soon know what; played on as far as is looked."""
+    """The positions of a game between fast computer players; played on as far as they are requested."""
     level = players.performers(GAMES[GAME])[1]
     for place in range(LONGEST + 1):
         yield session.states[place]
@@ -53,20 +53,20 @@ def _positions(session: Session) -> Iterator[Any]:
 
 
 def _sit(here: HeadlessApp, wanted: Wanted, *actions: str, count: int = 2, variant: str | None = None) -> BoardScene:
-    """Sit down at a game at the first position that is wanted, or else at its end."""
+    """Open a game at the first wanted position, or else at its end."""
     session = _begun(variant, count)
     place = next((place for place, state in enumerate(_positions(session)) if wanted(state)), session.ply)
     return sit_down(here, session.setup, map(str, session.moves[:place]), *actions)
 
 
 def _far_on(state: State) -> bool:
-    """Tell whether a turn begins in which pieces can be taken, in the middle of a game."""
+    """Whether a turn begins in which pieces can be taken, in the middle of a game."""
     begun = sum(len(seat.coatls) for seat in state.seats) >= 2 * state.params.players
     return state.action == "" and begun and state.seat.free >= 2
 
 
 def _may(kind: type) -> Wanted:
-    """Tell that a turn begins in which such a move is possible."""
+    """Whether a turn begins in which a move of that type is possible."""
 
     def wanted(state: State) -> bool:
         return state.action == "" and any(isinstance(move, kind) for move in state.legal_moves())
@@ -75,7 +75,7 @@ def _may(kind: type) -> Wanted:
 
 
 def _spot(board: BoardScene, kind: SpotKind, name: str = "") -> tuple[int, int]:
-    """Where something lies on the table: the first of its kind, or that of a name."""
+    """The middle of a thing on the table: the first of its kind, or the one of that name."""
     view = board.view
     assert isinstance(view, CoatlView)  # noqa: S101 - told to the type checker
     found = table_spots(view.rects, view.state, view.host.viewer)
@@ -100,27 +100,27 @@ def _with_token(here: HeadlessApp, token: str) -> None:
 
 
 def _told(here: HeadlessApp) -> None:
-    """Rest on a card."""
+    """Rest the mouse on a card."""
     board = _sit(here, _far_on)
     here.frame(Pointer("hover", _spot(board, "prophecy")))
     here.run(MOMENT)
 
 
 def _asked(here: HeadlessApp) -> None:
-    """Be asked before a blind draw."""
+    """Show the question before a blind draw."""
     board = _sit(here, lambda state: _far_on(state) and len(state.seat.prophecies) < HAND)
     _tap(here, board, "deck")
 
 
 def _looked_at(here: HeadlessApp) -> None:
-    """Look closely at what lies before somebody."""
+    """Look closely at a player's things."""
     _sit(here, _far_on)
     here.frame(Pointer("down", here.widget("card1").rect.center))
     here.run(MOMENT)
 
 
 def _passed_on(here: HeadlessApp) -> None:
-    """Let the screen go from hand to hand."""
+    """Pass the screen to the next player."""
     board = _sit(here, _far_on)
     for move in ("take", "end"):
         state = board.match.session.state
@@ -136,7 +136,7 @@ def _dealt(here: HeadlessApp) -> None:
 
 
 def _to_the_end(here: HeadlessApp, count: int = 2, variant: str | None = None) -> None:
-    """See a game to its end."""
+    """Show the end of a game."""
     board = _sit(here, lambda state: state.over, count=count, variant=variant)
     board.match.thinking_time[:] = [305.0 + 62 * seat for seat in range(count)]
     here.run(2.0)

@@ -40,13 +40,13 @@ from sprites.stage.stage import Animation, Pose, Track
 from sprites.widgets.input import Pos
 
 SILENT = ("carry", "end")
-"""The events that are neither heard nor lit up."""
+"""Events without sound and effect."""
 LEAVES_TRAIL = ("take", "choose", "crown", "prophesy", "start", "attach", "close", "fetch", "commit", "steal", "rob")
-"""The events that move something which all may see."""
+"""Events with a move that all may see."""
 FORWARD = 0.5
-"""By how many cells a cóatl comes forward at the end to be counted."""
+"""Cells by which a cóatl comes forward at the end to be counted."""
 COUNT, COUNTING = 0.4, 3.0
-"""Seconds that the count of a card takes, and all of them together at most."""
+"""Seconds for counting a card, and for all of them at most."""
 TAKE_ALL_BACK = ViewButton("restart", "undo_variant", Message("Take all back"))
 OTHERS = ViewButton("others", "account_group", Message("The others"))
 
@@ -56,7 +56,7 @@ class CoatlView(GameView[State]):
 
     margin = 0.0
     aspect, tallness = 1.2, 1.3
-    """How wide the table likes to be next to its height, and how high in a portrait window."""
+    """Preferred width of the table by its height, and preferred height by width in a portrait window."""
     cloth = "#9a4a2c"
     action_names = ACTION_NAMES
     gestures = GESTURES
@@ -77,7 +77,7 @@ class CoatlView(GameView[State]):
 
     @property
     def rects(self) -> TableRects:
-        """Where everything lies for the present viewer."""
+        """All rectangles for the present viewer."""
         return self.table.rects
 
     def set_kit(self, kit: Kit) -> None:
@@ -92,24 +92,24 @@ class CoatlView(GameView[State]):
         self.prerender.plan(self.picture.to_prerender())
 
     def _settle(self) -> None:
-        """Measure in units of the table where that lies now."""
+        """Take over the table's present rectangle and unit."""
         self.rect, self.cell = self.rects.rect, float(self.rects.unit)
         self.picture.come_home(self.layout(self.state))
 
     def layout(self, state: State) -> Mapping[str, Pose]:
-        """Say where every piece and card belongs, covered ones by names of the view's own."""
+        """The pose of every piece and card; covered ones have names of the view's own."""
         poses, own = layout_of(self.rects, state, self.host.viewer), self._covered_cards(state)
         return {name: replace(pose, flip=-1.0) if name in own else pose for name, pose in poses.items()}
 
     def _covered_cards(self, state: State) -> frozenset[str]:
-        """The own cards that lie face down because others look on."""
+        """The own cards that are face down because others look on."""
         return own_cards(state, self.host.viewer) if self.host.covers else frozenset()
 
     # -- picture
 
     @property
     def ground(self) -> Hashable:
-        """What never moves and is the same for all viewers: the supply board, lanes and empty places."""
+        """What the static background depends on, the same for all viewers: the supply board, lanes and empty places."""
         params = self.state.params
         return self.host.viewer < params.players, params.players, params.tokens
 
@@ -153,7 +153,7 @@ class CoatlView(GameView[State]):
         self.prerender.plan(self.picture.to_prerender())
 
     def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
-        """What lies open now and did not lie there before, and where on the market it came from."""
+        """What is openly visible now and was not before, and where in the market it came from."""
         moved = {name for event in events if event.name in LEAVES_TRAIL for name in event.paths}
         shelves = {f"display{number}": card for number, card in enumerate(before.display)}
         shelves |= {f"temples{number}": card for number, card in enumerate(before.temples)}
@@ -161,7 +161,7 @@ class CoatlView(GameView[State]):
         return Trail(things=frozenset(moved | fields | {place for place, card in shelves.items() if card in moved}))
 
     def tell_end(self) -> None:
-        """Let the viewer's finished cóatls come forward one after the other, and count what their cards give."""
+        """Let the viewer's finished cóatls come forward one after the other, and count their cards' points."""
         viewer, seats, seconds = self.host.viewer, self.state.seats, self.kit.theme.seconds
         if self.state.outcome() is None or viewer >= len(seats) or self.kit.reduced_motion:
             return
@@ -208,14 +208,14 @@ class CoatlView(GameView[State]):
         self.hands.dropped = ""
         moving |= self.picture.effects.update(dt) | self.picture.still.update(dt)
         if self._coming:
-            # Cards come face down: there is time to paint a face in each frame.
+            # Cards arrive face down: there is time to paint a face in each frame.
             self.picture.paint_face(self._coming.pop())
         else:
             self.paint_ahead(dt, moving=moving)
         return self.hands.update(dt) | moving | waits
 
     def _turn_cards(self) -> None:
-        """Turn the own cards over where they are to be seen, or no more."""
+        """Turn the own cards face up or face down, as the host says."""
         if self._is_covered == self.host.covers:
             return
         self._is_covered = self.host.covers
@@ -225,14 +225,14 @@ class CoatlView(GameView[State]):
         if lifted in own_cards(self.state, self.host.viewer):
             self.stage.hold(lifted, replace(self.stage.pose(lifted), flip=-1.0 if self._is_covered else 1.0))
 
-    # -- hands
+    # -- input
 
     def holds_secret(self, pos: Pos) -> bool:
         """Whether an own card of the hand lies there."""
         spot = self.hands.pointing.at(pos)
         return spot is not None and spot.name in own_cards(self.state, self.host.viewer)
 
-    # -- what a lesson points at
+    # -- pointing in a lesson
 
     def stroke_of(self, move: Move) -> Stroke | None:
         """Tap what is taken from the table; drag what is laid on an own cóatl."""
@@ -263,15 +263,15 @@ class CoatlView(GameView[State]):
         found = (rect for spot, rect in self.hands.pointing.on_table() if name == (spot.name or spot.label))
         return list(islice(found, 1))
 
-    # -- what else is offered
+    # -- offers
 
     def inform(self, pos: Pos) -> Message | None:
-        """Say what lies at a place of the window: pieces, cards with what they want and give, what players have."""
+        """Describe what is at a position of the window: pieces, cards with their requirements and points, players."""
         spot = self.hands.pointing.at(pos)
         return told_of(self.state, self.hands.choice.veiled(spot), self.host.viewer) if spot is not None else None
 
     def standing(self, seat: int) -> pygame.Rect | None:
-        """The medallion of an opponent; the viewer sits before the table."""
+        """The medallion of an opponent; None for the viewer, who sits before the table."""
         area = self.table.rects.area(seat)
         return None if area is self.table.rects.own else area.badge
 

@@ -11,21 +11,21 @@ from sprites.paint.kit import Durations
 from sprites.stage.stage import Animation, Pose, Track, pose_at
 
 HOP = 2.2
-"""How high a Jumper rises in the middle of a leap."""
+"""Height of a Jumper in the middle of a leap."""
 BUMP = 0.6
-"""The part of the way to a wall after which a Jumper bounces off it."""
+"""Share of the way to a wall after which a Jumper bounces off it."""
 TELEPORT = 1.2
-"""How many slides it takes to go out at one place and be whole again at the other."""
+"""Duration of a teleport, from one place to the other, by that of a slide."""
 BOB = 0.9
-"""How high a knight bobs with each step that he walks."""
+"""Height by which a knight bobs with each step."""
 GATE, THROUGH, SMALL = 0.44, 0.5, 0.7
-"""How far behind his square, within the gate, a knight begins to walk in, by what part of that he is seen in full, and
-how large he is at first, next to his own size."""
+"""Distance behind his square at which a knight starts to walk in, the share of that way after which he is opaque, and
+his initial scale."""
 HEIGHTS: Mapping[str, float] = {"leap": HOP, "go": BOB}
 GONE = ("fall", "crush", "hide")
 LONG = ("blast", "fall", "crush", "hide", "bounce")
 SHORT = ("eat", "fill")
-"""Events that are looked at for as long as a slide or a hop takes; the next one begins while the others still show."""
+"""Events shown for as long as a slide or a hop; the next one begins while the effects of others still show."""
 
 
 class Animator:
@@ -63,7 +63,7 @@ class Animator:
         end = pose_at(path[-1])
         start = self._poses.get(piece, end)
         if name in GONE:
-            # The effect shows how he falls, is crushed or hides: the knight himself is seen no more.
+            # The effect shows how he falls, is crushed or hides: the knight himself disappears.
             self._poses.pop(piece, None)
             return Track((replace(end, alpha=0.0),), leaves=True)
         if name == "blast":
@@ -87,7 +87,7 @@ def _part_of_way(start: Pose, end: Pose, part: float) -> Pose:
 
 
 MOVES = ("go", "leap", "enter", "teleport")
-"""Events that change no square: what a knight does where he comes to is an event of its own."""
+"""Events that change no square: what a knight does on arrival is a separate event."""
 
 
 def seen_of(event: Event, seen: Collection[Cell]) -> Event | None:

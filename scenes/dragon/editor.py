@@ -79,7 +79,7 @@ TOOLS: tuple[Tool[ToolName], ...] = (
     Tool("hand", Message("Hand"), Message("Draws the board about when not all of it is seen."), "hand_back_right"),
 )
 USUAL_SIZE = 2
-"""Of a hole or a store, before anything else is chosen."""
+"""Default size of a hole or a store."""
 
 KNIGHT_TITLES: dict[KnightKind, Message] = {
     "ordinary": Message("Ordinary knight"),
@@ -92,17 +92,17 @@ SUPPLY_TITLES: dict[KnightKind, Message] = {"eater": Message("Teeth"), "builder"
 
 ARROW, ARROW_SHADE, FAULT = "#b9a2ff", "#1c1430", "#ffb37a"
 ARROW_WIDTH = 0.045
-"""Of a square."""
+"""Width of an arrow as a share of a square."""
 HEAD = 0.2
-"""The length of an arrow's head, of a square."""
+"""Length of an arrow's head as a share of a square."""
 FRAME, FRAME_COLOUR, GROUND = 6, "#17120f", "#0f0c0a"
 SEAM = (255, 240, 214, 26)
-"""Between two squares, so that bare ground can be counted."""
+"""Colour of the line between two squares, so that bare floor can be counted."""
 MAP_COLOURS = {
     "plain": "#6f675b", "edible": "#c08a4e", "eternal": "#2a2b33", "mine": "#b0563c", "teleport": "#8d6fe0",
     "hole": "#0a0908", "bricks": "#a9573f", "teeth": "#e6d7a8", "lair": "#ff8b2e",
 }  # fmt: skip
-"""Of the small map."""
+"""Colours of the small map."""
 
 
 class SquareSheet:
@@ -116,7 +116,7 @@ class SquareSheet:
     def picture(self, kit: Kit, drawing: Drawing, rows: range, cols: range, side: int) -> pygame.Surface:
         """The picture of those rows and columns, with squares of that side.
 
-        It is the sheet's own, painted on by the next call: draw it at once, and nothing on it.
+        It belongs to the sheet, and the next call paints on it: draw it at once, and do not draw on it.
         """
         key = (kit.strong_patterns, rows, cols, side, drawing.height, drawing.width)
         if key != self._key:
@@ -312,12 +312,12 @@ class DrawingCanvas(SquareCanvas):
 
 TOOL_COLUMNS = (12, 6, 4, 3)
 TOKEN_COLUMNS = (12, 10, 8, 6, 5, 4)
-"""How many swatches may stand side by side, the most first."""
+"""Possible numbers of swatches side by side, the largest first."""
 TOKEN = 68
 KNIGHT = 60
-"""Units of height of the tokens in the queue, and of the kinds to add."""
+"""Height in units of the tokens in the queue, and of the kinds to add."""
 MOST_SHOWN = 99
-"""Of what a knight carries, on his token; the stepper tells the rest."""
+"""Largest supply shown on a knight's token; the stepper shows larger ones."""
 
 
 class DragonTabs:
@@ -329,16 +329,16 @@ class DragonTabs:
         self.scene = editor.scene
         self.chosen_knight = 0
         self._stretched: tuple[Drawing, Drawing] | None = None
-        """The drawing before a run of changes of its measures, and the one after it: so growing back loses nothing."""
+        """The drawing before and after a series of size changes: growing back loses nothing."""
 
     @property
     def drawing(self) -> Drawing:
         return self.editor.drawing
 
-    # -- what is painted
+    # -- painting
 
     def paint(self) -> Widget:
-        """Make the palette, and the number of the tool in the hand where it has one."""
+        """Make the palette, and the number of the selected tool if it has one."""
         editor, tool = self.editor, self.editor.tool_at_hand
         below: list[Widget] = []
         if tool.number is not None:
@@ -349,13 +349,13 @@ class DragonTabs:
         return editor.palette_tab("paint", self._draw_tool, TOOL_COLUMNS, below=below)
 
     def _draw_tool(self, surface: pygame.Surface, rect: pygame.Rect, tool: Tool[ToolName]) -> None:
-        """Draw what a tool paints, with the number it has now."""
+        """Draw what a tool paints, with its present number."""
         surface.blit(field_icon(self.app.kit, self.editor.field_of(tool.name) or "entrance", rect.width), rect)
 
     # -- knights
 
     def knights(self) -> Widget:
-        """Make the kinds to add, the queue, and what can be done with the chosen one."""
+        """Make the kinds to add, the queue, and the controls for the chosen knight."""
         kit, knights = self.app.kit, self.drawing.knights
         height = LEAST_TARGET + 2 if self.scene.layout.compact else KNIGHT
         kinds = [self._kind_swatch(kind, height) for kind in KNIGHT_TITLES]
@@ -382,7 +382,7 @@ class DragonTabs:
                       tip=self.app.say(KNIGHT_TITLES[kind]), height=height)  # fmt: skip
 
     def _token(self, index: int) -> Swatch:
-        """Make the token of a knight in the queue: his number, and what he begins with."""
+        """Make the token of a knight in the queue: his number, and his initial supply."""
 
         def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
             knights = self.drawing.knights
@@ -399,7 +399,7 @@ class DragonTabs:
                       label=label, is_chosen=lambda: self.chosen_knight == index, height=TOKEN)  # fmt: skip
 
     def _knight_strip(self) -> Iterator[Widget]:
-        """Make what can be done with the chosen knight."""
+        """Make the controls for the chosen knight."""
         kit, say, index = self.app.kit, self.app.say, self.chosen_knight
         knight, count = self.drawing.knights[index], len(self.drawing.knights)
         title = say(Message("{number}: {kind}", number=index + 1, kind=KNIGHT_TITLES[knight.kind]))
@@ -460,7 +460,7 @@ class DragonTabs:
     def _require(self, number: int) -> None:
         self.scene.do(self.drawing.require(number), anew=False)
 
-    # -- the board
+    # -- board
 
     def board(self) -> Widget:
         sizes = (1, LONGEST_SIDE)
@@ -473,7 +473,7 @@ class DragonTabs:
         )  # fmt: skip
 
     def _resize(self, height: int, width: int) -> None:
-        """Take other measures; as long as nothing else is done, what was cut off comes back, all as one step."""
+        """Change the size; until another change, what was cut off comes back, all as one step."""
         run = self._stretched is not None and self._stretched[1] == self.drawing
         first = self._stretched[0] if run and self._stretched is not None else self.drawing
         after = first.resize(height, width)
@@ -482,7 +482,7 @@ class DragonTabs:
 
 
 MOVES: frozenset[ToolName] = frozenset({"lair", "entrance"})
-"""Tools whose thing there is only one of: drawn along, it comes to lie where the hand lets go."""
+"""Tools for things that exist only once: drawn along, the thing ends where the pointer is released."""
 
 
 class DragonEditor(GameEditor[Drawing, ToolName]):
@@ -547,14 +547,14 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
             what = f"{what} · {say(Message('Entrance'))}"
         return f"{place_name(cell)} {what}"
 
-    # -- the canvas
+    # -- canvas
 
     def make_canvas(self) -> DrawingCanvas:
         self.camera.kit = self.app.kit
         return DrawingCanvas(self, self._sheet)
 
     def fit_into(self, rect: pygame.Rect) -> None:
-        """Show the board in a place of the window; at first the entrance is in sight."""
+        """Show the board in a rectangle of the window; at first the entrance is visible."""
         self.camera.place(rect)
         if not self._looked:
             self._looked = True
@@ -564,7 +564,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
         return self.camera.cell_at(pos)
 
     def shown(self) -> None:
-        """Let the camera follow the board's measures."""
+        """Adapt the camera to the size of the board."""
         drawing = self.drawing
         if (self.camera.rows, self.camera.cols) != (drawing.height, drawing.width):
             self.camera.rows, self.camera.cols = drawing.height, drawing.width
@@ -633,7 +633,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
     # -- painting
 
     def _press_on(self, cell: Cell) -> None:
-        """Begin a stroke: paint the first square, or choose the teleport that is to be aimed."""
+        """Begin a stroke: paint the first square, or choose the teleport to be aimed."""
         self._last = cell
         if self.aiming is not None:
             return
@@ -647,7 +647,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
         self._mark()
 
     def _draw_to(self, cell: Cell) -> None:
-        """Go on with a stroke: everything between the last square and this one is painted."""
+        """Continue a stroke: paint everything between the last square and this one."""
         last, self._last = self._last, cell
         if self.stroke is None or last is None:
             return
@@ -678,7 +678,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
             self.app.sound.play("drop")
 
     def _is_last_step(self, teleport: Cell) -> bool:
-        """Tell whether painting that teleport was the last thing done, so that aiming it belongs to it."""
+        """Whether painting that teleport was the last step, so that aiming it belongs to it."""
         past = self.scene.history.past
         return bool(past) and past[-1].paint(teleport, Field("teleport")) == self.drawing
 
@@ -688,7 +688,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
         self.scene.refresh()
 
     def drop_tool(self) -> bool:
-        """Leave a stroke, and a teleport without a target."""
+        """Drop a stroke, and a teleport without a target."""
         busy = self.stroke is not None or self.aiming is not None
         self.aiming = None
         self._undo_stroke()
@@ -703,7 +703,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
         return drawing if field is None else drawing.paint(cell, field)
 
     def field_of(self, tool: ToolName) -> Field | None:
-        """What a tool paints; None for one that paints no field."""
+        """The field that a tool paints; None if it paints none."""
         kind: FieldKind | None = next((kind for kind in get_args(FieldKind) if kind == tool), None)
         return None if kind is None else Field(kind, self.sizes.get(tool, 0))
 
@@ -712,7 +712,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
         self.scene.refresh()
 
     def pick(self, cell: Cell | None) -> None:
-        """Go on with the field that lies on a square."""
+        """Select the tool of the field on a square."""
         if cell is None or cell not in self.drawing:
             return
         field = self.drawing.field(cell)
@@ -745,7 +745,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
             self._press_on(cell)
             self._finish()
 
-    # -- the panel
+    # -- panel
 
     def tabs(self) -> Sequence[EditorTab]:
         return (
@@ -756,4 +756,4 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
 
 
 EDITOR = partial(EditorScene, DragonEditor)
-"""Opens it: called with the app, the game, a board's text and its path, either of them None."""
+"""Opens it: called with the app, the game, a board's text and its path; either of the last two may be None."""

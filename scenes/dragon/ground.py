@@ -22,15 +22,15 @@ from sprites.paint.surface_cache import RecentSurfaces, Unfinished, bytes_of
 from sprites.paint.surfaces import resized
 
 MASTER = 128
-"""Everything is painted with this side, or with a larger one where that is in use, and scaled down for smaller ones."""
+"""Side at which everything is painted, or a larger one if that is in use; smaller ones are scaled down."""
 VARIETY: dict[FieldKind, int] = {"plain": 6, "edible": 3, "eternal": 3}
-"""How many kinds of stone there are below a field; one for those of which little is seen below what they bear."""
+"""Number of stone variants below a field; one for fields that hide most of the stone."""
 FOGS = 6
 LAMP = 96
-"""The radius of the light that is painted; it is soft enough to be scaled."""
+"""Radius at which the light is painted; it is soft enough to be scaled."""
 NORTH, EAST, SOUTH, WEST = 1, 4, 16, 64
 CORNERS = ((2, NORTH | EAST), (8, SOUTH | EAST), (32, SOUTH | WEST), (128, NORTH | WEST))
-"""The bit of each corner, and the bits of the two sides of which either covers it."""
+"""The bit of each corner, and the bits of the two sides, either of which covers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ RARE = (
     *(SquareLook(Field("hole", size), is_open=is_open) for size in range(1, 7) for is_open in (False, True)),
     *(SquareLook(Field(kind, size), stock=size) for kind in ("bricks", "teeth") for size in range(1, 7)),
 )
-"""What may come to light in any labyrinth, painted ahead whether or not this one has it."""
+"""Looks that may appear in any labyrinth, painted ahead whether or not this one has them."""
 
 
 class Pictures:
@@ -61,7 +61,7 @@ class Pictures:
         self.kit = kit
 
     def square(self, look: SquareLook | None, side: int, spot: int) -> pygame.Surface:
-        """A square, opaque; ``spot`` varies the stone."""
+        """An opaque square; ``spot`` varies the stone."""
         if look is None:
             return self._fog(side, spot % FOGS)
         spot %= VARIETY.get(look.field.kind, 1)
@@ -83,10 +83,10 @@ class Pictures:
         return self.kit.cache.keep(key, lambda: resized(art.fog_edge(self.kit, MASTER, mask), (side, side)))
 
     def expected(self, looks: Iterable[Iterable[SquareLook | None]]) -> Iterator[Callable[[int], object]]:
-        """What paints, for a side, the squares that are known and what may come to light beside them.
+        """Tasks that paint, for a side, the known squares and those that may be uncovered beside them.
 
-        What is likely comes last: of large squares the cache cannot keep all, and what was baked first goes first.
-        Therefore nothing rare is painted so large.
+        Likely ones come last: the cache cannot hold all large squares, and evicts the first ones first. For the same
+        reason rare ones are not painted at large sides.
         """
         known = dict.fromkeys((*COMMON, *(look for row in looks for look in row)))
         for rare in RARE:
@@ -104,7 +104,7 @@ class Pictures:
 
 
 def plain_mask(mask: int) -> int:
-    """Leave out of a mask of unseen neighbours the corners that an unseen side covers anyway."""
+    """Remove from a mask of unseen neighbours the corners that an unseen side covers anyway."""
     for corner, sides in CORNERS:
         if mask & sides:
             mask &= ~corner
@@ -112,7 +112,7 @@ def plain_mask(mask: int) -> int:
 
 
 def lantern(kit: Kit, radius: int) -> pygame.Surface:
-    """The light around a knight, to be added; it ends ``radius`` pixels away."""
+    """The light around a knight, for additive blending; it ends ``radius`` pixels away."""
     key = ("dragon light", radius)
     return kit.cache.keep(key, lambda: pygame.transform.smoothscale(art.lantern(kit, LAMP), (2 * radius, 2 * radius)))
 
@@ -121,12 +121,12 @@ CHUNK = 8
 """Squares of a chunk each way."""
 KEPT_BYTES = 48 << 20
 KEPT_WINDOWS = 5
-"""How much of baked chunks is kept: so many bytes, or as many as so many windows have, if that is more."""
+"""Capacity for baked chunks in windows, if that is more than the given bytes."""
 MAP_SAMPLE = 16
-"""Pixels of the square whose mean colour stands for it on the small map."""
+"""Side in pixels of the square whose mean colour stands for it on the small map."""
 
 ChunkKey = tuple[int, int, int]
-"""The side of its squares, and which row and column of chunks it is in."""
+"""The side of its squares, and its row and column of chunks."""
 
 
 class SquareLooks:
@@ -170,19 +170,19 @@ class Ground:
         self._prerender = Prerender(kit.cache)
         self.entrance = entrance
         self._chunks = RecentSurfaces()
-        """Squares as they were shown last."""
+        """Chunks as they were last shown."""
         self._stale: dict[ChunkKey, set[Cell]] = {}
-        """By chunk those of its squares that look otherwise by now."""
+        """By chunk, those of its squares that have changed since."""
         self._changes = 0
         self._is_patient = False
-        """Whether what there is no time for may be seen later."""
+        """Whether parts that there is no time for may be shown later."""
         self._lacks = False
         self._rough_steps: tuple[int, ...] = ()
         self._tints: dict[SquareLook | None, tuple[int, int, int]] = {}
         self._map: pygame.Surface | None = None
         self.reset(looks)
 
-    # -- what lies where
+    # -- content
 
     def reset(self, looks: SquareLooks) -> None:
         """Take over all squares of a position."""
@@ -197,7 +197,7 @@ class Ground:
         self.forget()
 
     def _place(self, row: int, col: int) -> int:
-        """Where a square stands among all with a rim around them."""
+        """Index of a square in the array with a rim of squares around the board."""
         return (row + 1) * (self.camera.cols + 2) + col + 1
 
     def set_kit(self, kit: Kit) -> None:
@@ -206,7 +206,7 @@ class Ground:
         self.forget()
 
     def _plan(self) -> None:
-        """Note what to paint ahead; at which side turns out when it is painted."""
+        """Plan what to paint ahead; the side is chosen when it is painted."""
         expected = self._pictures.expected(self._looks)
         self._prerender.plan(partial(self._paint, paint) for paint in expected)
 
@@ -214,18 +214,18 @@ class Ground:
         paint(int(self.camera.side))
 
     def forget(self) -> None:
-        """Bake everything anew when it is next looked at, as after a resize; nothing is shown roughly until then."""
+        """Bake everything anew when it is next shown, as after a resize; nothing is shown roughly until then."""
         self._chunks.clear()
         self._stale.clear()
         self._changes += 1
         self._is_patient = False
 
     def look(self, cell: Cell) -> SquareLook | None:
-        """The look of a square as it is shown now."""
+        """The present look of a square."""
         return self._looks[cell.row][cell.col]
 
     def change(self, looks: Mapping[Cell, SquareLook | None]) -> Sequence[Cell]:
-        """Let squares look otherwise; give all that do, for the fog has edges."""
+        """Change looks of squares; return all squares that change, for the fog has edges."""
         near = _near(looks, self.camera.rows, self.camera.cols)
         before = {cell: self._face(cell) for cell in near}
         for cell, look in looks.items():
@@ -243,7 +243,7 @@ class Ground:
         return changed
 
     def _face(self, cell: Cell) -> tuple[SquareLook | None, int]:
-        """What decides how a square looks."""
+        """Everything that determines the picture of a square."""
         look = self._looks[cell.row][cell.col]
         return look, 0 if look is None else self._fog_mask(*cell)
 
@@ -256,15 +256,15 @@ class Ground:
         place = (cell.col - col * CHUNK) * side, (cell.row - row * CHUNK) * side
         return picture.subsurface((place, (side, side))).copy()
 
-    # -- the picture
+    # -- picture
 
     def update(self) -> bool:
-        """Begin a frame, with new time for baking; true while something is shown only roughly or is still to come."""
+        """Begin a frame, with new time for baking. Return whether something is rough or still missing."""
         self._is_patient = True
         return self._lacks or self._prerender.paint()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what the camera sees; what a frame has no time for is shown roughly, or as it was before it changed."""
+        """Draw what the camera sees; parts that a frame has no time for are rough, or as they were before a change."""
         self._lacks = False
         near = sorted(self.camera.steps, key=lambda step: (step < self.camera.side, abs(step - self.camera.side)))
         self._rough_steps = tuple(near[:4])
@@ -276,7 +276,7 @@ class Ground:
         ]
         with self.kit.cache.slice() if self._is_patient else nullcontext():
             rough = [chunk for chunk in chunks if not self._draw_exactly(surface, *chunk)]
-        for chunk in rough:  # when no time is measured: the small map cannot wait for the next frame
+        for chunk in rough:  # only if no time is measured: the small map cannot wait for the next frame
             self._draw_roughly(surface, *chunk)
 
     def _draw_exactly(self, surface: pygame.Surface, row: int, col: int) -> bool:
@@ -338,11 +338,11 @@ class Ground:
         return surface
 
     def _lay(self, surface: pygame.Surface, side: int, cells: Iterable[Cell], first: Cell) -> None:
-        """Lay squares on a picture whose upper left square is the ``first``."""
+        """Draw squares on a picture whose upper left square is the ``first``."""
         surface.fblits([layer for cell in cells for layer in self._layers(side, cell, first)])
 
     def _layers(self, side: int, cell: Cell, first: Cell) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
-        """The pictures that lie over each other on a square, and where."""
+        """The pictures that make up a square, and where they go."""
         place = (cell.col - first.col) * side, (cell.row - first.row) * side
         look, mask = self._face(cell)
         yield self._pictures.square(look, side, spot_of(*cell)), place
@@ -352,7 +352,7 @@ class Ground:
             yield self._pictures.edge(side, mask), place
 
     def _fog_mask(self, row: int, col: int) -> int:
-        """A bit for each unseen neighbour; what lies beyond the board is none."""
+        """A bit for each unseen neighbour; squares beyond the board do not count."""
         unseen, here, wide = self._unseen, self._place(row, col), self.camera.cols + 2
         if not any(unseen[here + line - 1 : here + line + 2].count(1) for line in (-wide, 0, wide)):
             return 0
@@ -385,7 +385,7 @@ def spot_of(row: int, col: int) -> int:
 
 
 def _near(cells: Iterable[Cell], rows: int, cols: int) -> set[Cell]:
-    """Squares and all their neighbours on the board."""
+    """The squares and all their neighbours on the board."""
     return {
         Cell(row, col)
         for cell in cells
@@ -395,7 +395,7 @@ def _near(cells: Iterable[Cell], rows: int, cols: int) -> set[Cell]:
 
 
 def _cut_and_scaled(picture: pygame.Surface, place: pygame.Rect, seen: pygame.Rect) -> pygame.Surface:
-    """Scale a picture to a place, but only the part of it that is seen."""
+    """Scale a picture to a rectangle, but only the visible part of it."""
     if place.size == picture.get_size():
         return picture.subsurface(seen.move(-place.left, -place.top))
     across, along = picture.get_width() / place.width, picture.get_height() / place.height

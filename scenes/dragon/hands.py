@@ -16,7 +16,7 @@ from sprites.widgets.input import Pointer
 
 ARROWS: dict[str, Direction] = {"up": "north", "down": "south", "left": "west", "right": "east"}
 CARRIED = 1.5
-"""How high a knight is carried."""
+"""Height of a dragged knight."""
 
 
 class DragonHands(Gesture[State]):
@@ -35,16 +35,16 @@ class DragonHands(Gesture[State]):
         self.cursor = board.state.board.entrance
         self.shows_cursor = False
         self.refusal: Message | None = None
-        """Why the square that was tapped last cannot be entered."""
+        """Why the square that was last tapped cannot be entered."""
 
-    # -- choosing
+    # -- choice
 
     def lit(self) -> Mapping[Cell, Go | Leap]:
-        """The moves of the chosen knight that can be made now, by their squares."""
+        """The chosen knight's present moves, by their squares."""
         return self.party.meant if self.board.host.live else {}
 
     def choose(self, name: str | None) -> None:
-        """Take a knight who is on the board, or put down the one who was taken."""
+        """Choose a knight on the board, or drop the choice."""
         if not self.party.choose(name):
             return
         cell = self.party.cell
@@ -55,7 +55,7 @@ class DragonHands(Gesture[State]):
         self.board.stage.sync(self.party.layout())
 
     def _put_back(self) -> bool:
-        """Put the chosen knight down; the only one on the board stays chosen."""
+        """Drop the choice; the only knight on the board stays chosen."""
         if self.party.chosen is None or len(self.party.knights) == 1:
             return False
         self.choose(None)
@@ -71,7 +71,7 @@ class DragonHands(Gesture[State]):
             self.board.stage.sync(self.party.layout(), at_once=True)
 
     def follow_chosen(self, *, at_once: bool) -> None:
-        """Let the cursor wait on the chosen knight's square, which comes into sight where that is ``at_once``."""
+        """Put the cursor on the chosen knight's square; bring it into view if that is ``at_once``."""
         cell = self.party.cell
         if cell is not None:
             self.cursor = cell
@@ -79,7 +79,7 @@ class DragonHands(Gesture[State]):
                 self.camera.reveal(cell, at_once=True)
 
     def show_hint(self, moves: Sequence[Move]) -> None:
-        """Take over the moves of a hint and its knight in hand; an empty sequence clears it."""
+        """Take over the moves of a hint and choose its knight; an empty sequence clears it."""
         super().show_hint(moves)
         if self.hint and self.board.host.live and isinstance(self.hint[0], Go | Leap):
             self.choose(self.hint[0].knight)
@@ -128,7 +128,7 @@ class DragonHands(Gesture[State]):
             self.choose(knight.name)
 
     def stray(self, hand: Hand) -> bool:
-        """Ask about nothing any more; a knight is dragged if he can go anywhere."""
+        """Close the description; the knight is dragged if he can go anywhere."""
         self.inspector.show(None)
         return bool(self.party.targets(hand.piece))
 
@@ -153,7 +153,7 @@ class DragonHands(Gesture[State]):
         return move
 
     def _tap(self, hand: Hand) -> Move | None:
-        """Take a tap: a lit square is a move; anything else, unless a lesson is on, puts the chosen knight down."""
+        """Handle a tap: on a lit square it is a move; elsewhere, except during a lesson, it drops the choice."""
         if hand.piece:
             if not hand.chose:
                 self._put_back()
@@ -166,13 +166,13 @@ class DragonHands(Gesture[State]):
         return move
 
     def _refuse(self, cell: Cell | None) -> None:
-        """Note why the chosen knight cannot go to a square; nothing beside the board, or where none is chosen."""
+        """Store why the chosen knight cannot go to a square; nothing beside the board, or if none is chosen."""
         knight, state = self.party.knight, self.board.state
         if knight is not None and cell is not None and cell in state.board and self.party.at(cell) is None:
             self.refusal = why_not(state, knight, cell, leaping=self.party.leaps)
 
     def _pinch(self, event: Pointer) -> None:
-        """Zoom under two fingers; what the first of them had begun means nothing any more."""
+        """Zoom under two fingers; what the first of them had begun is dropped."""
         self.inspector.show(None)
         hand = self.hand
         if hand is not None:
@@ -182,7 +182,7 @@ class DragonHands(Gesture[State]):
         self.camera.point(event)
 
     def _ask(self, event: Pointer) -> None:
-        """Tell about the square under a long press or a right click, which then means nothing else."""
+        """Describe the square under a long press or a right click, which then means nothing else."""
         self.refusal = None
         if self.may_ask() and not self.camera.map.holds(event.pos):
             self.inspector.inspect(self.camera.cell_at(event.pos), touch=event.touch)
@@ -221,7 +221,7 @@ class DragonHands(Gesture[State]):
         return False
 
     def _go(self, direction: Direction) -> Move | bool:
-        """Send the chosen knight a step or a leap that way, or else move the cursor."""
+        """Send the chosen knight a step or a leap in that direction, or else move the cursor."""
         self.inspector.show(None)
         cell = self.party.cell
         if cell is None:
@@ -235,7 +235,7 @@ class DragonHands(Gesture[State]):
         return move or True
 
     def _move_cursor(self, direction: Direction) -> bool:
-        """Move the cursor by a square; false at the edge, where the arrow leaves the board."""
+        """Move the cursor by a square; return False at the edge, where the arrow leaves the board."""
         self.inspector.show(None)
         cell = toward(self.cursor, direction)
         if cell not in self.board.state.board:
@@ -245,7 +245,7 @@ class DragonHands(Gesture[State]):
         return True
 
     def _accept(self) -> Move | bool:
-        """Take the knight under the cursor, or put the chosen one down; where none stands, tell about the square."""
+        """Choose the knight under the cursor, or drop the choice; if there is none, describe the square."""
         self.shows_cursor = True
         if self.party.chosen is not None:
             self.choose(None)
@@ -264,7 +264,7 @@ class DragonHands(Gesture[State]):
         return self._put_back()
 
     def _next_knight(self, steps: int) -> bool:
-        """Take the next knight on the board, in their order."""
+        """Choose the next knight on the board, in their order."""
         names, chosen = [knight.name for knight in self.party.knights], self.party.chosen
         if not names:
             return False

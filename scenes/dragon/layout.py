@@ -11,11 +11,11 @@ from logic.dragon.rules import Go, KnightState, Leap, State
 from sprites.stage.stage import Pose, pose_at
 
 PUT_DOWN, LEAPING = "nobody", "leap"
-"""What is said of a hand in which nobody is any more, and of a Jumper in it who does not step."""
+"""Markers of the stored selection: nobody is chosen, and the chosen Jumper is to leap."""
 
 
 def poses_of(state: State) -> dict[str, Pose]:
-    """The pose of each knight on the board, by his name."""
+    """The pose of each knight on the board, by name."""
     return {knight.name: pose_at(knight.cell) for knight in state.knights if knight.cell is not None}
 
 
@@ -40,14 +40,14 @@ class Party:
         self._keep_choice()
 
     def _keep_choice(self) -> None:
-        """Keep the choice while he is there."""
+        """Keep the choice while the knight is on the board."""
         there = [knight.name for knight in self.knights]
         if self.chosen not in there:
             self.chosen = None
         if len(there) == 1 and not self.is_put_down:
             self.chosen = there[0]
 
-    # -- who is where
+    # -- positions
 
     @property
     def knights(self) -> list[KnightState]:
@@ -56,7 +56,7 @@ class Party:
 
     @property
     def cells(self) -> list[Cell]:
-        """Where they stand."""
+        """The squares of the knights on the board."""
         return [knight.cell for knight in self.knights if knight.cell is not None]
 
     def named(self, name: str | None) -> KnightState | None:
@@ -72,26 +72,26 @@ class Party:
 
     @property
     def cell(self) -> Cell | None:
-        """Where the chosen one stands."""
+        """The square of the chosen knight."""
         knight = self.knight
         return None if knight is None else knight.cell
 
     @property
     def kinds(self) -> dict[str, KnightKind]:
-        """What each of the knights is, those beside the board too."""
+        """The kinds of all knights, on the board or not, by name."""
         return {knight.name: knight.kind for knight in self.state.knights}
 
     def layout(self) -> dict[str, Pose]:
-        """The pose of each knight on the board, by his name, the chosen one lifted."""
+        """The pose of each knight on the board, by name, the chosen one lifted."""
         layout = poses_of(self.state)
         if self.chosen in layout:
             layout[self.chosen] = replace(layout[self.chosen], z=1.0)
         return layout
 
-    # -- what may be done
+    # -- moves
 
     def targets(self, name: str | None) -> Mapping[Cell, Go | Leap]:
-        """The squares to which a knight may go or leap, and the moves: those that the position lists."""
+        """The moves of a knight by their target squares, among those that the position lists."""
         if self._targets is None:
             self._targets = {}
             for move in self.state.legal_moves():
@@ -101,7 +101,7 @@ class Party:
 
     @property
     def meant(self) -> dict[Cell, Go | Leap]:
-        """The moves of the chosen knight, by their squares: leaps alone while he is to leap."""
+        """The moves of the chosen knight, by their squares: only leaps while he is to leap."""
         targets = self.targets(self.chosen)
         return {cell: move for cell, move in targets.items() if isinstance(move, Leap) or not self.leaps}
 
@@ -115,7 +115,7 @@ class Party:
 
     @property
     def in_hand(self) -> str:
-        """The chosen knight, and whether he is to leap; or that the only one there is was put down."""
+        """The chosen knight, and whether he is to leap; or that the only one was dropped."""
         if self.chosen is None:
             return PUT_DOWN if self.is_put_down else ""
         return f"{self.chosen} {LEAPING}" if self.leaps else self.chosen

@@ -22,7 +22,7 @@ ACTION_NAMES = {
     "map_in": Message("Look closer"),
     "map_out": Message("Look from further off"),
 }
-"""What the page of keys calls the actions of this game."""
+"""Names on the page of keys for the actions of this game."""
 GESTURES = (
     (Message("Tap or click"), Message("Choose a knight, then where he goes")),
     (Message("Drag a knight"), Message("Lead him there")),
@@ -32,11 +32,11 @@ GESTURES = (
     (Message("Tap a square that is not lit"), Message("Say why not")),
     (Message("Tap during a movement"), Message("Skip the movement, or the waiting")),
 )
-"""What hands do at this board."""
+"""Gestures of this board with their meanings."""
 
 
 def told(state: State, cell: Cell, look: SquareLook | None) -> Message:
-    """Say what is known of a square and of who stands there: no clock's time, no teleport's target."""
+    """Describe what is known of a square and of who stands there: no clock's time, no teleport's target."""
     return sentences(*_parts(state, cell, look))
 
 
@@ -51,7 +51,7 @@ def _parts(state: State, cell: Cell, look: SquareLook | None) -> Iterator[Messag
 
 
 def knight_told(knight: KnightState) -> Message:
-    """Say who a knight is and what he carries."""
+    """Describe a knight and his supply."""
     name = knight_name(knight)
     if knight.kind == "eater":
         return Message("{knight}: {held} of {n} [tooth|teeth].", knight=name, held=knight.supply, n=knight.most)
@@ -83,7 +83,7 @@ FIELD_WORDS: Mapping[tuple[FieldKind, bool], Message] = {
     ("teleport", False): Message("A teleport."),
     ("lair", False): Message("The dragon’s lair."),
 }
-"""What is said of a square, and of one that is open for a while."""
+"""Descriptions of a field, and of one that is open for a while."""
 
 
 def advice(knight: KnightState | None, *, has_moves: bool, any_moves: bool, leaping: bool) -> Message:

@@ -25,7 +25,7 @@ from sprites.stage.stage import Pose
 from sprites.widgets.feedback import draw_bubble
 
 SECONDS = 0.3
-"""How long the fog takes to lift from a square."""
+"""Seconds in which the fog lifts from a square."""
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class _Fade:
 
 
 MOST_FADING = 100
-"""So many squares at most change softly at once: a fade must not cost a frame."""
+"""Most squares that fade at once: a fade must not cost a frame."""
 
 
 class Scenery:
@@ -57,14 +57,14 @@ class Scenery:
         self._fades.clear()
 
     def forget(self) -> None:
-        """Bake everything anew: it is shown at another place."""
+        """Bake everything anew: it is shown in another rectangle."""
         self._fades.clear()
         self.ground.forget()
 
     # -- changes
 
     def expect(self, before: State, after: State, *, uncovered: bool) -> None:
-        """Let all squares that look otherwise in the later position wait for their turn."""
+        """Delay the change of all squares that look different in the later position."""
         looks = SquareLooks(after, uncovered=uncovered)
         self.ground.entrance = after.board.entrance
         if self._uncovered != uncovered or before.board.entrance != after.board.entrance:
@@ -81,12 +81,12 @@ class Scenery:
         self._change({cell: self._waiting.pop(cell) for cell in cells if cell in self._waiting}, softly=True)
 
     def catch_up(self, *, softly: bool = False) -> None:
-        """Let all squares change that still wait."""
+        """Change all squares that are still delayed."""
         waiting, self._waiting = self._waiting, {}
         self._change(waiting, softly=softly)
 
     def _change(self, looks: Mapping[Cell, SquareLook | None], *, softly: bool) -> None:
-        """Let squares look otherwise; what they looked like before fades away."""
+        """Change looks of squares, and fade out the former ones."""
         if not looks:
             return
         changed, camera = self.ground.change(looks), self._camera
@@ -99,7 +99,7 @@ class Scenery:
     # -- time and picture
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something fades, or is still to be baked."""
+        """Advance by ``dt`` seconds. Return whether something fades, or is still to be baked."""
         was_fading = bool(self._fades)
         for fade in self._fades:
             fade.left -= dt
@@ -107,7 +107,7 @@ class Scenery:
         return self.ground.update() or was_fading
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw what the camera sees of it; what was baked for squares of another side fades unseen."""
+        """Draw what the camera sees; a fade baked for squares of another side is not drawn."""
         self.ground.draw(surface)
         for fade in self._fades:
             if fade.side == self._camera.side:
@@ -116,7 +116,7 @@ class Scenery:
 
 
 ARROW, FURTHER = 0.55, 0.5
-"""How long the arrow of a step is, in squares, and by how much that of a leap is longer."""
+"""Length in squares of a step's arrow, and the additional length of a leap's."""
 
 
 def mark_of(state: State, move: Go | Leap) -> Mark:
@@ -126,19 +126,19 @@ def mark_of(state: State, move: Go | Leap) -> Mark:
 
 
 RISE = 0.16
-"""How far a knight is drawn above his square, in squares, for each unit that he is lifted."""
+"""Height in squares at which a knight is drawn above his square, for each unit that he is lifted."""
 GROWTH = 0.05
-"""How much larger he looks then."""
+"""Additional size of a lifted knight."""
 LIGHT = 2.3
-"""How far a lantern shines, in squares."""
+"""Reach of a lantern's light in squares."""
 MOST_LIGHTS = 24
-"""More lanterns than that are not drawn: they would only glare."""
+"""Number of lanterns above which none is drawn: they would only glare."""
 Posed = Sequence[tuple[str, Pose]]
-"""Knights by their names, each as he stands; those in front come last."""
+"""Knights by name with their poses; those in front come last."""
 
 
 def in_sight(camera: Camera, poses: Iterable[tuple[str, Pose]]) -> Posed:
-    """Those who are seen, or of whom at least the light may be."""
+    """The knights of whom at least the light may be visible."""
     reach = LIGHT * camera.side
     room = camera.window.inflate(2 * reach, 2 * reach)
     return [(name, pose) for name, pose in poses if room.collidepoint(camera.to_pixels(pose.x, pose.y))]
@@ -153,7 +153,7 @@ def draw_lights(surface: pygame.Surface, camera: Camera, poses: Posed) -> None:
 
 
 def draw_knight(surface: pygame.Surface, camera: Camera, kind: KnightKind, pose: Pose) -> None:
-    """Draw a knight; one who is lifted is larger and higher, and his shadow stays on the ground."""
+    """Draw a knight; a lifted one is larger and higher, and his shadow stays on the ground."""
     x, y = camera.to_pixels(pose.x, pose.y)
     picture = camera.sized(lambda side: art.knight(camera.kit, kind, side))
     scale = pose.scale * (1 + GROWTH * pose.z)
@@ -168,10 +168,10 @@ def draw_knight(surface: pygame.Surface, camera: Camera, kind: KnightKind, pose:
 
 
 FRAME = 22
-"""Units of stone around what is seen of the board."""
+"""Units of stone around the visible part of the board."""
 DARK = "#0e0a07"
 OVERHANG = 0.5
-"""How far above the board's first row somebody is seen who is lifted or leaps there, in squares."""
+"""Height in squares above the board's first row to which a lifted or leaping knight extends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,18 +181,18 @@ class Signs:
     targets: Mapping[Cell, Go | Leap]
     """The squares that are lit."""
     tells_stocks: bool
-    """Whether is said what the stores hold before which somebody stands."""
+    """Whether to write the stock of the stores on which knights stand."""
     hint: Go | Leap | None
     hint_state: State
-    """The position in which that move is to be made."""
+    """The position in which the hint's move is to be made."""
     cursor: Cell | None
     told: Cell | None
-    """The square that words are shown about."""
+    """The square whose description is shown."""
     words: str
     trail: Trail
-    """What was moved last."""
+    """The trail of the last move."""
     ahead: Trail
-    """Where a hint leads."""
+    """The trail of a hint."""
 
 
 class DragonPicture:
@@ -218,16 +218,16 @@ class DragonPicture:
         self.scenery.forget()
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
+        """Advance by ``dt`` seconds. Return whether something moves."""
         return any([self.effects.update(dt), self.camera.update(dt), self.scenery.update(dt)])
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the frame of stone; what lies in it is drawn with the knights, because it may be moved along."""
+        """Draw the stone frame; its content is drawn with the knights, because it can be panned."""
         surface.blit(panel(self.kit, self.rect.size, "panel"), self.rect)
         surface.fill(DARK, self.camera.window)
 
     def draw_play(self, surface: pygame.Surface, party: Party, poses: Posed, signs: Signs) -> None:
-        """Draw what is seen of the labyrinth, the knights as they are posed, and what is lit."""
+        """Draw the visible part of the labyrinth, the knights in their poses, and the marks."""
         camera, clip = self.camera, surface.get_clip()
         surface.set_clip(camera.window.clip(clip))
         if camera.board_size[0] < self.rect.width or camera.board_size[1] < self.rect.height:
@@ -258,7 +258,7 @@ class DragonPicture:
             draw_bubble(self.kit, surface, signs.words, camera.cell_rect(signs.told), self.rect)
 
     def _draw_rim(self, surface: pygame.Surface) -> None:
-        """Draw the stone at the edges of a board that is seen in part: what lies beyond is no labyrinth."""
+        """Draw the stone at the edges of a board that is only partly visible, to show where the labyrinth ends."""
         if self.camera.shows_all:
             return
         wide = self.kit.px(FRAME)
@@ -266,7 +266,7 @@ class DragonPicture:
         pygame.draw.rect(surface, self.kit.theme.colours.panel_edge, rim, wide, wide)
 
     def _with_overhang(self) -> pygame.Rect:
-        """The board with its frame, and the room above it into which heads may rise."""
+        """The board with its frame, and the room above it into which heads may extend."""
         above = round(OVERHANG * self.camera.side)
         return pygame.Rect(self.rect.left, self.rect.top - above, self.rect.width, self.rect.height + above)
 
@@ -275,7 +275,7 @@ class DragonPicture:
         surface.blit(picture, self.camera.cell_rect(cell))
 
     def _draw_stocks(self, surface: pygame.Surface, cells: Iterable[Cell]) -> None:
-        """Say in figures what the stores on squares hold: who stands before them hides what lies there."""
+        """Write the stock of the stores on those squares, which is hidden by who stands there."""
         for cell in cells:
             look = self.scenery.ground.look(cell)
             if look is not None and look.stock is not None:
@@ -283,7 +283,7 @@ class DragonPicture:
                 surface.blit(self.camera.sized(paint), self.camera.cell_rect(cell))
 
     def _draw_hint(self, surface: pygame.Surface, state: State, move: Go | Leap) -> None:
-        """Mark the square where somebody should go from, the one where he should go to, and the way."""
+        """Mark the start square, the target square and the way of a hint's move."""
         start, camera = state.knight(move.knight).cell, self.camera
         if start is None:
             return

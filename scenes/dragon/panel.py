@@ -21,19 +21,19 @@ SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW = 50, 34
 PAD = 6
 """Units around and between the rows."""
 KNIGHT_SHARE = 0.52
-"""Of the width for the chosen knight, where the queue stands beside him."""
+"""Share of the width for the chosen knight, if the queue stands beside him."""
 NARROW = 210
-"""Units of width below which a knight is called by his short name alone: his picture tells the rest."""
+"""Units of width below which only a knight's short name is written: his picture shows the rest."""
 SLOT, NUMBER, APART = 34, 16, 5
-"""Units of a knight in the queue, of the number beside one who carries something, and of the air to the next one."""
+"""Units of a knight in the queue, of the number beside one with a supply, and of the gap to the next."""
 CHEVRON = 20
-"""Units of the sign at an end of the queue that says that it goes on."""
+"""Units of the arrow at an end of the queue where it continues."""
 STEP = 3
-"""How many knights the queue moves on by an arrow key or a notch of the wheel."""
+"""Knights that an arrow key or a notch of the wheel scrolls."""
 
 
 def supply_told(knight: KnightState) -> Message | None:
-    """Say what a knight carries of the most he can; nothing of those who carry nothing."""
+    """A knight's supply and its maximum; None for a kind without any."""
     if knight.kind == "eater":
         return Message("{held} of {n} [tooth|teeth]", held=knight.supply, n=knight.most)
     if knight.kind == "builder":
@@ -63,7 +63,7 @@ class ChosenKnight(Passive):
             self.name = knight.name
 
     def _rooms(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The places of the picture and of the words."""
+        """The rectangles of the picture and of the text."""
         side = self.rect.height if self.knight is not None else 0
         return cut(self.rect, "left", side, self.kit.px(8))
 
@@ -78,7 +78,7 @@ class ChosenKnight(Passive):
             yield Words(self.about, lower, colours.accent_light, sizes.small, "text")
 
     def point(self, event: Pointer) -> bool:
-        """Be held, so that a finger that rests here gets the whole name."""
+        """Accept being held, so that a long press shows the whole name."""
         return event.kind != "hover"
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -105,19 +105,19 @@ class Queue(Passive):
         self._slide(0)
 
     def recall(self, former: Widget) -> None:
-        """Stay where the queue was drawn to."""
+        """Keep the scroll position."""
         if isinstance(former, Queue):
             self.offset = former.offset
             self._slide(0)
 
-    # -- places
+    # -- rectangles
 
     def _width(self, knight: KnightState) -> int:
         return self.kit.px(SLOT + (NUMBER if knight.most else 0) + APART)
 
     @property
     def limit(self) -> int:
-        """How far the queue can be drawn along, in pixels."""
+        """The largest scroll offset, in pixels."""
         return max(0, sum(map(self._width, self.knights)) - self.rect.width)
 
     def _slide(self, by: int) -> bool:
@@ -134,7 +134,7 @@ class Queue(Passive):
         if self.nobody:
             yield Words(self.nobody, self.rect, theme.colours.ink_soft, theme.sizes.small, "text")
 
-    # -- hands
+    # -- input
 
     def point(self, event: Pointer) -> bool:
         if event.kind == "wheel":
@@ -181,14 +181,14 @@ class Queue(Passive):
             surface.blit(shown, shown.get_rect(midleft=(left + side - self.kit.px(2), self.rect.centery)))
 
     def _sight(self) -> pygame.Rect:
-        """The part of the place in which knights are seen: all but the signs at the ends."""
+        """The rectangle in which knights are shown: all except the arrows at the ends."""
         side = self.kit.px(CHEVRON)
         left = self.rect.left + (side if self.offset > 0 else 0)
         right = self.rect.right - (side if self.offset < self.limit else 0)
         return pygame.Rect(left, self.rect.top, right - left, self.rect.height)
 
     def _draw_more(self, surface: pygame.Surface) -> None:
-        """Say by an arrow, at either end, that the queue goes on."""
+        """Show by an arrow, at either end, that the queue continues."""
         side, ink, sight = self.kit.px(CHEVRON), self.kit.theme.colours.accent_light, self._sight()
         if sight.left > self.rect.left:
             surface.blit(self.kit.cache.icon("chevron_left", side, ink), (self.rect.left, sight.centery - side // 2))
@@ -200,7 +200,7 @@ class DragonPanel(FactSheet):
     """The facts of one labyrinth: only what the player may always see."""
 
     def __init__(self, kit: Kit, key: str, look: Callable[[], tuple[State, str | None]]) -> None:
-        """Show what ``look`` gives: the position as the player knows it, and the name of the chosen knight."""
+        """Show what ``look`` returns: the position as the player knows it, and the name of the chosen knight."""
         super().__init__(kit, key)
         self._look = look
         self.chosen = ChosenKnight(kit, "chosen")
@@ -214,14 +214,14 @@ class DragonPanel(FactSheet):
     def children(self) -> Iterable[Widget]:
         return (self.chosen, self.queue, *self.figures.values())
 
-    # -- places
+    # -- rectangles
 
     def _is_low(self, *, compact: bool) -> bool:
-        """Tell whether knight and queue stand side by side."""
+        """Whether knight and queue stand side by side."""
         return compact or self.kit.metrics.portrait
 
     def least_height(self, *, compact: bool) -> int:
-        """The height of two rows, or of four where there is height enough: then the figures take two of them."""
+        """The height of two rows, or of four if there is enough: then the figures take two of them."""
         rows: tuple[int, ...] = (KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW, FIGURE_ROW)
         if self._is_low(compact=compact):
             rows = (SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW) if compact else (KNIGHT_ROW, FIGURE_ROW)
@@ -251,7 +251,7 @@ class DragonPanel(FactSheet):
             left, right = room.left + round(column * wide), room.left + round((column + 1) * wide)
             figure.place(pygame.Rect(left, room.bottom - (rows - row) * high, right - left, high))
 
-    # -- what shows
+    # -- content
 
     def refresh(self, say: Say) -> None:
         state, chosen = self._look()

@@ -15,7 +15,7 @@ LARGE = (40, 64)
 
 
 def _large_board() -> str:
-    """The file of a large board of all fields; whether it can be won does not matter here."""
+    """The file of a large board with all kinds of fields; it need not be winnable."""
     dice, (height, width) = Dice(7), LARGE
     some = (*[Field("plain")] * 8, *[Field("eternal")] * 3, Field("edible"), Field("mine"), Field("hole", 2),
             Field("bricks", 3), Field("teeth", 2), Field("teleport", target=Cell(1, 1)))  # fmt: skip
@@ -28,7 +28,7 @@ def _large_board() -> str:
 
 
 def _on(here: HeadlessApp, text: str, *moves: str, variant: str | None = None) -> None:
-    """Open a board of its own and make some moves on it."""
+    """Open a board from a text and make some moves on it."""
     sit_down(here, new_setup(GAME, variant, people(GAME), 7, {"board": text}), moves)
 
 
@@ -42,7 +42,7 @@ def _told(here: HeadlessApp) -> None:
 
 
 def _warned(here: HeadlessApp) -> None:
-    """Step towards a mine that is seen."""
+    """Step towards a visible mine."""
     _on(here, MINED, "K1 east")
     here.act("rotate", "right")
 
@@ -61,4 +61,4 @@ SHOTS = (
     Shot("dragon-lost", _lost, main=True),
     Shot("dragon-uncovered", _lost, keys=("uncover",)),
 )
-"""Added to those that every game has."""
+"""The game's own shots, beside those of every game."""

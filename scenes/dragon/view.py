@@ -46,7 +46,7 @@ class DragonView(GameView[State]):
         self._begin(state)
 
     def _begin(self, state: State) -> None:
-        """Make everything that belongs to one board, as at the start and when another board is shown."""
+        """Make everything that belongs to one board, at the start and when another board is shown."""
         self.rows, self.cols = state.board.height, state.board.width
         self.state = state
         self.rect = pygame.Rect(0, 0, 1, 1)
@@ -58,7 +58,7 @@ class DragonView(GameView[State]):
         self._acting = False
         self.stage.sync(self.party.layout(), at_once=True)
 
-    # -- places
+    # -- positions
 
     def set_kit(self, kit: Kit) -> None:
         super().set_kit(kit)
@@ -74,7 +74,7 @@ class DragonView(GameView[State]):
             self._look_at_knights()
 
     def _look_at_knights(self) -> None:
-        """Begin where the knights are."""
+        """Move the camera to the knights."""
         cells = self.party.cells or [self.state.board.entrance]
         x = sum(cell.col + 0.5 for cell in cells) / len(cells)
         y = sum(cell.row + 0.5 for cell in cells) / len(cells)
@@ -94,10 +94,10 @@ class DragonView(GameView[State]):
     def layout(self, state: State) -> Mapping[str, Pose]:
         return poses_of(state)
 
-    # -- what a lesson points at
+    # -- pointing in a lesson
 
     def stroke_of(self, move: Move) -> Stroke | None:
-        """Tap the knight, unless he is chosen, and then the square that he goes to."""
+        """Tap the knight, unless he is chosen, and then his target square."""
         if not isinstance(move, Go | Leap):
             return None
         knight = self.party.named(move.knight)
@@ -138,7 +138,7 @@ class DragonView(GameView[State]):
         self.place(rect)
 
     def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
-        """Only knights leave a trail, hidden and dead ones too: squares that come to be seen do not."""
+        """Only knights leave a trail, hidden and dead ones too: uncovered squares do not."""
         return trail_of(events, {knight.name for knight in before.knights})
 
     def _known(self, event: Event) -> Event | None:
@@ -149,7 +149,7 @@ class DragonView(GameView[State]):
         return spark
 
     def on_event(self, event: Event) -> None:
-        """Accompany an event as it begins: with its sound, its effect, and its squares as they look from now on."""
+        """Accompany an event as it begins: with its sound, its effect, and the new look of its squares."""
         super().on_event(event)
         if event.name not in MOVES:
             self.scenery.turn_to(cell for path in event.paths.values() for cell in path)
@@ -158,7 +158,7 @@ class DragonView(GameView[State]):
         if mover is not None:
             self.camera.reveal(mover)
 
-    # -- what else is offered
+    # -- offers
 
     def controls(self) -> Sequence[ViewButton]:
         """The button for leaps if there is a Jumper; it is enabled while one is chosen."""
@@ -186,17 +186,17 @@ class DragonView(GameView[State]):
         return Message("Pass")
 
     def uncover_label(self) -> Message | None:
-        """Name what shows the whole labyrinth after the end, unless all of it has been seen."""
+        """Label for uncovering the labyrinth after the end, unless all of it has been seen."""
         covered = any(field.kind == "unseen" for row in self.state.board.fields for field in row)
         return Message("Uncover the labyrinth") if covered else None
 
     def sheet(self) -> DragonPanel:
         return DragonPanel(self.kit, "facts", lambda: (self.state, self.party.chosen))
 
-    # -- words
+    # -- descriptions
 
     def inform(self, pos: tuple[int, int]) -> Message | None:
-        """Say what is known of the square at a place of the window; None beside the board."""
+        """Describe the square at a position of the window; None beside the board."""
         cell = self.cell_at(pos)
         return self._inform_of(cell) if cell is not None else None
 
@@ -219,7 +219,7 @@ class DragonView(GameView[State]):
         self.picture.draw_ground(surface)
 
     def draw_coordinates(self, surface: pygame.Surface) -> None:
-        """Write them beside what is seen of the labyrinth; they go along with it, and so are no part of the ground."""
+        """Write coordinates beside the visible part of the labyrinth; they pan with it, so the ground has none."""
         if self.host.coordinates:
             self.coordinates.draw(self.kit, surface, self.camera, self.camera.window)
 
@@ -228,7 +228,7 @@ class DragonView(GameView[State]):
         self.picture.draw_play(surface, self.party, self.stage.poses(), self.signs())
 
     def signs(self) -> Signs:
-        """Say what is marked on the board: no targets, and nothing in figures, before what happened has been seen."""
+        """The marks on the board: no targets and no stocks before the last events have been shown."""
         hint, cell = next(iter(self.hands.hint), None), self.hands.inspector.inspected
         return Signs(
             targets={} if self._acting else self.hands.lit(),

@@ -33,22 +33,22 @@ from sprites.paint.materials import cloth, panel, table_background
 from sprites.widgets import LEAST_TARGET, Action, Grid, Input, Pointer, Pos, Scroll, Widget
 
 GLADNESS = {True: "trophy_outline", False: "alert_circle_outline"}
-"""The lamp of a verdict that names a way, and of one that does not."""
+"""The lamp's icon: for a verdict with a solution, and for one without."""
 
 
 def heading(scene: EditorScene[Any]) -> str:
-    """The board's name, marked as long as something is not saved."""
+    """The board's name, marked while something is not saved."""
     name = scene.shelving.name or scene.app.say(Message("New board"))
     return name if scene.is_saved else f"{name} •"
 
 
 def say_status(scene: EditorScene[Any]) -> None:
-    """Bring the status line up to date: what is to be done, what is missing, or what the worker has found."""
+    """Bring the status line up to date: what to do, what is missing, or the worker's verdict."""
     say, status, coach = scene.app.say, scene.status, scene.coach
     advice, faults = scene.editor.advice(), scene.faults
     status.aside = scene.editor.aside() or heading(scene)
     if coach.is_looking and not coach.is_waited_for:
-        return  # a verdict will be there before other words could be read
+        return  # the verdict arrives before other text could be read
     if coach.is_waited_for:
         status.say(say(Message("Looking for the shortest way …")), "", thinking=True)
     elif advice is not None:
@@ -64,9 +64,9 @@ def say_status(scene: EditorScene[Any]) -> None:
 
 
 HEAD_WITH_ZOOM = 360
-"""Units of width from which the head row has room for looking closer and from further off."""
+"""Width in units from which the head row has room for zooming."""
 TABS_WITH_SIGNS = 560
-"""Units of width from which the tabs have room for their signs."""
+"""Width in units from which the tabs have room for their icons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class EditorPanel:
         self._name_judging()
 
     def widgets(self) -> Sequence[Widget]:
-        """All of them in tab order, each in its place."""
+        """All widgets in tab order, laid out."""
         layout = self.layout
         judge = [] if layout.judge is None else self._row([self._judge], layout.judge)
         return (
@@ -111,7 +111,7 @@ class EditorPanel:
         self._name_judging()
 
     def _row(self, widgets: Sequence[Widget], rect: pygame.Rect) -> Sequence[Widget]:
-        """Put widgets side by side: those that stretch share what the others leave, or all of it where none does."""
+        """Put widgets side by side: those that stretch share the spare width; if none does, all have equal shares."""
         gap = self.app.px(4 if self.layout.compact else self.app.theme.sizes.gap * 0.6)
         room = rect.width - gap * (len(widgets) - 1)
         fixed = [0 if widget.stretches else rect.height for widget in widgets]
@@ -124,7 +124,7 @@ class EditorPanel:
             left += (width or share) + gap
         return widgets
 
-    # -- the rows
+    # -- rows
 
     def _head(self) -> list[Widget]:
         scene = self.scene
@@ -165,7 +165,7 @@ class EditorPanel:
         return [play, save] if has_row else [self._judge, play, save]
 
     def _name_judging(self) -> None:
-        """Let the button ask the worker, let it off, or show what it has found."""
+        """Set the button to ask the worker, to cancel, or to show the solution."""
         label, icon = Message("Can it be won?"), "scale_balance"
         self._judge.enabled = True
         coach = self.scene.coach
@@ -180,9 +180,9 @@ class EditorPanel:
 
 
 PATIENCE = 0.4
-"""Seconds that the worker has for a verdict nobody asked for before it is said that it looks for one."""
+"""Seconds after which an automatic request for a verdict is shown as pending."""
 REMEMBERED = 100
-"""How many of its verdicts are known again when a drawing is taken back to."""
+"""Number of verdicts remembered for drawings that are returned to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,15 +202,15 @@ class EditorCoach:
     def __init__(self, scene: EditorScene[Any]) -> None:
         self.scene = scene
         self.verdict: Verdict | None = None
-        """What the worker has found out about what is drawn."""
+        """The worker's verdict on the present drawing."""
         self._found: deque[tuple[object, Verdict]] = deque(maxlen=REMEMBERED)
-        """What it has found out about drawings, each by the rules of a variant."""
+        """Verdicts on earlier drawings, each under the rules of a variant."""
         self._requests = WorkerRequests(scene.app, scene.game)
         self._waited = 0.0
         """Seconds since the worker was asked for a verdict."""
         self._way = SolutionFinder(scene.app, scene.game, scene.refresh)
         self._judged: object = None
-        """What was judged without being asked for, last."""
+        """The drawing that was last judged automatically."""
 
     @property
     def _drawn(self) -> tuple[object, str]:
@@ -227,14 +227,14 @@ class EditorCoach:
 
     @property
     def can_show_way(self) -> bool:
-        """Tell whether the board is known to have a way home that the game can show."""
+        """Whether the board is known to have a solution that the game can show."""
         can_be_won = self.verdict is not None and self.verdict.least is not None
         return can_be_won and can_show_way(GAMES[self.scene.game])
 
-    # -- what it is asked
+    # -- requests
 
     def toggle(self) -> None:
-        """Ask the worker, or let it off; once it has found that there is a way, show that."""
+        """Ask the worker, or cancel; once there is a solution, show it."""
         if self.is_looking:
             self.stop()
         elif self.can_show_way:
@@ -267,7 +267,7 @@ class EditorCoach:
         self.scene.refresh()
 
     def drop_way(self) -> None:
-        """Show no way any more that was asked for: it would come over what is opened now."""
+        """Cancel a requested solution: it would appear over the dialog that opens now."""
         self._way.forget()
         self.scene.refresh()
 
@@ -277,7 +277,7 @@ class EditorCoach:
             self.scene.rebuild()
 
     def turn(self) -> None:
-        """Let the worker off: the board is another one, or has other rules; what it said of that is known again."""
+        """Cancel the worker, since the drawing or its rules have changed; restore a verdict known for them."""
         self.let_go()
         self.verdict = next((verdict for known, verdict in self._found if known == self._drawn), None)
         self._judged = None
@@ -286,23 +286,23 @@ class EditorCoach:
         self._requests.forget()
         self._way.forget()
 
-    # -- what it hears
+    # -- answers
 
     def update(self, dt: float) -> bool:
-        """Let time pass; true while what is seen changes."""
+        """Advance. Return whether what is shown changes."""
         self._waited += dt
         return self.is_looking and not self.is_waited_for
 
     def _hear(self, answer: Future[Any]) -> None:
-        """Take what the worker says of the board, be it no more than a failure."""
+        """Take the worker's verdict on the board, or its failure."""
         try:
             self.verdict = Verdict(*answer.result())
             self._found.append((self._drawn, self.verdict))
         except NoPuzzle as problem:
             self.scene.app.tell(problem.message)
-        except Exception:  # without a verdict one can still draw
+        except Exception:  # one can still draw without a verdict
             self.scene.app.tell(Message("The coach cannot think just now."))
-        if self.scene.editor.judges_at_once:  # a hand may be at work: what it holds must not be made anew
+        if self.scene.editor.judges_at_once:  # a gesture may be in progress: what it holds must not be rebuilt
             self.scene.refresh()
         else:
             self.scene.app.sound.play("page")
@@ -310,7 +310,7 @@ class EditorCoach:
 
 
 COPY_NAME = "board"
-"""What the copy of a board is called that has no name yet."""
+"""File name for the copy of an unnamed board."""
 
 
 class EditorMenu:
@@ -322,7 +322,7 @@ class EditorMenu:
         self.shelving = scene.shelving
 
     def open(self) -> None:
-        """Open what is done less often."""
+        """Open the menu of rarer actions."""
         self.app.stack.push(PauseMenu(self.app, heading(self.scene), self._choices()))
 
     def _choices(self) -> list[MenuEntry]:
@@ -344,7 +344,7 @@ class EditorMenu:
     # -- saving
 
     def save(self, *, leave: bool = False) -> None:
-        """Write the board to its file, and ``leave`` then; ask for a name where it has none."""
+        """Write the board to its file, and ``leave`` then; ask for a name if it has none."""
         if self.scene.refuses():
             return
         path = self.shelving.path
@@ -379,7 +379,7 @@ class EditorMenu:
             self.scene.rebuild()
 
     def write_copy(self) -> None:
-        """Ask for a place on the disk, and write a copy there."""
+        """Ask for a path, and write a copy there."""
         if not self.scene.refuses():
             name = self.shelving.name or COPY_NAME
             blurb = Message("The copy goes wherever you say; the board itself stays where it is.")
@@ -410,13 +410,13 @@ class EditorMenu:
 
 
 CANVAS = "canvas"
-"""The key of what is drawn on among the widgets."""
+"""The key of the canvas among the widgets."""
 TOOL_KEYS = "1234567890"
 """The keys of the tools, in their order."""
 LABELLED = 66
-"""Units of a swatch's height where there is little room, but words are to be read on it."""
+"""Height in units of a labelled swatch if there is little room."""
 ICON = 0.72
-"""How large the sign of a tool is, as a share of its swatch's height."""
+"""Height of a tool's icon, as a share of its swatch's."""
 
 
 class Drawn(Protocol):
@@ -425,11 +425,11 @@ class Drawn(Protocol):
     def __contains__(self, cell: Cell) -> bool: ...
 
     def faults(self) -> tuple[Message, ...]:
-        """Say what keeps it from being played, the most important first."""
+        """Why it cannot be played, the most important reason first."""
         ...
 
     def to_json(self) -> bytes:
-        """Write it down as it is, finished or not."""
+        """Serialise it as it is, finished or not."""
         ...
 
 
@@ -447,7 +447,7 @@ class SquareCanvas(Widget):
         self.editor = editor
 
     def point(self, event: Pointer) -> bool:
-        """Hand a pointer on; everything that begins on the cloth belongs to the board."""
+        """Pass a pointer on; a gesture that begins on the cloth belongs to the board."""
         return self.editor.point(event)
 
     def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
@@ -468,29 +468,29 @@ class GameEditor(ABC, Generic[D, T]):
     zooms = False
     """Whether the board can be seen at more than one size."""
     judges_at_once = False
-    """Whether each change is judged without being asked for: only where that takes a moment."""
+    """Whether each change is judged automatically: only if that takes a moment."""
     tools: Sequence[Tool[T]]
-    """In the order of their keys."""
+    """The tools in the order of their keys."""
 
     def __init__(self, scene: EditorScene[D], board_text: str | None, tool: T) -> None:
         self.scene = scene
         self.app = scene.app
         self.opened = self.blank() if board_text is None else self.read(board_text)
-        """What is there at first: the board, or an empty sheet."""
+        """The initial drawing: the board, or an empty one."""
         self.stroke: D | None = None
-        """What is drawn as long as a hand is down; one step of the history when it is lifted."""
+        """The drawing during a gesture; it becomes one step of the history when that ends."""
         self.tool = tool
-        """The one in the hand."""
+        """The selected tool."""
         self.cursor: Cell | None = None
-        """Where arrow keys have got to; None while a pointer is at work."""
+        """The square of the keyboard cursor; None while a pointer is in use."""
         self.pointed: Cell | None = None
-        """What lies under the mouse or the cursor."""
+        """The square under the mouse or the cursor."""
 
     # -- drawings
 
     @abstractmethod
     def blank(self) -> D:
-        """An empty sheet."""
+        """An empty drawing."""
 
     @abstractmethod
     def read(self, text: str) -> D:
@@ -502,23 +502,23 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def params(self) -> Mapping[str, Any]:
-        """What the finished drawing is played with; asked only where there are no faults."""
+        """The params to play the finished drawing with; called only if there are no faults."""
 
     @property
     def drawing(self) -> D:
-        """What is drawn at present, and what a hand is about to draw."""
+        """The present drawing, with the gesture in progress."""
         return self.scene.history.present if self.stroke is None else self.stroke
 
     @abstractmethod
     def emptied(self) -> D:
-        """The drawing with nothing on its board."""
+        """The drawing with an empty board."""
 
     @abstractmethod
     def shown(self) -> None:
-        """Follow a change of the drawing."""
+        """Called when the drawing has changed."""
 
     def advice(self) -> Message | None:
-        """Say what is to be done just now, where that comes before everything else."""
+        """What to do just now, if that comes before everything else."""
         return None
 
     def aside(self) -> str:
@@ -528,7 +528,7 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def tabs(self) -> Sequence[EditorTab]:
-        """The parts of the panel, the palette first."""
+        """The tabs of the panel, the palette first."""
 
     def palette_tab(
         self,
@@ -539,9 +539,9 @@ class GameEditor(ABC, Generic[D, T]):
         *,
         below: Iterable[Widget] = (),
     ) -> Widget:
-        """Make the palette, what stands ``below`` it, and what is to be said of the tool in the hand.
+        """Make the palette, what stands ``below`` it, and the description of the selected tool.
 
-        ``paint`` draws on a swatch what a tool makes that has no icon, ``label`` gives words below.
+        ``paint`` draws on a swatch what a tool without an icon makes; ``label`` returns the text below.
         """
         scene, layout, tool = self.scene, self.scene.layout, self.tool_at_hand
         height = SWATCH if not layout.compact else LEAST_TARGET + 2 if label is None else LABELLED
@@ -576,7 +576,7 @@ class GameEditor(ABC, Generic[D, T]):
         surface.blit(icon, icon.get_rect(center=rect.center))
 
     def board_tab(self, *above: Widget) -> Widget:
-        """Make what concerns the board as a whole: the rules that it is tried out by, and a way to empty it."""
+        """Make the tab for the board as a whole: the rules for trying it out, and a button to empty it."""
         scene = self.scene
         variants = [(name, self.app.get(variant.title)) for name, variant in scene.config.variants.items()]
         rules = choice(scene, "variant", Message("Try it out as"), variants, scene.variant, self.take_variant)
@@ -593,24 +593,24 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def make_canvas(self) -> SquareCanvas:
-        """Make what is drawn on."""
+        """Make the canvas."""
 
     @abstractmethod
     def cell_at(self, pos: Pos) -> Cell | None:
         """The square at a place of the window; None if there is none."""
 
     def reveal(self, cell: Cell) -> None:
-        """Bring a square into sight."""
+        """Bring a square into view."""
 
     def zoom(self, step: int) -> None:
-        """Look closer or from further off."""
+        """Zoom in or out."""
 
     @property
     def can_zoom(self) -> bool:
-        """Whether there is more than one way of looking."""
+        """Whether there is more than one zoom step."""
         return False
 
-    # -- what tools do
+    # -- tools
 
     @property
     def tool_at_hand(self) -> Tool[T]:
@@ -624,7 +624,7 @@ class GameEditor(ABC, Generic[D, T]):
         self.choose(self.tools[rank % len(self.tools)].name)
 
     def choose(self, tool: T) -> None:
-        """Take another tool into the hand, and show the palette."""
+        """Select another tool, and show the palette."""
         self.tool = tool
         self.scene.open_tab(self.tabs()[0].key)
 
@@ -634,7 +634,7 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def use_at(self, cell: Cell) -> None:
-        """Use the tool on a square, as the keys want it."""
+        """Use the tool on a square, by key."""
 
     @property
     @abstractmethod
@@ -643,7 +643,7 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def pick(self, cell: Cell | None) -> None:
-        """Go on with the tool that made what lies on a square."""
+        """Select the tool that made what lies on a square."""
 
     @abstractmethod
     def drop_tool(self) -> bool:
@@ -652,7 +652,7 @@ class GameEditor(ABC, Generic[D, T]):
     # -- pointers and keys
 
     def point(self, event: Pointer) -> bool:
-        """Take what a pointer does on the canvas."""
+        """Handle a pointer on the canvas."""
         if event.kind == "hover":
             self.pointed = self.cell_at(event.pos)
             return False
@@ -664,10 +664,10 @@ class GameEditor(ABC, Generic[D, T]):
     @property
     @abstractmethod
     def first_cell(self) -> Cell:
-        """Where the cursor appears where nothing else is pointed at."""
+        """Initial square of the cursor if nothing is pointed at."""
 
     def act_on_canvas(self, name: str) -> bool:
-        """Take an action while the canvas has the focus."""
+        """Handle an action while the canvas has the focus."""
         if name in ARROWS:
             return self._step(name)
         if name != "accept" or self.cursor is None:
@@ -676,7 +676,7 @@ class GameEditor(ABC, Generic[D, T]):
         return True
 
     def _step(self, name: str) -> bool:
-        """Move the cursor, or show it at first; false beyond the edge, where the panel lies."""
+        """Move the cursor, or show it at first; return False beyond the edge, towards the panel."""
         first, cell = self.cursor is None, self.cursor or self.pointed or self.first_cell
         if cell not in self.drawing:
             cell = Cell(0, 0)
@@ -689,7 +689,7 @@ class GameEditor(ABC, Generic[D, T]):
         return True
 
     def shortcut(self, action: Action) -> bool:
-        """Take a key that stands for no action elsewhere; true when it was used.
+        """Handle a key that has no action elsewhere. Return whether it was used.
 
         Digits choose tools and, while the canvas has the focus, arrows with shift draw along.
         """
@@ -733,7 +733,7 @@ class EditorScene(Scene, Generic[D]):
         self.shelving = Shelving(game, path)
         self.editor = make(self, board_text)
         self.kept = self.editor.opened
-        """What the file holds, or the empty sheet."""
+        """The drawing in the file, or the empty one."""
         self.history: History[D] = History(self.kept)
         self.tab = ""
         self.draft = DraftKeeper(app, self.shelving, lambda: None if self.is_saved else self.drawing.to_json())
@@ -748,16 +748,16 @@ class EditorScene(Scene, Generic[D]):
         assert found is not None  # noqa: S101 - only games of puzzles have editors
         return found
 
-    # -- the drawing
+    # -- drawing
 
     @property
     def drawing(self) -> D:
-        """What is drawn at present, and what a hand is about to draw."""
+        """The present drawing, with the gesture in progress."""
         return self.editor.drawing
 
     @property
     def faults(self) -> tuple[Message, ...]:
-        """What keeps the drawing from being played; looked for once for each drawing."""
+        """Why the drawing cannot be played; computed once for each drawing."""
         drawing = self.drawing
         if self._found is None or self._found[0] is not drawing:
             self._found = (drawing, drawing.faults())
@@ -765,7 +765,7 @@ class EditorScene(Scene, Generic[D]):
 
     @property
     def is_saved(self) -> bool:
-        """Tell whether nothing would be lost without a draft."""
+        """Whether nothing would be lost without a draft."""
         return self.drawing == self.kept
 
     @property
@@ -773,7 +773,7 @@ class EditorScene(Scene, Generic[D]):
         return not self.is_saved
 
     def do(self, drawing: D, *, amend: bool = False, anew: bool = True) -> None:
-        """Go on to another drawing; ``amend`` makes it one step with the last, ``anew`` lays the panel out again."""
+        """Set another drawing; ``amend`` merges it with the last step, ``anew`` lays the panel out again."""
         before = self.history
         self._turn(before.amend(drawing) if amend else before.do(drawing), anew=anew)
 
@@ -799,10 +799,10 @@ class EditorScene(Scene, Generic[D]):
         if self.history.can_redo:
             self._turn(self.history.redo())
 
-    # -- life
+    # -- life cycle
 
     def enter(self) -> None:
-        """Offer what was left behind, if there is something."""
+        """Offer the draft that was left behind, if any."""
         super().enter()
         content = self.shelving.draft()
         if content is None:
@@ -813,7 +813,7 @@ class EditorScene(Scene, Generic[D]):
             return
         if draft == self.drawing:
             return
-        # Whatever the answer, the draft is only a step away: taken up it is undo's other side.
+        # Whatever the answer, the draft is one redo away.
         self.history = History(self.drawing, (draft,))
         ask(
             self.app, Message("Something was drawn here that was never saved. Would you like to go on with it?"),
@@ -822,12 +822,12 @@ class EditorScene(Scene, Generic[D]):
         )  # fmt: skip
 
     def leave(self) -> None:
-        """Stop judging; keep a draft of what is not saved."""
+        """Stop judging; store a draft of what is not saved."""
         self.coach.let_go()
         self.draft.settle()
 
     def resume(self) -> None:
-        """Lay out anew: a number may have been written."""
+        """Build again: a number may have been entered."""
         self.rebuild()
 
     # -- building
@@ -851,7 +851,7 @@ class EditorScene(Scene, Generic[D]):
         self.tab = key
         self.rebuild()
 
-    # -- what is said
+    # -- status
 
     def refresh(self) -> None:
         if self.editor.judges_at_once:
@@ -859,10 +859,10 @@ class EditorScene(Scene, Generic[D]):
         self.panel.refresh()
         say_status(self)
 
-    # -- hands
+    # -- input
 
     def handle(self, event: Input) -> bool:
-        """Take an input; keys without an action may still mean something here."""
+        """Handle an input; keys without an action may still mean something here."""
         if isinstance(event, Action) and not self.typing and self._take_key(event):
             self.refresh()
             return True
@@ -898,7 +898,7 @@ class EditorScene(Scene, Generic[D]):
         elif not self.editor.drop_tool():
             self.menu.go_back()
 
-    # -- trying out
+    # -- trial
 
     def refuses(self) -> bool:
         """Say why an unfinished drawing is of no use yet; true if it is unfinished."""
@@ -913,17 +913,17 @@ class EditorScene(Scene, Generic[D]):
             try_out(self.app, self.setup())
 
     def setup(self) -> Setup:
-        """A game with the board as it is, and its par where that is known."""
+        """The set-up of a game on the present board, with its par if known."""
         chosen = dict(self.editor.params())
         verdict = self.coach.verdict
         if verdict is not None and verdict.least is not None:
             chosen["par"] = verdict.least
         return new_setup(self.game, self.variant, (Seat(name=self.app.settings.profile),), 0, chosen)
 
-    # -- what is kept
+    # -- storage
 
     def text(self) -> str:
-        """The file of the finished drawing; asked only where there are no faults."""
+        """The file content of the finished drawing; called only if there are no faults."""
         return self.puzzles.write(self.editor.params())
 
     def note_saved(self) -> None:
@@ -931,7 +931,7 @@ class EditorScene(Scene, Generic[D]):
         self.draft.forget()
 
     def throw_away(self) -> None:
-        """Go back to what the file holds, the draft thrown away with all the rest."""
+        """Go back to the file's content, and delete the draft."""
         self.history = History(self.kept)
         self.draft.take_over()
 

@@ -17,7 +17,7 @@ from scenes.app.fields import ask_for_name
 
 DRAFTS = "drafts"
 NEW = "new"
-"""What the draft of a board is called that has no file yet."""
+"""Name of the draft of a board without a file."""
 
 
 class Shelving:
@@ -30,10 +30,10 @@ class Shelving:
 
     @property
     def name(self) -> str:
-        """The board's name, empty for one that was never saved."""
+        """The board's name; empty for one that was never saved."""
         return self.path.stem if self.path is not None else ""
 
-    # -- the file
+    # -- file
 
     def _content(self) -> bytes | None:
         """What the file holds now; None if there is none, or none that can be read."""
@@ -46,22 +46,22 @@ class Shelving:
 
     @property
     def was_changed_elsewhere(self) -> bool:
-        """Tell whether the file holds something else than when it was opened or saved last."""
+        """Whether the file has changed since it was opened or last saved."""
         content = self._content()
         return content is not None and content != self._known
 
     def save(self, path: Path, text: str) -> None:
-        """Write the board to a file, which is its own from now on; its draft is needed no more."""
+        """Write the board to a file, which is its own from now on, and delete its draft."""
         write_whole(path, text.encode())
         self.drop_draft()
         self.path = path
         self._known = text.encode()
 
-    # -- the draft
+    # -- draft
 
     @property
     def draft_path(self) -> Path:
-        """The place of the draft: each file has its own, and so has the board without one."""
+        """The path of the draft: one for each file, and one for boards without a file."""
         key = NEW if self.path is None else sha256(os.fsencode(self.path.absolute())).hexdigest()[:16]
         return data_folder() / DRAFTS / f"{self.game}-{key}.json"
 
@@ -76,7 +76,7 @@ class Shelving:
         write_whole(self.draft_path, content)
 
     def drop_draft(self) -> None:
-        """Throw the draft away; one that cannot be thrown away is offered once more, that is all."""
+        """Delete the draft; one that cannot be deleted is only offered once more."""
         try:
             self.draft_path.unlink(missing_ok=True)
         except OSError:
@@ -84,7 +84,7 @@ class Shelving:
 
 
 def ask_for_board(app: App, game: str, name: str, on_done: Callable[[Path], object]) -> None:
-    """Ask under what name a board is to be kept among the player's own; hand its file over."""
+    """Ask for the name of a board among the player's own; pass its path on."""
     ask_for_name(app, Message("Save the board"), name, partial(board_path, game), on_done, verb=Message("Save"))
 
 
@@ -108,15 +108,15 @@ class DraftKeeper:
         self._fails = False
 
     def note_change(self) -> None:
-        """Write the draft when the hand has rested."""
+        """Write the draft after a pause."""
         self._due = PAUSE
 
     def take_over(self) -> None:
-        """Answer for the draft that lies there: it goes when nothing is left unsaved."""
+        """Take responsibility for the stored draft: it is deleted when nothing is unsaved."""
         self._due, self._is_ours = None, True
 
     def forget(self) -> None:
-        """Have nothing to write: the board was saved, and its draft went with that."""
+        """Drop pending writes: the board was saved, and its draft deleted with that."""
         self._due, self._is_ours = None, False
 
     def settle(self) -> None:
@@ -127,7 +127,7 @@ class DraftKeeper:
             self._write()
 
     def update(self, dt: float) -> bool:
-        """Let time pass; true while a draft is due."""
+        """Advance. Return whether a draft is due."""
         if self._due is None:
             return False
         self._due -= dt
@@ -150,12 +150,12 @@ class DraftKeeper:
             self._fails = True
 
 
-# -- what was done before
+# -- history
 
 T = TypeVar("T")
 
 LONGEST = 500
-"""How many steps back are kept."""
+"""Largest number of undo steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,25 +182,25 @@ class History(Generic[T]):
         return bool(self.future)
 
     def do(self, value: T) -> History[T]:
-        """Go on to another value; the same one again is no step. What had been taken back is forgotten."""
+        """Add a value; the same one again is no step. Undone values are dropped."""
         if value == self.present:
             return self
         return History(value, (*self.past, self.present)[-LONGEST:])
 
     def undo(self) -> History[T]:
-        """Go back by a step; where there is none, stay."""
+        """Go back one step, if there is one."""
         if not self.past:
             return self
         return replace(self, present=self.past[-1], past=self.past[:-1], future=(*self.future, self.present))
 
     def redo(self) -> History[T]:
-        """Do again what was taken back last; where there is nothing, stay."""
+        """Redo the last undone step, if there is one."""
         if not self.future:
             return self
         return replace(self, present=self.future[-1], past=(*self.past, self.present), future=self.future[:-1])
 
     def amend(self, value: T) -> History[T]:
-        """Put another value in the present one's place, as one step together with what led to it."""
+        """Replace the present value, as one step together with what led to it."""
         if not self.past:
             return self.do(value)
         return History(value, self.past)

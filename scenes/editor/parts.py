@@ -20,25 +20,25 @@ from sprites.widgets.base import Passive, Words
 from sprites.widgets.layout import cut
 
 SWATCH = 72
-"""Units of a swatch's height where there is room."""
+"""Height of a swatch in units if there is room."""
 AROUND = 7
 """Units between a swatch's edge and its picture."""
 LABEL_ROOM = 0.3
-"""Of a swatch's height, for the words on it."""
+"""Share of a swatch's height for its label."""
 REPEAT_DELAY, REPEAT = 0.45, 0.07
-"""Seconds for which an arrow of a stepper is held until it counts again, and then until the next time."""
+"""Seconds that an arrow of a stepper is held until it repeats, and between repetitions."""
 DIGITS = "000"
-"""Numbers have room for as much at least, so that steppers below each other look alike."""
+"""Numbers have room for at least this, so that steppers below each other look alike."""
 LARGE_STEP = 10
-"""What a page key adds to a number."""
+"""Step of a page key."""
 
 
 TALLNESS = 1.15
-"""How much higher than wide the board is at most in a portrait window."""
+"""Largest height of the board by its width in a portrait window."""
 STATUS, SMALL_STATUS = 62, 64
 TABS = 52
 LEAST_BODY, SMALL_BODY = 250, 116
-"""Units of height that what is chosen from has at least below the board."""
+"""Least height in units of the palette below the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class EditorLayout:
 
 
 def arrange(kit: Kit) -> EditorLayout:
-    """The board gets what room there is, the status a strip below it, and the panel the place beside or below."""
+    """Give the board the largest possible room, the status a strip below it, and the panel the rest."""
     compact = is_compact(kit)
     edge, strip = edge_of(kit, compact), kit.px(SMALL_STATUS if compact else STATUS)
     least_below = strip + edge + _least_panel(kit, compact)
@@ -193,7 +193,7 @@ class Stepper(Labelled):
             return 0
         return -1 if x < control.left + control.width // 3 else 1 if x >= control.right - control.width // 3 else 0
 
-    # -- hands
+    # -- input
 
     def point(self, event: Pointer) -> bool:
         """Step while an arrow is held."""
@@ -212,7 +212,7 @@ class Stepper(Labelled):
         self.scene.app.stack.push(keyboard)
 
     def act(self, action: Action) -> bool:
-        """Take left and right, and page keys for larger steps."""
+        """Handle left and right, and page keys for larger steps."""
         steps = {"left": -1, "right": 1, "page_down": -LARGE_STEP, "page_up": LARGE_STEP}
         if self.enabled and action.name in steps:
             self.kit.play("press")
@@ -229,7 +229,7 @@ class Stepper(Labelled):
             self.set(self.value() + step)
 
     def set(self, number: int) -> None:
-        """Choose a number, or the nearest that is allowed."""
+        """Set a number, or the nearest that is allowed."""
         number = max(self.low, min(self.high, number))
         if number != self.value():
             self.on_change(number)
@@ -283,7 +283,7 @@ class StatusStrip(Passive):
         self.progress.active = thinking
 
     def place(self, rect: pygame.Rect) -> None:
-        """Put the sign of thinking where the lamp is."""
+        """Place the thinking indicator over the lamp."""
         super().place(rect)
         self.progress.place(self._lamp())
 
@@ -328,18 +328,18 @@ class Tool(Generic[T]):
 
 
 ROOMY, TIGHT = 66, 49
-"""Units that a swatch is wide at least."""
+"""Least width of a swatch in units, regular and compact."""
 
 
 def fitting(kit: Kit, layout: EditorLayout, wanted: Sequence[int]) -> int:
-    """As many columns of swatches, of the numbers ``wanted``, as there is room for."""
+    """The largest of the ``wanted`` numbers of columns of swatches for which there is room."""
     least = kit.px(TIGHT if layout.compact else ROOMY)
     gap, width = kit.px(4), layout.body.width - kit.px(16)
     return next((cols for cols in wanted if (width - gap * (cols - 1)) // cols >= least), wanted[-1])
 
 
 def between(start: Cell, end: Cell) -> Iterator[Cell]:
-    """The squares on the straight way from one to another, the first left out."""
+    """The squares on the straight line from one to another, without the first."""
     steps = max(abs(end.row - start.row), abs(end.col - start.col))
     for step in range(1, steps + 1):
         yield Cell(

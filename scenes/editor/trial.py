@@ -12,7 +12,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 
 NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
-"""What a trial does not lead to, by the keys of the menus."""
+"""Menu entries that a trial does not have, by key."""
 
 
 class TrialExits:
@@ -24,7 +24,7 @@ class TrialExits:
         self._match = match
 
     def offered(self, choices: list[MenuEntry]) -> list[MenuEntry]:
-        """Lead back to the editor instead of the shelf, and leave out what a trial does not lead to."""
+        """Lead back to the editor instead of the shelf, and leave out entries that a trial does not have."""
         label = Message("Back to the editor")
         return [
             replace(one, label=label, icon="pencil_ruler") if one.key == "shelf" else one
@@ -42,7 +42,7 @@ class TrialExits:
         self._try(Match.unkept(self._app, self._match.session.setup))
 
     def rematch(self) -> None:
-        """Try it again with another seed."""
+        """Start the trial again with another seed."""
         self._try(self._match.rematch())
 
     def _try(self, match: Match) -> None:
@@ -55,5 +55,5 @@ def trial_of(match: Match) -> BoardScene:
 
 
 def try_out(app: App, setup: Setup) -> None:
-    """Begin a trial over the editor."""
+    """Start a trial over the editor."""
     app.stack.push(trial_of(Match.unkept(app, setup)))

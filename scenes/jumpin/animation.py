@@ -11,22 +11,22 @@ from sprites.paint.kit import Durations
 from sprites.stage.stage import Animation, Pose, Track
 
 RISE = 0.16
-"""How far a piece is drawn above the ground, in cells, for each unit that it is lifted."""
+"""Height in cells at which a piece is drawn above the ground, for each unit that it is lifted."""
 LOW, STEEP = 0.34, 0.13
-"""How high a jump is in cells: so much, and so much more for each cell that it is long."""
+"""Height of a jump in cells: a constant, and an addition for each cell of its length."""
 STRIDE = 1.5
-"""How many times as long a fox takes for a cell as somebody who walks; a short slide takes its usual time."""
+"""A fox's time for a cell by that of walking; a short slide takes its usual time."""
 
 
 def height_of(start: Pose, end: Pose) -> float:
-    """How high a jump goes, in cells: the arc that shows it and the one that is flown are the same."""
+    """The height of a jump in cells, the same for the arc that marks it and for the flight."""
     return LOW + STEEP * math.hypot(end.x - start.x, end.y - start.y)
 
 
 def animations(
     events: Sequence[Event], before: Mapping[str, Pose], after: Mapping[str, Pose], seconds: Durations, dropped: str
 ) -> list[Animation]:
-    """An animation for each event of one move; a piece that was ``dropped`` where it goes to only settles there."""
+    """An animation for each event of one move; a piece ``dropped`` at its target only settles there."""
     return [_animation(event, before, after, seconds, dropped) for event in events]
 
 
@@ -49,7 +49,7 @@ def _animation(
 
 
 def shape_in_flight(pose: Pose, start: Pose, end: Pose, *, reduced_motion: bool) -> Shape:
-    """Say how a rabbit is stretched that is on its way from one place to another."""
+    """The stretch of a rabbit on its way from one pose to another."""
     length = math.hypot(end.x - start.x, end.y - start.y)
     share = math.hypot(pose.x - start.x, pose.y - start.y) / length if length else 1.0
     return hop_shape(share, reduced_motion=reduced_motion)

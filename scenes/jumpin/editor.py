@@ -29,7 +29,7 @@ from sprites.paint.kit import Kit
 from sprites.widgets import Action, Pointer, Pos, Widget
 
 LIFTED = 1.0
-"""How high a piece is in the hand."""
+"""Height of a dragged piece."""
 
 
 def all_rails(state: State) -> tuple[Rail, ...]:
@@ -47,7 +47,7 @@ class DrawingBoard:
         self._lifted = ""
 
     def lift(self, piece: str, pos: Pos | None = None) -> None:
-        """Hold a piece above a place of the window, or above its own."""
+        """Hold a piece above a position of the window, or above its own."""
         self.put_down()
         self._lifted = piece
         home = self.view.stage.pose(piece)
@@ -55,7 +55,7 @@ class DrawingBoard:
         self.view.stage.hold(piece, replace(home, x=x, y=y, z=LIFTED))
 
     def put_down(self) -> None:
-        """Let the piece that is held glide to its place."""
+        """Let the held piece glide to its place."""
         if self._lifted:
             self.view.stage.release(self._lifted)
         self._lifted = ""
@@ -105,7 +105,7 @@ TOOLS: tuple[Tool[ToolName], ...] = (
 )
 TITLES: Mapping[Piece, Message] = {tool.name: tool.title for tool in TOOLS if tool.name != "eraser"}
 TOOL_COLUMNS = (4, 2)
-"""How many swatches may stand side by side, the most first."""
+"""Possible numbers of swatches side by side, the largest first."""
 
 
 class JumpinTabs:
@@ -130,10 +130,10 @@ class JumpinTabs:
         count = 0 if tool.name == "eraser" else self.editor.drawing.count(tool.name)
         return str(count) if count else ""
 
-    # -- the code
+    # -- code
 
     def code(self) -> Widget:
-        """Make the plate with the code, and the way in for another one."""
+        """Make the plate with the code, and the button to enter another one."""
         scene = self.scene
         write = button(scene, "enter-code", Message("Enter a code"), "form_textbox", self._ask_for_code)
         if scene.faults:
@@ -159,9 +159,9 @@ class JumpinTabs:
 
 
 KEYS = -2
-"""The pointer that keys stand for."""
+"""Pointer id that stands for the keyboard."""
 RUBS_OUT = frozenset({"delete"})
-"""Keys that take away what stands under the cursor, whatever the tool."""
+"""Keys that remove the piece under the cursor, whatever the tool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         return f"{place_name(cell)} {' · '.join(parts)}".strip()
 
     def advice(self) -> Message | None:
-        """Say where foxes may lie while there is none and one is about to be laid."""
+        """Say where foxes may lie while there is none and the fox is selected."""
         if self.tool == "fox" and not self.drawing.foxes and not self.drawing.rabbits:
             return Message("A fox takes two squares of a trodden line: tap one, or draw along it.")
         return None
@@ -245,7 +245,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
     # -- boards and variants
 
     def board_of(self, variant: str) -> Board:
-        """The board that a variant is played on."""
+        """The board of a variant."""
         rules = self.scene.config.variants[variant]
         params: Params = resolve_params(GAMES[self.scene.game], rules, computer=False, name=variant)
         return params.board
@@ -257,12 +257,12 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         self.scene.do(self.drawing.on(self._boards[name]))
 
     def _follow(self, board: Board) -> None:
-        """Go over to the rules of a variant that is played on the board there is, where one is."""
+        """Switch to a variant that is played on the present board, if there is one."""
         fitting = [name for name, its in self._boards.items() if its == board]
         if fitting and self.scene.variant not in fitting:
             self.scene.variant = fitting[0]
 
-    # -- the canvas
+    # -- canvas
 
     def make_canvas(self) -> MeadowCanvas:
         self._board.view.set_kit(self.app.kit)
@@ -291,7 +291,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         return event.kind in ("down", "move", "up", "cancel", "hold")
 
     def _grasp(self, cell: Cell, pointer: int) -> None:
-        """Begin with whatever the tool finds on a square: take it up, rub it out, or put down a new one."""
+        """Begin with what is on a square: pick it up, erase it, or put down a new piece."""
         now = self.scene.history.present
         there = now.piece_on(cell)
         if self.tool == "eraser":
@@ -324,7 +324,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
             self._hold(event)
 
     def _draw_on(self, before: Cell | None, cell: Cell | None) -> None:
-        """Follow the hand to another square, or off the board."""
+        """Follow the pointer to another square, or off the board."""
         if self._drag is None:
             return
         self._drag = replace(self._drag, tapped=False)
@@ -334,7 +334,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
             self._rub_out((cell,) if before is None else tuple(between(before, cell)))
 
     def _rub_out(self, cells: Sequence[Cell]) -> None:
-        """Take away what stands on some squares."""
+        """Remove the pieces on some squares."""
         bare = self.drawing
         for cell in cells:
             bare = bare.clear(cell)
@@ -342,7 +342,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         self._show_stroke()
 
     def _carry_to(self, cell: Cell | None) -> None:
-        """Show the board as it would be if the hand let its piece go there."""
+        """Show the board as it would be if the piece were released there."""
         drag = self._drag
         if drag is None or drag.piece is None:
             return
@@ -375,7 +375,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
             self._board.lift(f"M{drawing.mushrooms.index(cell) + 1}", event.pos)
 
     def _let_go(self) -> None:
-        """Put down what is in the hand: one step of the history."""
+        """Release the held piece: one step of the history."""
         drag, drawing = self._drag, self.drawing
         self._drag = self.stroke = None
         self._board.put_down()
@@ -387,7 +387,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         self.shown()
 
     def _tapped(self, cell: Cell) -> Drawing:
-        """What a tap on a piece makes: another piece in its place, or a fox that lies across."""
+        """The drawing after a tap on a piece: another piece in its place, or a fox turned across."""
         now = self.scene.history.present
         if self.tool == "fox":
             fox = now.fox_for(cell)
@@ -404,7 +404,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         return busy
 
     def pick(self, cell: Cell | None) -> None:
-        """Go on with the kind of piece that stands on a square."""
+        """Select the kind of piece on a square."""
         piece = self.drawing.piece_on(cell) if cell is not None else None
         if piece is not None:
             self.app.sound.play("lift")
@@ -433,7 +433,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
             self._let_go()
 
     def shortcut(self, action: Action) -> bool:
-        """Take keys that rub out, digits for tools, and arrows with shift."""
+        """Handle keys that erase, digits for tools, and arrows with shift."""
         on_canvas = self.scene.ui.focus is self.scene.canvas
         if action.key in RUBS_OUT and self.cursor is not None and on_canvas:
             self.scene.do(self.scene.history.present.clear(self.cursor), anew=False)
@@ -442,4 +442,4 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
 
 
 EDITOR = partial(EditorScene, JumpinEditor)
-"""Opens it: called with the app, the game, a puzzle's text and its path, either of them None."""
+"""Opens it: called with the app, the game, a puzzle's text and its path; either of the last two may be None."""

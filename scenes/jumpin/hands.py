@@ -14,9 +14,9 @@ from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
 
 SNAP = 0.8
-"""From how many cells away a dragged piece still finds the place that it is to go to."""
+"""Distance in cells from which a dragged piece snaps to a target."""
 HELD = 1.5
-"""How high a dragged rabbit is held; a fox stays on its rail."""
+"""Height of a dragged rabbit; a fox stays on its rail."""
 
 
 class JumpinHands(Gesture[State]):
@@ -32,16 +32,16 @@ class JumpinHands(Gesture[State]):
         self.cursor: Cursor[str] = Cursor("R1")
         self.shows_cursor = False
         self.dropped = ""
-        """The piece that was dropped where its move takes it, so that it is not animated once more."""
+        """The piece that was dropped at the target of its move, so that it is not animated again."""
 
-    # -- choosing
+    # -- choice
 
     def lit(self) -> Mapping[Cell, JumpinMove]:
-        """The moves of the chosen piece that can be made now, by the cells that mean them."""
+        """The chosen piece's present moves, by their cells."""
         return self.animals.moves_of(self.animals.chosen) if self.board.host.live else {}
 
     def choose(self, piece: str | None) -> None:
-        """Take a piece that can move, or put down the one that was taken."""
+        """Choose a piece that can move, or drop the choice."""
         animals = self.animals
         piece = piece if piece in reach_of(animals.state) else None
         animals.aim = None
@@ -59,20 +59,20 @@ class JumpinHands(Gesture[State]):
         return self.animals.chosen or ""
 
     def take_up(self, in_hand: str) -> None:
-        """Choose the piece again that was chosen, if it can move."""
+        """Choose the stored piece again, if it can move."""
         if in_hand in reach_of(self.animals.state):
             self.animals.chosen = self.cursor.at = in_hand
             self.board.stage.sync(self.animals.layout(), at_once=True)
 
     def _aim_at(self, cell: Cell | None) -> None:
-        """Mean one of the chosen piece's moves; where another one is meant than before, that is heard."""
+        """Aim at one of the chosen piece's moves; a change is heard."""
         if cell != self.animals.aim:
             self.animals.aim = cell
             if cell is not None:
                 self.board.play_sound("tick")
 
     def ask(self, piece: str | None) -> None:
-        """Shake a piece that cannot move; None forgets the one that was asked."""
+        """Shake a piece that cannot move; None forgets the last one."""
         kit = self.board.kit
         self.animals.ask(piece, 0.0 if kit.reduced_motion else kit.theme.seconds.slide)
         if piece is not None:
@@ -108,7 +108,7 @@ class JumpinHands(Gesture[State]):
         return pieces_of(self.animals.state).get(cell, "") if cell is not None else ""
 
     def bounds_of(self, hand: Hand) -> Bounds | None:
-        """How far a fox can be drawn along its rail; a rabbit is carried wherever the hand goes."""
+        """The range of a fox along its rail; a rabbit can be carried anywhere."""
         if not hand.piece.startswith("F"):
             return None
         places = self.animals.places_of(hand.piece).values()
@@ -116,12 +116,12 @@ class JumpinHands(Gesture[State]):
         return (min(xs), min(ys)), (max(xs), max(ys))
 
     def carry(self, hand: Hand, pos: Pos) -> None:
-        """Mean the move that ends near where the piece is held."""
+        """Aim at the move that ends near the held piece."""
         self._aim_at(self._nearest(hand.piece, hand.wanted))
         self.hold(hand)
 
     def _nearest(self, piece: str, place: tuple[float, float]) -> Cell | None:
-        """What a piece means that is held at a place: the cell of a move that ends near there, or None."""
+        """The cell of the move that ends near a position of a held piece, or None."""
         places = self.animals.places_of(piece)
         away = {cell: math.dist(place, (pose.x, pose.y)) for cell, pose in places.items()}
         nearest = min(places, key=lambda cell: away[cell])
@@ -151,7 +151,7 @@ class JumpinHands(Gesture[State]):
         return move
 
     def _tap(self, hand: Hand) -> Move | None:
-        """Take a tap: a lit cell is a move; the chosen piece and anything else puts it down."""
+        """Handle a tap: on a lit cell it is a move; on the chosen piece or elsewhere it drops the choice."""
         if hand.piece:
             if not hand.chose:
                 self.choose(None)
@@ -165,7 +165,7 @@ class JumpinHands(Gesture[State]):
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
-        """Take an action that chooses or moves; a legal move, or whether it was used."""
+        """Handle an action that chooses or moves; return a legal move, or whether the action was used."""
         if not self.board.host.live:
             return False
         if action in ARROWS:
@@ -180,7 +180,7 @@ class JumpinHands(Gesture[State]):
         return False
 
     def _turn_to(self, down: int, right: int) -> bool:
-        """Mean the next place of the chosen piece that way, as seen from a rabbit, or from where a fox was to go."""
+        """Aim at the chosen piece's next target in that direction, from a rabbit or from a fox's former target."""
         chosen = self.animals.chosen
         assert chosen is not None  # noqa: S101 - told to the type checker
         places = self.animals.places_of(chosen)
@@ -203,7 +203,7 @@ class JumpinHands(Gesture[State]):
         return self.cursor.step(animals, down, right)
 
     def _accept(self) -> Move | bool:
-        """Make the move that is meant, or put the piece down; with none in the hand take the one under the cursor."""
+        """Make the move aimed at, or drop the choice; if there is no choice, choose the piece under the cursor."""
         self.shows_cursor = True
         if self.animals.chosen is not None:
             move = self.animals.meant
@@ -223,7 +223,7 @@ class JumpinHands(Gesture[State]):
         return True
 
     def _next_piece(self, steps: int) -> bool:
-        """Take the next piece that can move, in their order."""
+        """Choose the next piece that can move, in their order."""
         pieces = list(reach_of(self.animals.state))
         if not pieces:
             return False

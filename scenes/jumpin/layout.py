@@ -68,7 +68,7 @@ def end_of(state: State, move: JumpinMove) -> Pose:
 
 
 def line_of(state: State, move: JumpinMove) -> Cell:
-    """The way that a piece goes by its move, as rows down and columns to the right."""
+    """The displacement of a piece by its move, as rows down and columns to the right."""
     start, end = poses_of(state)[mover(move)], end_of(state, move)
     return Cell(round(end.y - start.y), round(end.x - start.x))
 
@@ -78,7 +78,7 @@ def number_of(piece: str) -> int:
 
 
 def cells_of(state: State, piece: str) -> tuple[Cell, ...]:
-    """The cells that a rabbit or a fox takes up."""
+    """The cells that a rabbit or a fox occupies."""
     number = number_of(piece) - 1
     if piece.startswith("F"):
         return fox_cells(*state.foxes[number])
@@ -86,14 +86,14 @@ def cells_of(state: State, piece: str) -> tuple[Cell, ...]:
 
 
 def cells_after(state: State, move: JumpinMove) -> tuple[Cell, ...]:
-    """The cells that a piece takes up after its move."""
+    """The cells that a piece occupies after its move."""
     if isinstance(move, Hop):
         return (move.target,)
     return fox_cells(move.target, state.foxes[number_of(move.fox) - 1][1])
 
 
 def neighbours(state: State, cell: Cell) -> Iterator[Cell]:
-    """The cells of the board beside one."""
+    """The neighbours of a cell on the board."""
     for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
         beside = Cell(cell.row + down, cell.col + right)
         if beside in state.board:
@@ -101,7 +101,7 @@ def neighbours(state: State, cell: Cell) -> Iterator[Cell]:
 
 
 SWAY = 0.07
-"""How far a piece shakes that cannot move, in cells."""
+"""Amplitude in cells of the shaking of a piece that cannot move."""
 
 
 class Animals:
@@ -111,50 +111,50 @@ class Animals:
         self.state = state
         self.chosen: str | None = None
         self.aim: Cell | None = None
-        """The cell that means the move which is meant now."""
+        """The cell of the move aimed at."""
         self.asked: str | None = None
-        """Who was tapped and cannot move."""
+        """The piece that was tapped and cannot move."""
         self.flights: dict[str, tuple[Pose, Pose]] = {}
-        """Those on their way, from where to where."""
+        """The pieces in motion, with the start and end of their way."""
         self._shake = Shake(SWAY)
 
     def layout(self) -> dict[str, Pose]:
-        """The pose of every piece, by its name, the chosen one lifted."""
+        """The pose of every piece, by name, the chosen one lifted."""
         layout = poses_of(self.state)
         if self.chosen in layout:
             layout[self.chosen] = replace(layout[self.chosen], z=1.0)
         return layout
 
-    # -- what may be done
+    # -- moves
 
     def moves_of(self, piece: str | None) -> Mapping[Cell, JumpinMove]:
-        """The moves of a piece by the cells that mean them."""
+        """The moves of a piece by their cells."""
         return reach_of(self.state).get(piece or "", {})
 
     def move_to(self, piece: str | None, cell: Cell | None) -> JumpinMove | None:
-        """The move of a piece that a cell means, if it means one."""
+        """The move of a piece for a cell, if there is one."""
         return self.moves_of(piece).get(cell) if cell is not None else None
 
     @property
     def meant(self) -> JumpinMove | None:
-        """The move of the chosen one that is meant now."""
+        """The chosen piece's move that is aimed at."""
         return self.move_to(self.chosen, self.aim)
 
     def places_of(self, piece: str) -> Mapping[Cell | None, Pose]:
-        """Where a piece may be next, by the cell that means it: where it is now by None."""
+        """The possible next poses of a piece by their cells, with the present one for None."""
         home: dict[Cell | None, Pose] = {None: poses_of(self.state)[piece]}
         return home | {cell: end_of(self.state, move) for cell, move in self.moves_of(piece).items()}
 
     def goal(self, piece: str) -> JumpinMove | None:
-        """The move that a piece has in its eye: the one that is meant, or else the shortest."""
+        """The move that a piece looks towards: the one aimed at, or else the shortest."""
         moves, home = self.moves_of(piece), poses_of(self.state)[piece]
         meant = self.meant if piece == self.chosen else None
         return meant or min(moves.values(), key=lambda move: distance(home, end_of(self.state, move)), default=None)
 
-    # -- how they look
+    # -- looks
 
     def look_of(self, piece: str) -> Cell | None:
-        """The way in which a piece looks, as rows down and columns to the right; None is at the player, or as ever."""
+        """The direction of a piece's look, as rows down and columns right; None is towards the player, or fixed."""
         if piece.startswith("F"):
             return None
         if piece in self.flights:
@@ -171,7 +171,7 @@ class Animals:
             return "puzzled"
         return "eager" if piece == self.chosen else "calm"
 
-    # -- those who cannot move
+    # -- pieces that cannot move
 
     def ask(self, piece: str | None, seconds: float) -> None:
         """Shake a piece for some seconds because it cannot move; None forgets it."""
@@ -179,11 +179,11 @@ class Animals:
         self._shake.begin(0.0 if piece is None else seconds)
 
     def sway(self, piece: str) -> float:
-        """Say how far aside a piece is, in cells."""
+        """The horizontal displacement of a shaking piece, in cells."""
         return self._shake.aside if piece == self.asked else 0.0
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while somebody shakes."""
+        """Advance by ``dt`` seconds. Return whether a piece shakes."""
         return self._shake.update(dt)
 
 

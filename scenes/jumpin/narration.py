@@ -13,7 +13,7 @@ ACTION_NAMES = {
     "far": Message("How far am I?"),
     "solve": Message("Solve from here"),
 }
-"""What the page of keys calls the actions of this game."""
+"""Names on the page of keys for the actions of this game."""
 GESTURES = (
     (Message("Tap or click"), Message("Choose an animal, then where it goes")),
     (Message("Drag a rabbit"), Message("Jump to a lit cell")),
@@ -21,7 +21,7 @@ GESTURES = (
     (Message("Tap one that cannot move"), Message("Say why not")),
     (Message("Tap during a movement"), Message("Skip the movement")),
 )
-"""What hands do at this board."""
+"""Gestures of this board with their meanings."""
 
 
 def advice(state: State, chosen: str | None) -> Message:
@@ -33,7 +33,7 @@ def advice(state: State, chosen: str | None) -> Message:
 
 
 def why_not(state: State, piece: str) -> Message:
-    """Say why a piece that has no legal move has none."""
+    """Say why a piece has no legal move."""
     if piece.startswith("M"):
         return Message("Mushrooms stay where they are.")
     if piece.startswith("F"):

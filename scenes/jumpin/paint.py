@@ -32,7 +32,7 @@ from sprites.paint.kit import Kit
 from sprites.stage.stage import Pose, pose_at
 
 AIR = 0.12
-"""From this height on, in units of the stage, a piece is off the ground."""
+"""Height, in units of the stage, from which a piece is off the ground."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +46,21 @@ class Turf:
 
     @property
     def side(self) -> int:
-        """The side of a square in whole pixels: figures are baked for it."""
+        """The side of a square in whole pixels, for which figures are baked."""
         return whole(self.cell)
 
     def lay(self, picture: pygame.Surface, x: float, y: float) -> None:
-        """Draw a picture around a place, in squares."""
+        """Draw a picture centred at a position in squares."""
         self.surface.blit(picture, picture.get_rect(center=self.squares.to_pixels(x, y)))
 
 
 def whole(cell: float) -> int:
-    """The side for which figures are baked that stand on squares of that side."""
+    """The side for which figures are baked on squares of that side."""
     return max(4, round(cell))
 
 
 GROWTH = 0.05
-"""How much larger a piece looks that is lifted by a unit; higher up it grows no more."""
+"""Additional size of a piece lifted by a unit; above that it stays the same."""
 FEET, PAWS = 0.93, 0.9
 """Where the feet of rabbits and of foxes are in their pictures, as a share of the height."""
 
@@ -86,7 +86,7 @@ def portrait(kit: Kit, side: int, state: State, piece: str, look: AnimalLook) ->
 
 
 def shape_of(pose: Pose, flight: tuple[Pose, Pose] | None, *, reduced_motion: bool) -> Shape:
-    """Say how a piece is stretched: in a jump from one pose to another, or because it is near to the eye."""
+    """The stretch of a piece: in a jump from one pose to another, or because it is nearer to the eye."""
     near = pose.scale * (1 + GROWTH * min(1.0, pose.z))
     shape = shape_in_flight(pose, *flight, reduced_motion=reduced_motion) if flight is not None else Shape()
     return Shape(round(shape.wide * near, 3), round(shape.high * near, 3))
@@ -95,7 +95,7 @@ def shape_of(pose: Pose, flight: tuple[Pose, Pose] | None, *, reduced_motion: bo
 def draw_piece(
     turf: Turf, state: State, piece: str, pose: Pose, picture: pygame.Surface, shape: Shape, aside: float
 ) -> None:
-    """Draw a piece; one that is lifted is larger and higher, and its shadow stays on the ground."""
+    """Draw a piece; a lifted one is larger and higher, and its shadow stays on the ground."""
     x, y = turf.squares.to_pixels(pose.x + aside, pose.y)
     if pose.z > AIR and pose.alpha > 0:
         shade = shadow(turf.kit, turf.side)
@@ -107,7 +107,7 @@ def draw_piece(
 
 
 def _feet_of(state: State, piece: str) -> tuple[tuple[float, float], ...]:
-    """Where a piece stands, in cells as seen from its middle."""
+    """The positions of a piece's feet, in cells relative to its middle."""
     if not piece.startswith("F"):
         return ((0.0, 0.4),)
     level = state.foxes[number_of(piece) - 1][1]
@@ -115,13 +115,13 @@ def _feet_of(state: State, piece: str) -> tuple[tuple[float, float], ...]:
 
 
 GHOST = 0.5
-"""How solid a fox looks where it would come to lie."""
+"""Opacity of a fox at its possible target."""
 PALE = 0.5
-"""How strong an arc is while another one is meant."""
+"""Opacity of an arc while another one is aimed at."""
 DOT, SMALLEST_DOT = 0.065, 5
-"""How large the dots of an arc are, in cells, and how many units they have at least."""
+"""Diameter of an arc's dots in cells, and the least in units."""
 NAME_BELOW = 0.4
-"""How far below the middle of a piece its name stands, in cells."""
+"""Distance in cells of a piece's name below its middle."""
 
 
 def light(turf: Turf, cells: Iterable[Cell], what: Mark) -> None:
@@ -131,7 +131,7 @@ def light(turf: Turf, cells: Iterable[Cell], what: Mark) -> None:
 
 
 def draw_name(turf: Turf, state: State, piece: str, pose: Pose) -> None:
-    """Write below a rabbit or a fox what hints and the list of moves call it."""
+    """Write the name of a rabbit or a fox, as in hints and the list of moves, below it."""
     if piece[0] not in "RF":
         return
     cells = cells_of(state, piece)
@@ -153,7 +153,7 @@ def draw_arc(turf: Turf, state: State, move: Hop, colour: str, strength: float =
 
 
 def draw_arrow(turf: Turf, state: State, move: Slide) -> None:
-    """Point along a fox's rail, from where it lies to where it should."""
+    """Draw an arrow along a fox's rail, from where it lies to where it should."""
     start, end = poses_of(state)[mover(move)], end_of(state, move)
     right, down = end.x - start.x, end.y - start.y
     direction: Direction = ("east" if right > 0 else "west") if right else ("south" if down > 0 else "north")
@@ -162,13 +162,13 @@ def draw_arrow(turf: Turf, state: State, move: Slide) -> None:
 
 
 MOODS: tuple[Mood, ...] = ("calm", "eager")
-"""How somebody looks who jumps, and who is about to."""
+"""The moods of a jumping rabbit, and of one about to jump."""
 WAYS = (None, Cell(-1, 0), Cell(0, 1), Cell(1, 0), Cell(0, -1))
-"""Where somebody may look."""
+"""The possible directions of a look."""
 
 
 def upcoming(kit: Kit, side: int, state: State, effects: MeadowEffects) -> list[Callable[[], object]]:
-    """What bakes the pictures that the next moves need, the most urgent first."""
+    """Tasks that bake the pictures for the next moves, the most urgent first."""
     now: list[Callable[[], object]] = []
     later = effects.to_prerender()
     for piece, moves in reach_of(state).items():
@@ -181,7 +181,7 @@ def upcoming(kit: Kit, side: int, state: State, effects: MeadowEffects) -> list[
 
 
 def _bake_moving(bake: Callable[[AnimalLook], object], piece: str, way: Cell) -> None:
-    """Bake a piece that is chosen, and one that is on its way."""
+    """Bake the looks of a piece when chosen and when moving."""
     for mood in MOODS if piece.startswith("R") else MOODS[:1]:
         bake(AnimalLook(way, mood))
 
@@ -193,16 +193,16 @@ class Signs:
     lit: Mapping[Cell, JumpinMove]
     hint: Sequence[JumpinMove]
     hint_state: State
-    """The position in which those moves are to be made."""
+    """The position in which the hint's moves are to be made."""
     cursor: str | None
     """The animal under the cursor, while that is shown."""
     glad: bool
-    """Whether all are home and look like it."""
+    """Whether all are home and look happy."""
     names: bool
 
 
 def draw_meadow(turf: Turf, animals: Animals, poses: Iterable[tuple[str, Pose]], signs: Signs) -> None:
-    """Draw what is lit and the animals from the back to the front, those in the air over the others."""
+    """Draw the marks and the animals from the back to the front, those in the air over the others."""
     ordered = sorted(poses, key=lambda item: (item[1].y, item[1].x))
     _draw_lights(turf, animals, signs)
     for piece, pose in ordered:
@@ -220,7 +220,7 @@ def draw_meadow(turf: Turf, animals: Animals, poses: Iterable[tuple[str, Pose]],
 
 
 def _draw_lights(turf: Turf, animals: Animals, signs: Signs) -> None:
-    """Light the cells that mean a move, those of a hint, and where the cursor is."""
+    """Light the cells of the moves, those of a hint, and that of the cursor."""
     for cell, move in signs.lit.items():
         light(turf, [cell], "hop" if isinstance(move, Hop) else "slide")
     for move in signs.hint:
@@ -232,7 +232,7 @@ def _draw_lights(turf: Turf, animals: Animals, signs: Signs) -> None:
 
 
 def _draw_moves(turf: Turf, animals: Animals, signs: Signs) -> None:
-    """Draw what the chosen piece may do, and how a hint goes."""
+    """Draw the possible moves of the chosen piece, and the moves of a hint."""
     state, meant = animals.state, animals.meant
     if isinstance(meant, Slide):
         end = end_of(state, meant)
@@ -256,7 +256,7 @@ def _draw_animal(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: 
 
 
 def figure(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: bool) -> pygame.Surface:
-    """The picture of a piece as it stands there."""
+    """The picture of a piece in that pose."""
     at_home = sits_in_hole(animals.state, pose)
     if piece.startswith("M"):
         return art.mushroom(turf.kit, turf.side, number_of(piece) - 1, in_hole=at_home)

@@ -14,7 +14,7 @@ from sprites.widgets import Passive, Pointer, Widget, Words
 from sprites.widgets.layout import cut
 
 TITLES = {"steps": Message("Steps"), "moves": Message("Moves")}
-"""What the counts are called."""
+"""Names of the counts."""
 TIPS = {
     "steps": Message("Every jump and every cell that a fox slides is a step."),
     "moves": Message("Every jump is a move, and so is every slide, however long."),
@@ -27,9 +27,9 @@ SMALL_FIRST_ROW, SMALL_SECOND_ROW = 38, 30
 PAD = 6
 """Units around and between the rows."""
 LEAST_SHARE = 0.36
-"""Of a row's width for the least that it takes."""
+"""Share of a row's width for the least count."""
 NUMBER = 50
-"""Units of width for one's own number: four digits."""
+"""Units of width for the own number: four digits."""
 
 
 class Count(Passive):
@@ -50,13 +50,13 @@ class Count(Passive):
         self.is_perfect = alone and least is not None and spent <= least and state.is_solved()
 
     def point(self, event: Pointer) -> bool:
-        """Be held, so that a finger that rests here gets the words."""
+        """Accept being held, so that a long press shows the tooltip."""
         return event.kind != "hover"
 
-    # -- places
+    # -- rectangles
 
     def _rooms(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
-        """The places of the sign, the name, the number and the least."""
+        """The rectangles of the icon, the name, the number and the least."""
         rect, gap = self.rect, self.kit.px(PAD)
         side = round(rect.height * 0.62)
         icon = pygame.Rect(rect.left, rect.centery - side // 2, side, side)
@@ -88,7 +88,7 @@ class JumpinPanel(FactSheet):
     """Both counts, the one that the player has chosen first and larger."""
 
     def __init__(self, kit: Kit, key: str, look: Callable[[], State]) -> None:
-        """Show the position that ``look`` gives."""
+        """Show the position that ``look`` returns."""
         super().__init__(kit, key)
         self._look = look
         self.counts = {metric: Count(kit, metric) for metric in METRICS}

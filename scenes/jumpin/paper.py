@@ -15,25 +15,25 @@ from sprites.paint.kit import Kit
 
 PAPER, GRASS, LINE, TRODDEN, NUMBER = "#ffffff", "#eaf4dd", "#8aa07a", "#ecdfc0", "#66735c"
 RIM = 0.36
-"""Around the squares, in squares: there the coordinates stand."""
+"""Width in squares of the rim around them, for the coordinates."""
 ROUND = 0.14
-"""The corners of the board and the ends of trodden lines, in squares."""
+"""Radius in squares of the corners of the board and of the ends of trodden lines."""
 BURROW = 1.3
-"""How wide the picture of a burrow is, in squares."""
+"""Width in squares of the picture of a burrow."""
 LINE_WIDTH = 0.012
 HALF = 0.3
 """Half of a trodden line's width, in squares."""
 
 
 def aspect(board: Board) -> float:
-    """Say how many times as wide as high a board on paper is, its numbers included."""
+    """Width by height of a board on paper, with its numbers."""
     return (board.cols + RIM) / (board.rows + RIM)
 
 
 def draw_puzzle(surface: pygame.Surface, kit: Kit, state: State | None, rect: pygame.Rect) -> Iterator[None]:
-    """Draw a puzzle as large as there is room, with the numbers of rows and columns, and pause after every piece.
+    """Draw a puzzle as large as possible, with the numbers of rows and columns, pausing after every piece.
 
-    Without one the published board is drawn, empty.
+    Without one, draw the published board, empty.
     """
     board = STANDARD if state is None else state.board
     cell = max(4, int(min(rect.width / (board.cols + RIM), rect.height / (board.rows + RIM))))
@@ -56,7 +56,7 @@ def _middle(place: Cell, cell: int, corner: tuple[int, int]) -> tuple[int, int]:
 
 
 def _ground(board: Board, side: int) -> pygame.Surface:
-    """Paint squares, the lines of the foxes, and the rim; on paper pixels are too small for jags to be seen."""
+    """Paint squares, the lines of the foxes, and the rim; at print resolution jagged edges are invisible."""
     canvas = pygame.Surface((board.cols * side, board.rows * side))
     whole = canvas.get_rect()
     thin, radius = max(1, round(LINE_WIDTH * side)), round(ROUND * side)
@@ -85,7 +85,7 @@ def _paths(board: Board, side: int) -> Iterator[pygame.Rect]:
 
 
 def _corners(board: Board, cell: Cell, radius: int) -> tuple[int, int, int, int]:
-    """How round each corner of a square is: only those of the board are."""
+    """The radius of each corner of a square: only those of the board are rounded."""
     top, bottom = cell.row == 0, cell.row == board.rows - 1
     left, right = cell.col == 0, cell.col == board.cols - 1
     found = (top and left, top and right, bottom and left, bottom and right)
@@ -103,7 +103,7 @@ def _draw_numbers(surface: pygame.Surface, kit: Kit, board: Board, cell: int, co
 
 
 def _pieces(kit: Kit, state: State, cell: int) -> list[tuple[Cell, Callable[[], pygame.Surface]]]:
-    """Where everything stands and what makes its picture, from the back to the front."""
+    """The cell and the painter of each piece, from the back to the front."""
     holes = state.board.holes
     found: list[tuple[Cell, Callable[[], pygame.Surface]]] = []
     for number, place in enumerate(state.rabbits, 1):
@@ -128,11 +128,11 @@ class JumpinPrinter:
         return aspect(STANDARD if state is None else state.board)
 
     def draw(self, surface: pygame.Surface, kit: Kit, state: State | None, rect: pygame.Rect) -> Iterator[None]:
-        """Draw a puzzle into its place on the page; None is an empty board."""
+        """Draw a puzzle into its rectangle on the page; None is an empty board."""
         return draw_puzzle(surface, kit, state, rect)
 
     def written(self, state: State, moves: Sequence[JumpinMove]) -> Iterator[str]:
-        """Write moves down in few signs: rabbits and foxes have no names on paper."""
+        """Write moves in a compact notation: rabbits and foxes have no names on paper."""
         for move in moves:
             if isinstance(move, Hop):
                 yield f"{_square(state.rabbits[int(move.rabbit[1:]) - 1])}→{_square(move.target)}"

@@ -13,7 +13,7 @@ from scenes.shots.poses import Shot, people, sit_down
 
 GAME = "jumpin"
 MEADOW = "M..R./.ff../RM..R/M..F./...F."
-"""Rabbits that can jump and such that cannot, and foxes both ways."""
+"""Rabbits that can jump and others that cannot, and foxes in both directions."""
 SMALL: dict[str, Any] = {
     "position": ".R.M./..MR./.....", "rows": 3, "cols": 5, "holes": (Cell(0, 4), Cell(2, 0), Cell(2, 2)),
     "fox_rows": (), "fox_cols": (),
@@ -49,4 +49,4 @@ SHOTS = (
     Shot("jumpin-editor-code", _editor, keys=("tab-code",)),
     Shot("jumpin-editor-way", _editor, keys=("judge",)),
 )
-"""Added to those that every game has."""
+"""The game's own shots, beside those of every game."""

@@ -28,7 +28,7 @@ from sprites.stage.stage import Pose, pose_at
 
 
 def trodden(state: State) -> tuple[Rail, ...]:
-    """The rails of the foxes that are there."""
+    """The rails of the foxes on the board."""
     return tuple(sorted({Rail(level, cell.row if level else cell.col) for cell, level in state.foxes}))
 
 
@@ -57,14 +57,14 @@ class JumpinView(GameView[State]):
         self.rows, self.cols = state.board.rows, state.board.cols
         super().__init__(kit, sound, state, host)
         self.rails_of: Callable[[State], tuple[Rail, ...]] = trodden
-        """Gives the rails that are drawn; the editor replaces it."""
+        """Returns the rails to draw; the editor replaces it."""
         self.animals = Animals(state)
         self.effects = MeadowEffects(kit)
         self.hands = JumpinHands(self, self.animals)
         self._room = self.rect
         self._celebrates = False
 
-    # -- places
+    # -- positions
 
     def set_kit(self, kit: Kit) -> None:
         super().set_kit(kit)
@@ -76,7 +76,7 @@ class JumpinView(GameView[State]):
         self._plan()
 
     def _plan(self) -> None:
-        """Note what pictures the next moves need."""
+        """Plan the pictures for the next moves."""
         self.prerender.plan(upcoming(self.kit, whole(self.cell), self.state, self.effects))
 
     @property
@@ -87,10 +87,10 @@ class JumpinView(GameView[State]):
     def layout(self, state: State) -> Mapping[str, Pose]:
         return poses_of(state)
 
-    # -- what a lesson points at
+    # -- pointing in a lesson
 
     def stroke_of(self, move: Move) -> Stroke | None:
-        """Drag a fox along its rail; tap a rabbit, unless it is chosen, and then where it lands."""
+        """Drag a fox along its rail; tap a rabbit, unless it is chosen, and then its target."""
         if not isinstance(move, Hop | Slide):
             return None
         piece = mover(move)
@@ -133,14 +133,14 @@ class JumpinView(GameView[State]):
         return turf_daisy
 
     def on_event(self, event: Event) -> None:
-        """Accompany an event as it begins: with its sound, its effect, and a look the way that it goes."""
+        """Accompany an event as it begins: with its sound, its effect, and a look in the direction of movement."""
         super().on_event(event)
         self.effects.begin(event)
         for piece, path in event.paths.items():
             if len(path) > 1:
                 self.animals.flights[piece] = pose_at(path[0]), pose_at(path[-1])
 
-    # -- what else is offered
+    # -- offers
 
     def sheet(self) -> FactSheet:
         return JumpinPanel(self.kit, "facts", lambda: self.state)

@@ -38,18 +38,18 @@ class Spins:
 
     @property
     def turning(self) -> Collection[str]:
-        """The tiles that turn now."""
+        """The tiles that are turning."""
         return self._spins.keys()
 
     def angle(self, tile: str) -> float:
-        """How far a tile is turned away now, in quarters clockwise."""
+        """The remaining rotation of a tile, in quarters clockwise."""
         spin = self._spins.get(tile)
         if spin is None:
             return 0.0
         return spin.start * (1 - spin.elapsed / self._seconds.settle) ** 2
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something turned."""
+        """Advance by ``dt`` seconds. Return whether something was turning."""
         turned = bool(self._spins)
         for spin in self._spins.values():
             spin.elapsed += dt
@@ -57,22 +57,22 @@ class Spins:
         return turned
 
     def clear(self) -> None:
-        """Let everything lie as it is said to."""
+        """End all rotations."""
         self._spins.clear()
 
 
 FETCHED = 1.1
-"""How high a tile is lifted that is fetched from the tray."""
+"""Height of a tile fetched from the tray."""
 WRAPPED = 2.4
-"""How high a pawn flies that has been pushed off the board."""
+"""Height of a pawn's flight after it was pushed off the board."""
 FAINT = 0.55
-"""How solid it looks in the middle of that."""
+"""Its opacity in the middle of that."""
 SWAPPED = 1.8
-"""How high two fly that change places."""
+"""Height of two pawns that change places."""
 TUMBLE, FAR = 1.2, 0.07
-"""How many slides it takes a tile to fall into the tray, and how many more for each cell that this is away."""
+"""Duration of a tile's fall into the tray in slides, and its increase for each cell of distance."""
 PAUSES: Mapping[str, float] = {"collect": 1.6, "home": 1.6, "last": 1.6}
-"""For how many slides an event is looked at in which nobody moves; others for one."""
+"""Duration in slides of an event in which nobody moves; others take one."""
 
 
 class Animator:
@@ -97,10 +97,10 @@ class Animator:
                 found.append(self._animation(event))
         return found
 
-    # -- a push
+    # -- push
 
     def _push(self, event: Event, thrown: Event | None) -> list[Animation]:
-        """Fetch the spare tile where it is not there yet, slide the line, and let what falls out tumble."""
+        """Fetch the spare tile if it is not there yet, slide the line, and let the tile at its end tumble."""
         tiles = [piece for piece in event.paths if piece.startswith("t")]
         spare, out = tiles[0], tiles[-1]
         animations = []
@@ -132,7 +132,7 @@ class Animator:
         slides = TUMBLE + FAR * math.hypot(self._tray.x - start.x, self._tray.y - start.y)
         return Animation(Event("carried" if paths else "tumble", paths), tracks, slides * self._seconds.slide)
 
-    # -- everything else
+    # -- other events
 
     def _animation(self, event: Event) -> Animation:
         movers = {piece: path for piece, path in event.paths.items() if piece in self._poses and len(path) > 1}
@@ -144,7 +144,7 @@ class Animator:
         return Animation(event, {}, PAUSES.get(event.name, 1.0) * self._seconds.slide)
 
     def _walk(self, event: Event, movers: Mapping[str, tuple[Cell, ...]]) -> Animation:
-        """Let a pawn go from cell to cell; one that was put down where it goes to only settles there."""
+        """Let a pawn walk from cell to cell; one that was dropped at its goal only settles there."""
         piece, path = next(iter(movers.items()))
         if piece == self._dropped:
             self._dropped = ""
@@ -156,16 +156,16 @@ class Animator:
     def _fly(
         self, event: Event, ends: Mapping[str, tuple[Pose, ...]], seconds: float, height: float = 0.0
     ) -> Animation:
-        """Bring pieces straight to where they go."""
+        """Move pieces straight to their destinations."""
         tracks = {piece: Track((self._poses.get(piece, way[-1]), *way), height=height) for piece, way in ends.items()}
         self._poses |= {piece: way[-1] for piece, way in ends.items()}
         return Animation(event, tracks, seconds)
 
 
-# -- what moves beside the stage
+# -- movement beside the stage
 
 SHUTTER = 0.25
-"""How long a shutter takes to come down."""
+"""Seconds in which a shutter closes."""
 
 
 class Shutters:
@@ -173,14 +173,14 @@ class Shutters:
 
     def __init__(self) -> None:
         self.down: Mapping[Arrow, float] = {}
-        """Of those that are not up altogether."""
+        """The positions of shutters that are not fully open."""
 
     def set(self, barred: Collection[Arrow]) -> None:
-        """Have those down at once, and the others up."""
+        """Close those at once, and open the others."""
         self.down = dict.fromkeys(barred, 1.0)
 
     def update(self, dt: float, barred: Collection[Arrow]) -> tuple[Arrow, ...]:
-        """Let ``dt`` seconds pass in which those come down and the others go up; return those that have come down."""
+        """Advance by ``dt`` seconds, closing those and opening the others; return those that are now closed."""
         before = self.down
         moved = {arrow: _toward(before.get(arrow, 0.0), float(arrow in barred), dt / SHUTTER)
                  for arrow in sorted({*barred, *before})}  # fmt: skip
@@ -188,7 +188,7 @@ class Shutters:
         return tuple(arrow for arrow in barred if moved[arrow] == 1 and before.get(arrow, 0.0) < 1)
 
     def move(self, barred: Collection[Arrow]) -> bool:
-        """Tell whether some are not yet where they belong."""
+        """Whether some are still moving."""
         return self.down != dict.fromkeys(barred, 1.0)
 
 
@@ -206,12 +206,12 @@ class FallingTile:
     begun: bool = False
 
     def at(self, place: Point) -> Pose:
-        """Say how the tile lies that has come to a place on its way."""
+        """The pose of the tile at a position on its way."""
         return tumble(self.start, self.end, math.dist(self.start, place) / math.dist(self.start, self.end))
 
 
 PULSE, PULSES, DIMMED = 0.6, 3, 0.45
-"""How many seconds a goal takes to swell once, how often it does when it is shown, and how dim it is in between."""
+"""Seconds of a goal's pulse, the number of pulses when it is shown, and the halo's opacity in between."""
 
 
 class Motion:
@@ -233,7 +233,7 @@ class Motion:
         self.renew()
 
     def renew(self) -> None:
-        """Take over the kit of the board, which has other measures now."""
+        """Take over the board's kit, after its metrics have changed."""
         kit = self._board.kit
         self.effects = LabyrinthEffects(kit)
         self.spins = Spins(kit.theme.seconds, reduced_motion=kit.reduced_motion)
@@ -241,11 +241,11 @@ class Motion:
     # -- positions
 
     def remember_goals(self) -> None:
-        """Keep the goals as they are, for as long as treasures are to come."""
+        """Store the present goals, for as long as treasures are still to be seen found."""
         self._goals_before = self.goals()
 
     def turn_tiles(self, before: State, rot: int, *, at_once: bool) -> None:
-        """Let those tiles turn that lie otherwise than before, where the spare one was turned by ``rot`` quarters."""
+        """Turn the tiles whose rotation has changed; the spare one was rotated by ``rot`` quarters."""
         state = self._board.state
         lay = {tile.id: tile.rot for row in before.grid for tile in row} | {before.spare.id: rot}
         if at_once:
@@ -257,12 +257,12 @@ class Motion:
                 self.spins.turn(tile, (now - lay[tile] + 1) % 4 - 1)
 
     def expect(self, events: Sequence[Event]) -> None:
-        """Wait for what events will show."""
+        """Store what the events will show."""
         self._pushing = any(event.name == "push" for event in events)
         self.to_come = frozenset(name for event in events if event.name == "collect" for name in event.paths)
 
     def stop(self, *, at_once: bool) -> None:
-        """Have everything happened that was being shown; ``at_once`` the shutters, too, are where they belong."""
+        """End everything in progress; ``at_once`` the shutters, too."""
         self._arrive()
         self.effects.clear()
         if at_once:
@@ -285,7 +285,7 @@ class Motion:
     # -- time
 
     def update(self, dt: float, arrow_place: Callable[[Arrow], Point], *, moving: bool) -> bool:
-        """Let ``dt`` seconds pass after the stage has been ``moving`` or not; true while something moves."""
+        """Advance by ``dt`` seconds, after the stage has been ``moving`` or not. Return whether something moves."""
         if not moving:
             if self.fall is not None and self.fall.begun:
                 self.effects.landed(self.fall.end)
@@ -293,7 +293,7 @@ class Motion:
         return self.spins.update(dt) | self._move_shutters(dt, arrow_place) | self.effects.update(dt)
 
     def _move_shutters(self, dt: float, arrow_place: Callable[[Arrow], Point]) -> bool:
-        """Let shutters come down and go up when no line moves; true while one moves."""
+        """Move shutters while no line moves. Return whether one moves."""
         if self._pushing or not self.shutters.move(barred := self._board.state.barred()):
             return False
         for arrow in self.shutters.update(SHUTTER if self._board.kit.reduced_motion else dt, barred):
@@ -302,7 +302,7 @@ class Motion:
         return True
 
     def pulse(self, dt: float) -> bool:
-        """Let a goal that has just been shown swell a few times; true while it does."""
+        """Pulse a goal that has just been shown. Return whether it pulses."""
         shown = self._board.host.shows_secret
         if shown and not self._has_shown and not self._board.kit.reduced_motion:
             self._pulsing = PULSE * PULSES
@@ -310,10 +310,10 @@ class Motion:
         pulses, self._pulsing = self._pulsing > 0, max(0.0, self._pulsing - dt)
         return pulses
 
-    # -- what is seen now
+    # -- present state
 
     def goals(self) -> frozenset[str]:
-        """The symbols that the viewer looks for, as far as they may be seen on the board."""
+        """The symbols that the viewer looks for, as far as they may be shown on the board."""
         if self.to_come:
             return self._goals_before
         state, seat = self._board.state, self._board.host.viewer
@@ -325,11 +325,11 @@ class Motion:
         return frozenset(state.goals(seat)) - {HIDDEN}
 
     def halo(self) -> float:
-        """How strong the halo of a goal is."""
+        """Opacity of a goal's halo."""
         return 1 - (1 - DIMMED) * math.sin(math.pi * self._pulsing / PULSE) ** 2
 
     @property
     def falling(self) -> str | None:
-        """The tile that tumbles into the tray now."""
+        """The tile that is tumbling into the tray."""
         fall = self.fall
         return fall.tile if fall is not None and fall.begun and self._board.stage.moving else None

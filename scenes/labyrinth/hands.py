@@ -23,27 +23,27 @@ from sprites.widgets.input import Pointer, Pos
 PART = 0.4
 """How far a tile that waits at an arrow is in its line, in cells."""
 DONE = 0.5
-"""From this far in on, a tile that is let go is pushed in."""
+"""How far it must be in for a release to push it."""
 PEEK = 0.2
-"""How far a tile that a hand holds at an arrow is in its line at least, in cells."""
+"""How far a tile that is held at an arrow is in its line at least, in cells."""
 BESIDE = 1.05
-"""How far from the line of an arrow a tile may be and still be drawn to it."""
+"""Largest distance of a tile from the line of an arrow to snap to it."""
 OUT, DEEP = 0.85, 1.35
-"""How far outside of its arrow it may be, and how deep in the maze beyond."""
+"""How far outside its arrow it may be, and how far inside the maze."""
 LOYAL = 0.15
-"""How much nearer another arrow must be than the one that it lies at."""
+"""How much nearer another arrow must be than the present one."""
 SWAY = 0.06
-"""How far an arrow shakes that cannot be used, in cells."""
+"""Amplitude in cells of the shaking of an arrow that cannot be used."""
 CARRIED_Z, HELD = 1.5, 1.4
-"""How high the spare tile and a pawn are carried in the hand."""
+"""Height of the dragged spare tile and of a dragged pawn."""
 PAWN_REACH = 0.42
-"""How far from its middle a pawn is still touched, in cells."""
+"""Distance from its middle at which a pawn is touched, in cells."""
 
 
 def nearest(arrows: Iterable[Arrow], place: Point, held: Arrow | None) -> tuple[Arrow, float] | None:
-    """The arrow for a tile whose middle is at a place, and how far it is in there; None away from the rim.
+    """The arrow for a tile with its middle at a position, and how far it is in there; None away from the rim.
 
-    ``held`` is the arrow at which it lies already.
+    ``held`` is the arrow at which it is already.
     """
     found: tuple[float, Arrow, float] | None = None
     for arrow in arrows:
@@ -55,7 +55,7 @@ def nearest(arrows: Iterable[Arrow], place: Point, held: Arrow | None) -> tuple[
 
 
 def _as_seen_from(arrow: Arrow, place: Point) -> Point:
-    """How far in the line of an arrow a tile is, 1 being its first cell, and how far beside the line."""
+    """How far in an arrow's line a tile is, 1 being its first cell, and its distance from the line."""
     step, x, y = STEPS[arrow.side], place[0] - arrow.col - 0.5, place[1] - arrow.row - 0.5
     return 1 + x * step.col + y * step.row, abs(x * step.row + y * step.col)
 
@@ -80,13 +80,13 @@ class SpareTile:
         self.forget()
 
     def forget(self) -> None:
-        """Forget what was about to be done in the position before."""
+        """Reset, for another position."""
         self.armed: Arrow | None = None
         self.part = PART
         self.aim: Cursor[Arrow] = Cursor()
         self.refused: Arrow | None = None
 
-    # -- what is meant
+    # -- choice
 
     @property
     def can_push(self) -> bool:
@@ -94,7 +94,7 @@ class SpareTile:
 
     @property
     def rot(self) -> int:
-        """How the tile is turned, as a push says it."""
+        """The rotation of the tile, as in a Push."""
         return self.quarters % TURNS[self._board.state.spare.shape]
 
     @property
@@ -102,18 +102,18 @@ class SpareTile:
         return replace(self._board.state.spare, rot=self.rot)
 
     def push_at(self, arrow: Arrow | None) -> Push | None:
-        """The push that an arrow means now."""
+        """The Push at an arrow with the present rotation."""
         return choices_of(self._board.state).pushes.get((arrow, self.rot)) if arrow is not None else None
 
     # -- arming and turning
 
     def arranged(self) -> Mapping[str, Pose]:
-        """The layout with what a hand is about to do."""
+        """The layout with the push in preparation."""
         layout = self._board.layout(self._board.state)
         return layout if self.armed is None else pushed_by(layout, self._board.state, self.armed, self.part)
 
     def arm(self, arrow: Arrow | None, part: float = PART) -> None:
-        """Lay the spare tile at an arrow, with a part of it in the line, or back into its tray."""
+        """Lay the spare tile at an arrow, partly in the line, or back into its tray."""
         if arrow is not None and self.push_at(arrow) is None:
             self.refuse(arrow)
             return
@@ -138,7 +138,7 @@ class SpareTile:
         return True
 
     def refuse(self, arrow: Arrow) -> None:
-        """Let the shutter of an arrow shake."""
+        """Shake the shutter of an arrow."""
         if arrow != self.refused:
             self._board.play_sound("deny")
             kit = self._board.kit
@@ -148,33 +148,33 @@ class SpareTile:
 
     @property
     def in_hand(self) -> str:
-        """The push that the spare tile waits for, or how it is turned in its tray."""
+        """The push that is armed, or the rotation of the spare tile in its tray."""
         push, spare = self.push_at(self.armed), self._board.state.spare
         if push is not None:
             return str(push)
         return f"{self.rot}" if self.rot != spare.rot % TURNS[spare.shape] else ""
 
     def take_up(self, in_hand: str) -> None:
-        """Turn the spare tile again as it was turned, and lay it where it waited."""
+        """Restore the rotation of the spare tile, and the arrow at which it waited."""
         for arrow, rot in choices_of(self._board.state).pushes:
             if in_hand in (f"{rot}", str(Push(arrow, rot))):
                 self.quarters, self.armed = rot, None if in_hand == f"{rot}" else arrow
         self._board.stage.sync(self.arranged(), at_once=True)
 
-    # -- where it is
+    # -- positions
 
     def arrow_place(self, arrow: Arrow) -> Point:
-        """The middle of an arrow, in cells: one that was refused shakes."""
+        """The middle of an arrow, in cells; a refused one shakes."""
         x, y = art.arrow_place(arrow.row, arrow.col, arrow.side)
         return (x + self._shake.aside, y) if arrow == self.refused else (x, y)
 
     @property
     def swaying(self) -> tuple[Arrow | None, float]:
-        """The arrow that was refused, and how far aside it shakes."""
+        """The refused arrow, and its displacement."""
         return self.refused, self._shake.aside
 
     def arrow_at(self, pos: Pos) -> Arrow | None:
-        """The arrow under a place of the window, or the tile that lies on it."""
+        """The arrow at a position of the window, or that of the tile that lies on it."""
         board = self._board
         side = max(board.kit.px(board.kit.theme.sizes.control), board.margin * board.cell)
         reach = pygame.Rect(0, 0, side, side)
@@ -195,7 +195,7 @@ class SpareTile:
     # -- keys
 
     def step(self, down: int, right: int) -> bool:
-        """Go to the next arrow that way; what is armed goes along."""
+        """Go to the next arrow in that direction; an armed tile goes along."""
         if self.aim.at is None and self.armed is None:
             self.aim.at = self._first_arrow()
             return True
@@ -209,7 +209,7 @@ class SpareTile:
         return True
 
     def _first_arrow(self) -> Arrow:
-        """The arrow that is nearest to the tray."""
+        """The arrow nearest to the tray."""
         x, y = self._frame.tray
         arrows = self._board.state.params.arrows
         places = {arrow: self.arrow_place(arrow) for arrow in arrows if self.push_at(arrow) is not None}
@@ -221,7 +221,7 @@ class SpareTile:
         self.arm(self.aim.at)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while an arrow shakes."""
+        """Advance by ``dt`` seconds. Return whether an arrow shakes."""
         return self._shake.update(dt)
 
 
@@ -233,24 +233,24 @@ class Walker:
         self.forget()
 
     def forget(self) -> None:
-        """Forget what was about to be done in the position before."""
+        """Reset, for another position."""
         self.goal: Cell | None = None
         self.cursor: Cursor[Cell] = Cursor()
         self.barren: Cell | None = None
 
     @property
     def walks(self) -> Mapping[Cell, Walk]:
-        """The walks that a hand may choose now, by where they end."""
+        """The possible walks, by their ends."""
         return choices_of(self._board.state).walks if self._board.host.live else {}
 
     @property
     def uses(self) -> tuple[Use | Skip, ...]:
-        """What a hand may do now with the rune on the spare tile."""
+        """The possible uses of the rune on the spare tile."""
         return choices_of(self._board.state).uses if self._board.host.live else ()
 
     @property
     def own(self) -> str:
-        """The pawn of the player whose turn it is."""
+        """The pawn of the player to move."""
         return pawn_name(self._board.state.player)
 
     @property
@@ -258,11 +258,11 @@ class Walker:
         return self._board.state.pawns[self._board.state.player]
 
     def mean(self, cell: Cell | None) -> None:
-        """Show the way to a cell, if one can walk there."""
+        """Show the way to a cell, if it can be reached."""
         self.goal = cell if cell in self.walks else None
 
     def walk_to(self, cell: Cell | None) -> Walk | None:
-        """The walk to a cell; where none leads there although one could walk, that is seen and heard."""
+        """The walk to a cell; if there is none although walking is possible, that is seen and heard."""
         move = self.walks.get(cell) if cell is not None else None
         if move is None and cell is not None and self.walks:
             self.barren = cell
@@ -270,11 +270,11 @@ class Walker:
         return move
 
     def use_on(self, seat: int | None) -> Use | None:
-        """The use of the rune on a player, or the one that wants nobody."""
+        """The use of the rune on a player, or the one without a target."""
         return next((move for move in self.uses if isinstance(move, Use) and move.on == seat), None)
 
     def pawn_at(self, pos: Pos) -> int | None:
-        """The seat whose pawn is under a place of the window: the own one before others."""
+        """The seat of the pawn at a position of the window: the own one before others."""
         x, y = self._board.to_units(pos)
         found = [
             seat
@@ -287,7 +287,7 @@ class Walker:
     # -- keys
 
     def step(self, down: int, right: int) -> bool:
-        """Move the cursor by a cell; false at the edge, where the arrow leaves the board."""
+        """Move the cursor by a cell; return False at the edge, where the arrow leaves the board."""
         if not self.cursor.step(self._board.middles(), down, right, self.home):
             return False
         self.barren = None
@@ -295,7 +295,7 @@ class Walker:
         return True
 
     def step_pawns(self, way: int) -> bool:
-        """Let the cursor go to the next pawn that the rune can be used on."""
+        """Move the cursor to the next pawn that the rune can be used on."""
         cells = [
             self._board.state.pawns[move.on] for move in self.uses if isinstance(move, Use) and move.on is not None
         ]
@@ -306,7 +306,7 @@ class Walker:
         return True
 
     def accept(self) -> Move | None:
-        """Take the cursor's pawn or cell, or show the cursor first."""
+        """Choose the pawn or cell under the cursor, or show the cursor first."""
         if self.uses:
             seats = [seat for seat, cell in enumerate(self._board.state.pawns) if cell == self.cursor.at]
             return next(filter(None, map(self.use_on, [*seats, None])), None)
@@ -331,7 +331,7 @@ class LabyrinthHands(Gesture[State]):
         self._turner = RotationInput()
 
     def forget(self) -> None:
-        """Forget what was about to be done in the position before."""
+        """Reset, for another position."""
         super().let_go()
         self.hint = ()
         self.spare.forget()
@@ -351,7 +351,7 @@ class LabyrinthHands(Gesture[State]):
         self.spare.take_up(in_hand)
 
     def commit(self) -> Push | None:
-        """Push in what is armed."""
+        """Push in the armed tile."""
         push = self.spare.push_at(self.spare.armed)
         if push is not None:
             self.dropped = self.spare.tile.id
@@ -359,7 +359,7 @@ class LabyrinthHands(Gesture[State]):
 
     @property
     def why_not(self) -> Message | None:
-        """Say why what was touched does nothing."""
+        """Say why a touch has no effect."""
         refused = why_barred(self.board.state, self.spare.refused) if self.spare.refused is not None else None
         return refused or (NO_WAY if self.walker.barren is not None else None)
 
@@ -383,7 +383,7 @@ class LabyrinthHands(Gesture[State]):
         return None
 
     def look(self, event: Pointer) -> bool:
-        """Take a pointer while the board is not live: words about what lies there may always be asked for."""
+        """Handle a pointer while the board is not live: descriptions are always available."""
         if event.kind in ("hover", "context", "hold"):
             self.point(event)
         elif event.kind == "down":
@@ -391,21 +391,21 @@ class LabyrinthHands(Gesture[State]):
         return event.kind != "down"
 
     def thing_at(self, pos: Pos) -> Thing | None:
-        """What lies under a place of the window, for words about it."""
+        """The thing at a position of the window, for a description."""
         arrow = self.spare.arrow_at(pos)
         if arrow is not None:
             return arrow
         return SPARE if self.spare.in_tray(pos) else self.board.cell_at(pos)
 
     def _aim_at(self, pos: Pos) -> None:
-        """Light what a click there would mean."""
+        """Light what a click there would do."""
         if self.spare.can_push:
             arrow = self.spare.arrow_at(pos)
             self.spare.aim.at = arrow if self.spare.push_at(arrow) is not None else None
         self.walker.mean(self.board.cell_at(pos))
 
     def press(self, hand: Hand) -> None:
-        """Lay a hand on the spare tile, on an arrow, which brings it there, or on the own pawn."""
+        """Handle a press on the spare tile, on an arrow, which brings the tile there, or on the own pawn."""
         spare, walker, pos = self.spare, self.walker, hand.start
         self.inspector.show(None)
         self._turner.begin_twist()
@@ -426,7 +426,7 @@ class LabyrinthHands(Gesture[State]):
         self.board.play_sound("lift")
 
     def carry(self, hand: Hand, pos: Pos) -> None:
-        """Let the spare tile snap to the arrow that it is near, or follow the hand; the own pawn shows the way."""
+        """Let the spare tile snap to a near arrow, or follow the pointer; the own pawn shows its way."""
         self.inspector.show(None)
         if hand.piece != self.walker.own:
             self._carry_spare(hand)
@@ -455,7 +455,7 @@ class LabyrinthHands(Gesture[State]):
                 spare.arm(*found)
 
     def hold(self, hand: Hand) -> None:
-        """Show the pawn, or the tile that is at no arrow, where the hand has it now."""
+        """Show the pawn, or the tile that is at no arrow, at its dragged position."""
         x, y = hand.middle
         stage = self.board.stage
         if hand.piece == self.walker.own:
@@ -473,7 +473,7 @@ class LabyrinthHands(Gesture[State]):
         return self._drop_spare(cancelled=cancelled)
 
     def _drop_spare(self, *, cancelled: bool) -> Push | None:
-        """Let the spare tile go: into its line, to wait at an arrow, or back into the tray."""
+        """Release the spare tile: into its line, waiting at an arrow, or back into the tray."""
         spare = self.spare
         if spare.armed is None or cancelled:
             spare.refused = spare.refused if not cancelled else None
@@ -486,7 +486,7 @@ class LabyrinthHands(Gesture[State]):
         return None
 
     def _drop_pawn(self, hand: Hand, *, cancelled: bool) -> Walk | None:
-        """Put the own pawn down: where it can walk to, or back."""
+        """Release the own pawn: at a cell that it can reach, or back home."""
         cell = self.board.cell_of(hand.wanted)
         self.walker.goal = None
         move = None if cancelled or cell == self.walker.home else self.walker.walk_to(cell)
@@ -497,7 +497,7 @@ class LabyrinthHands(Gesture[State]):
         return move
 
     def _tap(self, hand: Hand, pos: Pos) -> Move | None:
-        """Take a tap: on what waits at an arrow it is the push, on the tray it turns, on a lit tile it is the walk."""
+        """Handle a tap: on a waiting tile it pushes, on the tray it turns the tile, on a lit tile it walks."""
         if self.spare.can_push:
             return None if hand.chose else self._tap_rim(pos)
         if self.walker.uses:
@@ -518,7 +518,7 @@ class LabyrinthHands(Gesture[State]):
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button: a legal move, or whether it was used."""
+        """Handle an action by key, pad or button; return a legal move, or whether the action was used."""
         if not self.board.host.live:
             return False
         if action in ARROWS:
@@ -536,7 +536,7 @@ class LabyrinthHands(Gesture[State]):
         return self._cancel() if action == "cancel" else self.look_by(action)
 
     def look_by(self, action: str) -> bool:
-        """Take an action that only changes what is seen; true when it was used for that."""
+        """Handle an action that only changes what is shown. Return whether it was used."""
         if action != "inform":
             return False
         spare, walker = self.spare, self.walker
@@ -569,9 +569,9 @@ class LabyrinthHands(Gesture[State]):
         return True
 
     def show_hint(self, moves: Iterable[Move]) -> None:
-        """Lay the spare tile where a hint pushes it in, turned as it says, and mean where it walks to.
+        """Arm the spare tile as a hint says, with its rotation, and show the way of the hint's walk.
 
-        Who plays by keys has the cursor there as well, so that the next Enter does what is advised.
+        The cursor goes there as well, so that for a player with keys the next Enter follows the hint.
         """
         hint = tuple(moves)
         if hint == self.hint:
@@ -590,6 +590,6 @@ class LabyrinthHands(Gesture[State]):
     # -- time
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while an arrow shakes, or what is dragged is not at rest."""
+        """Advance by ``dt`` seconds. Return whether an arrow shakes, or a dragged piece still moves."""
         shakes = self.spare.update(dt)
         return super().update(dt) or shakes

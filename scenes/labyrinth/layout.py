@@ -17,13 +17,13 @@ from sprites.labyrinth.art import RIM, standing
 from sprites.stage.stage import Pose, pose_at
 
 TRAY, GAP = 1.4, 0.14
-"""The side of the tray, and how far it is from the frame, in cells."""
+"""The side of the tray, and its distance from the frame, in cells."""
 PAWN_Z = 0.02
-"""Pawns stand on the tiles."""
+"""Height of pawns, above the tiles."""
 TRAY_Z = 0.01
-"""The spare tile lies above the board that it comes from."""
+"""Height of the spare tile, above the board that it comes from."""
 OUTSIDE_Z = 0.015
-"""So does a tile that is on its way over the frame."""
+"""Height of a tile on its way over the frame."""
 
 
 class MazeLayout:
@@ -34,12 +34,12 @@ class MazeLayout:
         self.beside = True
 
     def extent(self, *, beside: bool) -> Point:
-        """The width and the height of it all, in cells."""
+        """The width and the height of board and tray, in cells."""
         side = self.size + 2 * RIM
         return (side + GAP + TRAY, side) if beside else (side, side + GAP + TRAY)
 
     def fit(self, rect: pygame.Rect) -> float:
-        """Fit into a rectangle; return the side of a cell, in whole pixels, so that no joint is wider than another."""
+        """Fit into a rectangle; return the side of a cell, in whole pixels, so that all joints are equally wide."""
         fits = {}
         for beside in (True, False):
             width, height = self.extent(beside=beside)
@@ -55,14 +55,14 @@ class MazeLayout:
 
 
 def layout_of(state: State, tray: Point) -> dict[str, Pose]:
-    """The pose of every tile that moves and of every pawn, the spare tile in the ``tray``."""
+    """The pose of every movable tile and of every pawn, the spare tile in the ``tray``."""
     tiles = [(tile, row, col) for row, tiles in enumerate(state.grid) for col, tile in enumerate(tiles)]
     loose = {tile.id: pose_at(Cell(row, col)) for tile, row, col in tiles if not tile.fixed}
     return {state.spare.id: Pose(*tray, z=TRAY_Z)} | loose | pawn_poses(state.pawns)
 
 
 def pawn_poses(pawns: tuple[Cell, ...]) -> dict[str, Pose]:
-    """The pose of each pawn, by its name, side by side with those on the same tile."""
+    """The pose of each pawn, by name, side by side with those on the same tile."""
     poses = {}
     for seat, cell in enumerate(pawns):
         together = [other for other, there in enumerate(pawns) if there == cell]
@@ -81,13 +81,13 @@ def pawn_name(seat: int) -> str:
 
 
 def outside(arrow: Arrow) -> Cell:
-    """The cell beyond the rim from which an arrow pushes."""
+    """The cell outside the rim from which an arrow pushes."""
     step = STEPS[arrow.side]
     return Cell(arrow.row - step.row, arrow.col - step.col)
 
 
 def pushed_by(layout: Mapping[str, Pose], state: State, arrow: Arrow, part: float) -> dict[str, Pose]:
-    """The layout with the spare tile at an arrow and its line pushed by a part of a cell, pawns riding along."""
+    """The layout with the spare tile at an arrow and its line pushed by a part of a cell, pawns included."""
     step, cells = STEPS[arrow.side], line_of(arrow, state.params.size)
     tiles = {state.tile(cell).id for cell in cells}
     riders = {pawn_name(seat) for seat, cell in enumerate(state.pawns) if cell in cells}
@@ -102,14 +102,14 @@ def pushed_by(layout: Mapping[str, Pose], state: State, arrow: Arrow, part: floa
 
 @dataclass(frozen=True, slots=True)
 class LegalMoves:
-    """What may be done in a position."""
+    """The legal moves of a position."""
 
     pushes: Mapping[tuple[Arrow, int], Push]
-    """By arrow and by how the spare tile is turned."""
+    """By arrow and rotation of the spare tile."""
     walks: Mapping[Cell, Walk]
-    """By where they end."""
+    """By their ends."""
     uses: tuple[Use | Skip, ...]
-    """What may be done with the mark on the tile that was pushed out."""
+    """The uses of the rune on the tile that was pushed out."""
 
 
 @lru_cache(maxsize=32)
@@ -124,19 +124,19 @@ def choices_of(state: State) -> LegalMoves:
 
 @lru_cache(maxsize=128)
 def preview_of(state: State, push: Push) -> State:
-    """What a push leads to, as its player knows it."""
+    """The position after a push, as its player knows it."""
     return state.apply(push).state
 
 
 @lru_cache(maxsize=128)
 def ways_of(state: State) -> Mapping[Cell, tuple[Cell, ...]]:
-    """The cells that the player to move could walk to as the tiles lie, each with the way there."""
+    """The cells within reach of the player to move as the tiles lie, each with the way there."""
     return state.ways()
 
 
 @lru_cache(maxsize=128)
 def reached(state: State, push: Push | None = None) -> frozenset[str]:
-    """The tiles that the player to move could walk to as they lie, or after a push."""
+    """The tiles within reach of the player to move as they lie, or after a push."""
     if push is None:
         return frozenset(state.tile(cell).id for cell in choices_of(state).walks or ways_of(state))
     seen = preview_of(state, push)

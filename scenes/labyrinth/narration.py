@@ -13,7 +13,7 @@ from scenes.labyrinth.layout import choices_of
 
 SPARE = "spare"
 Thing = Cell | Arrow | str
-"""What words can be about: a cell, an arrow, the spare tile."""
+"""What can be described: a cell, an arrow, the spare tile."""
 
 NO_WAY = Message("No open way leads there.")
 
@@ -24,7 +24,7 @@ ACTION_NAMES = {
     "look": Message("Look at your card while held"),
     "mirror": Message("Look at your card while held"),
 }
-"""What the page of keys calls the actions of this game."""
+"""Names on the page of keys for the actions of this game."""
 GESTURES = (
     (Message("Tap the spare tile"), Message("Turn it by a quarter; the wheel and two fingers do so, too")),
     (Message("Drag the spare tile"), Message("Lead it along the rim: it looks into the line that it would push")),
@@ -35,7 +35,7 @@ GESTURES = (
     (Message("Long press, or rest the mouse"), Message("Say what lies there")),
     (Message("Tap during a movement"), Message("Skip the movement")),
 )
-"""What hands do at this board."""
+"""Gestures of this board with their meanings."""
 
 MARKS = {
     "push_again": Message("push once more"),
@@ -45,14 +45,14 @@ MARKS = {
     "exchange": Message("put your card under your pile"),
     "wall": Message("walk through one wall"),
 }
-"""What the runes do."""
+"""Effects of the runes."""
 USES = {
     "push_again": Message("Push again"),
     "turn_again": Message("Another turn"),
     "exchange": Message("Exchange"),
     "wall": Message("Through a wall"),
 }
-"""What the button for a rune is called that wants nobody chosen."""
+"""Labels of the button for a rune without a target."""
 
 
 def advice(state: State, *, armed: bool) -> Message:
@@ -87,13 +87,13 @@ def told_of(state: State, thing: Thing) -> Message | None:
 
 
 def told_of_cell(state: State, cell: Cell) -> Message | None:
-    """Say who stands on a cell and what lies there; None of an empty passage."""
+    """Describe the pawns and things on a cell; None for an empty passage."""
     said = [*_pawns_told(state, cell), *_tile_told(state, state.tile(cell))]
     return sentences(*said) if said else None
 
 
 def told_of_spare(state: State) -> Message:
-    """Say what the spare tile is, and what lies on it."""
+    """Describe the spare tile and what is on it."""
     return sentences(Message("The spare tile."), *_tile_told(state, state.spare))
 
 

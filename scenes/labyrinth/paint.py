@@ -33,12 +33,12 @@ from sprites.widgets.feedback import draw_bubble
 ARROW = 0.94
 """The side of an arrow, as a share of the frame's width."""
 NUMBER = 0.28
-"""How large the number of a treasure is, in cells."""
+"""Size of a treasure's number in cells."""
 STRAIGHT = 1e-3
-"""A tile that is turned away by no more, in quarters, lies straight."""
+"""Rotation in quarters up to which a tile counts as straight."""
 LOOKS: tuple[art.State, ...] = ("ready", "aim", "asleep")
 LIGHTS: tuple[art.Glow, ...] = ("reach", "preview")
-"""The lights that follow the passages."""
+"""Lights that follow the passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Paint:
         return art.turning(self.kit, sides, self.side, 1, share, mark=mark, variant=variant)
 
     def whole_face(self, tile: Tile, treasure: pygame.Surface | None) -> pygame.Surface:
-        """A tile and its treasure in one picture."""
+        """A tile with its treasure in one picture."""
 
         def bake() -> pygame.Surface:
             face = self.face(tile).copy()
@@ -83,7 +83,7 @@ class Paint:
         return art.arrow(self.kit, way, self._arrow_side, look)
 
     def shutter(self, shut: float) -> pygame.Surface:
-        """The shutter of an arrow, so far down."""
+        """The shutter of an arrow, closed to that degree."""
         return art.shutter(self.kit, self._arrow_side, shut)
 
     def glow(self, what: art.Glow, sides: str = "") -> pygame.Surface:
@@ -91,11 +91,11 @@ class Paint:
         return art.glow(self.kit, self.side, what, sides)
 
     def dot(self, what: art.Dot) -> pygame.Surface:
-        """A bead of a way, or where it ends."""
+        """A bead of a path, or the mark of its end."""
         return art.dot(self.kit, self.side, what)
 
     def to_prerender(self) -> Iterator[Callable[[], object]]:
-        """What should be painted before it is needed, a little for each frame."""
+        """Tasks for what should be painted before it is needed, a little in each frame."""
         for sides in LYING:
             for what in LIGHTS:
                 yield partial(self.glow, what, sides)
@@ -107,16 +107,16 @@ class Paint:
 
 
 RISE = 0.16
-"""How far a piece is drawn above the ground, in cells, for each unit that it is lifted."""
+"""Height in cells at which a piece is drawn above the ground, for each unit that it is lifted."""
 AIR = 0.12
-"""From this height on a piece is off the ground."""
+"""Height from which a piece is off the ground."""
 GROWN, SHADE = 1.1, 0.06
-"""How much larger a tile in a hand is seen, and how far aside its shadow falls, in cells."""
+"""Scale of a dragged tile, and offset of its shadow in cells."""
 NUMBER_AT = 0.24
-"""How far the number of a treasure is from its middle, in cells both ways."""
+"""Offset of a treasure's number from its middle, in cells both ways."""
 
 Lit = Mapping[str, tuple[art.Glow, float]]
-"""Which tiles are lit, how, and how strongly."""
+"""The lit tiles, with the kind and the opacity of the light."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +134,12 @@ class Tiles:
     found: frozenset[str]
 
     def lying(self, tile: Tile, alpha: float = 1.0, away: float = 0.0, strength: float = 1.0) -> list[Placed]:
-        """A tile that lies or slides, turned away by so many quarters, and as solid as said; a fixed one lies below."""
+        """A lying or sliding tile, turned away by ``away`` quarters, at an opacity; the ground has the fixed ones."""
         face = [] if tile.fixed else [placed(self.paint.face(tile, away), alpha=alpha * strength)]
         return [*face, *self.upon(tile)] if alpha > 0.5 else face
 
     def held(self, tile: Tile, pose: Pose, away: float, at: Point) -> list[Placed]:
-        """A tile in a hand that is at a place of the window, above its shadow."""
+        """A dragged tile at a position of the window, above its shadow."""
         cell, shown, (x, y) = self.paint.cell, [], at
         if pose.z > AIR:
             shadow = art.tile_shadow(self.paint.kit, round(GROWN * self.paint.side), pose.z)
@@ -152,7 +152,7 @@ class Tiles:
         return shown
 
     def draw_tumbling(self, surface: pygame.Surface, tile: Tile, seen: Pose, at: Point) -> None:
-        """Draw a tile that turns over and over."""
+        """Draw a tumbling tile."""
         face = self.paint.whole_face(tile, self._medal(tile))
         draw_tumbling(surface, self.paint.kit, face, seen, at, key=("labyrinth face", tile))
 
@@ -170,13 +170,13 @@ class Tiles:
         return shown
 
     def _medal(self, tile: Tile) -> pygame.Surface | None:
-        """The medallion of the treasure on a tile; pale where somebody has found it."""
+        """The medallion of the treasure on a tile; pale if it was found."""
         if not tile.symbol or tile.symbol.startswith(START):
             return None
         return self.paint.medal(tile.symbol, pale=tile.symbol in self.found)
 
     def _number(self, symbol: str, middle: Point) -> list[Placed]:
-        """What a treasure is worth, at the rim of its medallion, where they are worth their numbers."""
+        """The value of a treasure, at the rim of its medallion, if treasures count by their numbers."""
         params = self.state.params
         if params.goals != "numbers":
             return []
@@ -193,26 +193,26 @@ class Still:
     resting: Mapping[str, Pose]
     """The tiles that neither move nor turn."""
     spare: Tile
-    """As it is turned now."""
+    """In its present rotation."""
     armed: Arrow | None
-    """Where it waits to be pushed in."""
+    """The arrow at which it waits."""
     arrows: Mapping[Arrow, tuple[art.State, float]]
-    """What each arrow tells, and how far its shutter is down."""
+    """The state of each arrow, and of its shutter."""
     swaying: tuple[Arrow | None, float]
 
 
 GROWTH = 0.06
-"""How much larger a piece looks that is lifted by a unit."""
+"""Additional size of a piece lifted by a unit."""
 IN_HAND = 1.0
-"""From this height on a tile is in a hand, above everything else."""
+"""Height from which a tile is dragged, above everything else."""
 FAINT, CLEAR = 0.5, 1.0
-"""How strong the light is on what can be reached before a push, and after one."""
+"""Opacity of the light on what is within reach before a push, and after one."""
 OUTWARD = 0.22
-"""How far from its place the arrow lies over a tile that waits there, in cells."""
+"""Outward offset of the arrow over a waiting tile, in cells."""
 GHOST = 0.72
-"""How solid a tile looks that waits to be pushed in."""
+"""Opacity of a tile that waits to be pushed in."""
 TURN_SIGN = 0.5
-"""How large the sign in the empty tray is, in cells."""
+"""Size of the icon in the empty tray, in cells."""
 
 
 class LabyrinthPicture:
@@ -224,18 +224,18 @@ class LabyrinthPicture:
         self._motion = motion
         self._hands = hands
         self.room = board.rect
-        """Within this, words are laid beside things."""
+        """The rectangle within which descriptions are placed."""
         self.renew()
 
     def renew(self) -> None:
-        """Take over the size and the place of the board."""
+        """Take over the size and the position of the board."""
         self.paint = Paint(self._board.kit, self._board.cell)
         self._looks: dict[str, tuple[object, list[Placed]]] = {}
-        """How each tile lies, with what that depends on."""
+        """The pictures of each tile, with what they depend on."""
         self._still: tuple[Still, list[Placed]] | None = None
 
     def to_prerender(self) -> Iterator[Callable[[], object]]:
-        """What the next moves may show, to be painted while nothing moves."""
+        """Tasks for what the next moves may show, to be painted while nothing moves."""
         paint, held, state = self.paint, replace(self.paint, cell=GROWN * self.paint.cell), self._board.state
         spare = [replace(state.spare, rot=rot) for rot in range(TURNS[state.spare.shape])]
         yield from (partial(which.face, tile) for tile in spare for which in (held, paint))
@@ -245,7 +245,7 @@ class LabyrinthPicture:
         yield from self._goals()
 
     def _goals(self) -> Iterator[Callable[[], object]]:
-        """What may lie on a card that is seen next: any treasure that nobody has found, in the ring of its seat."""
+        """The possible faces of the next card: any treasure not found yet, in the ring of its seat."""
         state, viewer = self._board.state, self._board.host.viewer
         seats = range(state.params.players) if state.params.open_cards else (viewer,)
         found = frozenset().union(*state.found)
@@ -267,7 +267,7 @@ class LabyrinthPicture:
             surface.blit(picture, board.cell_rect(cell))
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw the arrows, the tiles with what lies on them, then the pawns, and over all what is in the air."""
+        """Draw the arrows, the tiles with what is on them, then the pawns, and what is in the air last."""
         board, motion, spare, state = self._board, self._motion, self._hands.spare, self._board.state
         tiles = {tile.id: tile for row in state.grid for tile in row} | {state.spare.id: spare.tile}
         found = frozenset().union(*state.found) - motion.to_come
@@ -298,7 +298,7 @@ class LabyrinthPicture:
         self._draw_words(surface)
 
     def _draw_still(self, surface: pygame.Surface, tiles: Tiles, named: Mapping[str, Tile]) -> Still:
-        """Draw what does not move: the arrows, what lies on the fixed tiles, and the tiles that rest."""
+        """Draw what does not move: the arrows, what is on the fixed tiles, and the tiles at rest."""
         turning, spare = self._motion.spins.turning, self._hands.spare
         resting = {
             piece: pose
@@ -317,7 +317,7 @@ class LabyrinthPicture:
         arrows = {look: self._arrow(*look) for look in {(arrow.side, *told) for arrow, told in still.arrows.items()}}
         for arrow, told in still.arrows.items():
             looks.append((arrows[arrow.side, *told], board.to_pixels(*self._hands.spare.arrow_place(arrow))))
-        first = board.cell_rect(Cell(0, 0))  # all cells are as many whole pixels wide
+        first = board.cell_rect(Cell(0, 0))  # all cells are equally many whole pixels wide
         for cell, tile in params.fixed_tiles.items():
             middle = first.move(cell.col * first.width, cell.row * first.height).center
             looks.append((self._as_it_lies(still.tiles, tile, 1.0), middle))
@@ -330,14 +330,14 @@ class LabyrinthPicture:
     # -- arrows
 
     def _arrow(self, side: Side, look: art.State, shut: float) -> list[Placed]:
-        """An arrow around its middle, with its shutter as far as that is down."""
+        """An arrow around its middle, with its shutter."""
         shown = [placed(self.paint.arrow(side, look))]
         return [*shown, placed(self.paint.shutter(shut))] if shut else shown
 
     def _arrows(self) -> Mapping[Arrow, tuple[art.State, float]]:
-        """What each arrow tells, and how far its shutter is down.
+        """The state of each arrow and of its shutter.
 
-        In a look back those tell of a push that would have been better, whatever bars them.
+        In a review, the arrows show a push that would have been better, even if it is barred now.
         """
         board, state, spare, down = self._board, self._board.state, self._hands.spare, self._motion.shutters.down
         hinted = {move.arrow for move in self._hands.hint if isinstance(move, Push)}
@@ -358,7 +358,7 @@ class LabyrinthPicture:
     # -- tiles
 
     def _as_it_lies(self, tiles: Tiles, tile: Tile, alpha: float, away: float = 0) -> list[Placed]:
-        """A tile around its middle; derived again only where something about its look has changed."""
+        """The pictures of a tile around its middle, cached until something about its look changes."""
         waits = self._hands.spare.armed is not None and tile.id == self._board.state.spare.id
         if waits or away or alpha < 1:
             return tiles.lying(tile, alpha, away, GHOST if waits else 1.0)
@@ -369,7 +369,7 @@ class LabyrinthPicture:
         return kept[1]
 
     def lit(self) -> Lit:
-        """Light what can be reached as the tiles lie, or after the push that is meant."""
+        """Light what is within reach as the tiles lie, or after the push in preparation."""
         state, spare = self._board.state, self._hands.spare
         if spare.can_push:
             push = spare.push_at(spare.armed or spare.aim.at)
@@ -379,7 +379,7 @@ class LabyrinthPicture:
         return dict.fromkeys(reached(state), ("reach", CLEAR)) if self._hands.walker.walks else {}
 
     def _draw_flying(self, surface: pygame.Surface, drawn: Tiles, tile: Tile, pose: Pose) -> None:
-        """Draw a tile in the air: one that tumbles into the tray, or one in a hand."""
+        """Draw a tile in the air: tumbling into the tray, or dragged."""
         board, motion = self._board, self._motion
         if motion.fall is not None and motion.falling == tile.id and not board.kit.reduced_motion:
             seen = motion.fall.at((pose.x, pose.y))
@@ -403,15 +403,15 @@ class LabyrinthPicture:
         return self._board.square_around(pose.x, pose.y, pose.scale * self.paint.cell)
 
     def _draw_pawn(self, surface: pygame.Surface, seat: int, pose: Pose) -> None:
-        """Draw a pawn; one that is lifted is larger and higher."""
+        """Draw a pawn; a lifted one is larger and higher."""
         x, y = self._board.to_pixels(pose.x, pose.y - RISE * pose.z - self._board.turn.rise(seat) * pose.scale)
         side = max(4, round(pose.scale * (1 + GROWTH * pose.z) * self.paint.cell))
         blit_around(surface, art.pawn(self._board.kit, seat, side), (x, y), pose.alpha)
 
-    # -- what lies on the tiles and below the pawns
+    # -- marks on the tiles, below the pawns
 
     def _draw_marks(self, surface: pygame.Surface) -> None:
-        """Draw the sign in the tray, the way to the cell that is meant, the cursor, and whom a rune may be used on."""
+        """Draw the icon in the tray, the way to the chosen cell, the cursor, and the targets of a rune."""
         walker, pawns = self._hands.walker, self._board.state.pawns
         self._board.draw_trails(surface)
         self._draw_turn_sign(surface)
@@ -424,7 +424,7 @@ class LabyrinthPicture:
             self._mark(surface, walker.cursor.at, "cursor")
 
     def _draw_turn_sign(self, surface: pygame.Surface) -> None:
-        """Let the tray say that it turns the spare tile, while that is elsewhere."""
+        """Show that a tap on the tray turns the spare tile, while that is elsewhere."""
         board, tray = self._board, self._frame.tray
         pose = board.stage.pose(board.state.spare.id)
         if self._hands.spare.can_push and not within((pose.x, pose.y), tray, 0.5):
@@ -433,7 +433,7 @@ class LabyrinthPicture:
             surface.blit(icon, icon.get_rect(center=board.to_pixels(*tray)))
 
     def _draw_hint(self, surface: pygame.Surface) -> None:
-        """Mark where a hint walks to, on the tile that will be there, and whom it uses a rune on."""
+        """Mark the end of a hint's walk, on the tile that will be there, and the target of its rune."""
         for move in self._hands.hint:
             if isinstance(move, Walk):
                 x, y = self._place_after(move.cell)
@@ -442,7 +442,7 @@ class LabyrinthPicture:
                 self._mark(surface, self._board.state.pawns[move.on], "hint")
 
     def _place_after(self, cell: Cell) -> Point:
-        """Where the tile is now that will lie on a cell after the hint's push."""
+        """The present position of the tile that will be on a cell after the hint's push."""
         state = self._board.hint_state
         push = next((move for move in self._hands.hint if isinstance(move, Push)), None)
         is_ahead = push is not None and (self._hands.spare.can_push or state is not self._board.state)
@@ -454,7 +454,7 @@ class LabyrinthPicture:
         return pose.x, pose.y
 
     def _draw_way(self, surface: pygame.Surface, goal: Cell | None) -> None:
-        """Draw beads along the way to a cell and a ring where it ends; no treasure is covered by them."""
+        """Draw beads along the way to a cell and a ring at its end; treasures stay uncovered."""
         board, state = self._board, self._board.state
         way = ways_of(state).get(goal, ()) if goal is not None else ()
         for one, other in pairwise(way):
@@ -471,10 +471,10 @@ class LabyrinthPicture:
     def _mark(self, surface: pygame.Surface, cell: Cell, what: art.Glow) -> None:
         blit_around(surface, self.paint.glow(what), self._board.cell_rect(cell).center)
 
-    # -- words
+    # -- descriptions
 
     def _draw_words(self, surface: pygame.Surface) -> None:
-        """Lay the words about a thing beside it, on a small piece of paper."""
+        """Draw the description of a thing beside it, on a small piece of paper."""
         board, thing = self._board, self._hands.inspector.inspected
         words = told_of(board.state, thing) if thing is not None else None
         if thing is not None and words is not None:

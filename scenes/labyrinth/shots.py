@@ -22,9 +22,9 @@ ALL = (ANN, BEN, Seat("Zoë"), Seat("Bartholomäus"))
 ROUND = at_edges(ALL, range(4))
 AGAINST = (ANN, *(Seat(level=name) for name in ("child", "walker", "thinker")))
 FAR_ON = 24
-"""How many moves are made before the pictures of a game that goes on: an even number, so that a push is next."""
+"""Number of moves before the pictures of a game in progress: an even number, so that a push is next."""
 MOMENT = 0.5
-"""Seconds after which what is held shows."""
+"""Seconds after which a close look is shown."""
 
 
 def _sit(
@@ -35,7 +35,7 @@ def _sit(
     variant: str | None = None,
     **chosen: Any,
 ) -> BoardScene:
-    """Sit down at a game that has gone on for some moves, all of them made by somebody with a plan."""
+    """Open a game after some moves, all of them made by a player with a plan."""
     match = Match.start(here.app, new_setup(GAME, variant, seats, SEED, chosen))
     session = match.session
     while session.ply < moves and not match.is_over:
@@ -48,7 +48,7 @@ def _sit(
 
 
 def _hot_seat(here: HeadlessApp, *, held: bool) -> None:
-    """Look at the own card for as long as it is held, or do not."""
+    """Show the own card by holding, or not."""
     _sit(here, seats=ALL)
     if held:
         here.frame(Action("look"))
@@ -62,7 +62,7 @@ def _looks_at_another(here: HeadlessApp) -> None:
 
 
 def _passed_on(here: HeadlessApp, seats: tuple[Seat, ...] = ALL) -> None:
-    """Let the screen go from hand to hand."""
+    """Pass the screen to the next player."""
     board = _sit(here, seats=seats)
     for _ in range(2):
         board.match.play(str(board.match.session.state.legal_moves()[0]))
@@ -71,7 +71,7 @@ def _passed_on(here: HeadlessApp, seats: tuple[Seat, ...] = ALL) -> None:
 
 
 def _dealt(here: HeadlessApp, seats: int, *, released: bool = False) -> None:
-    """Hold the curtain, and see what one seeks; then it lies face down."""
+    """Hold the curtain, and see the own goal; once ``released``, it is face down."""
     _passed_on(here, ALL[:seats])
     hold_curtain(here)
     if released:
@@ -88,14 +88,14 @@ def _hint_between(here: HeadlessApp, *, read: bool) -> None:
 
 
 def _walk(here: HeadlessApp) -> None:
-    """Stand where it is to be chosen how far to walk."""
+    """Play up to a choice of where to walk."""
     board = _sit(here, FAR_ON)
     board.match.play(str(board.match.session.state.legal_moves()[0]))
     here.rest()
 
 
 def _rune(here: HeadlessApp) -> None:
-    """Push a rune out, of whatever magic."""
+    """Push out a rune of any kind."""
     board = _sit(here, 0, variant="events", seats=ALL[:2])
     state = board.match.session.state
     ending = (move for move in state.legal_moves() if "skip" in map(str, state.apply(move).state.legal_moves()))
@@ -104,7 +104,7 @@ def _rune(here: HeadlessApp) -> None:
 
 
 def _by_phone(here: HeadlessApp, *, shows_way: bool) -> None:
-    """Let phones in: all at the table have one but the last, whose phone has not come yet."""
+    """Let phones in: all players except the last have one, and that phone has not joined yet."""
     board = _sit(here, seats=ALL)
     host = board.phones.host
     host.opened = Opened("192.168.1.23", 41234, "K7M2XPQ4")

@@ -32,7 +32,7 @@ from sprites.stage.stage import Pose
 from sprites.widgets.input import Pos
 
 HOME_SIGN = 0.5
-"""The height of the sign for home, as a share of the seal that it lies on."""
+"""The height of the icon for home, as a share of the seal below it."""
 HOME_INK = "#fff6e0"
 
 
@@ -51,13 +51,13 @@ def things_of(kit: Kit, state: State, seat: int, *, secret: bool) -> Things | No
     )
 
 
-# -- what counts now
+# -- present goals
 
 
 def _hand(kit: Kit, state: State, seat: int, goals: list[str]) -> tuple[Thing, ...]:
-    """The cards that count, or the sign for the way home; by numbers, the common card to whose turn it is.
+    """The cards that count, or the icon for the way home; by numbers, the common card for the player to move.
 
-    Who plays alone with open cards sees those to come as well, in their order.
+    In a game for one with open cards, the later ones are shown as well, in their order.
     """
     if state.params.goals == "numbers":
         goals = goals if seat == state.player else []
@@ -68,7 +68,7 @@ def _hand(kit: Kit, state: State, seat: int, goals: list[str]) -> tuple[Thing, .
 
 
 def _is_planned(state: State) -> bool:
-    """Tell whether somebody plays alone and knows what comes later."""
+    """Whether this is a game for one in which later goals are known."""
     return state.params.players == 1 and state.params.open_cards and state.params.goals == "top"
 
 
@@ -112,7 +112,7 @@ def _home_sign(kit: Kit, seat: int, side: int) -> pygame.Surface:
     return surface
 
 
-# -- what is still to come, and what was found
+# -- later goals and found treasures
 
 
 def _stock(kit: Kit, state: State, seat: int, left: int) -> tuple[Thing, ...]:
@@ -146,7 +146,7 @@ TURN = ViewButton("rotate", "rotate_right", Message("Turn"))
 PUSH_IN = ViewButton("push_in", "arrow_collapse_right", Message("Push in"))
 LEAVE = ViewButton("leave", "close", Message("Leave it"))
 SPARE = "spare"
-"""What a lesson calls the tile in the tray."""
+"""The name of the tile in the tray in lessons."""
 
 
 class LabyrinthView(GameView[State]):
@@ -156,7 +156,7 @@ class LabyrinthView(GameView[State]):
     cloth = "#22335f"
     map_art = PATH
     coordinates = Coordinates("#d9ab55", high=0.21, aside=0.48 * art.RIM, before=0.4)
-    """Before the middle, for an arrow may be there."""
+    """Off the middle, where an arrow may be."""
     action_names = ACTION_NAMES
     opens_at_end = True
     looks_by = ("look", "mirror")
@@ -172,7 +172,7 @@ class LabyrinthView(GameView[State]):
         self.hands = LabyrinthHands(self, self.frame, self.motion)
         self.picture = LabyrinthPicture(self, self.frame, self.motion, self.hands)
 
-    # -- places
+    # -- positions
 
     @property
     def aspect(self) -> float:
@@ -181,7 +181,7 @@ class LabyrinthView(GameView[State]):
 
     @property
     def tallness(self) -> float:
-        """How much higher than wide the board is with its tray below."""
+        """Height by width of the board with its tray below."""
         width, height = self.frame.extent(beside=False)
         return height / width
 
@@ -213,14 +213,14 @@ class LabyrinthView(GameView[State]):
             self.stage.sync(self.hands.spare.arranged(), at_once=True)
 
     def layout(self, state: State) -> Mapping[str, Pose]:
-        """Say where the tiles that move, the spare one and the pawns belong."""
+        """The pose of each movable tile, of the spare one and of the pawns."""
         return layout_of(state, self.tray)
 
     # -- picture
 
     @property
     def ground(self) -> Hashable:
-        """What never moves: the frame with its arrows, the tray, and the fixed tiles with the starts."""
+        """What the static background depends on: frame and arrows, the tray, the fixed tiles with the starts."""
         params = self.state.params
         return params.layout, params.arrows, params.corners[params.players - 1], self.frame.beside
 
@@ -271,10 +271,10 @@ class LabyrinthView(GameView[State]):
         self.paint_ahead(dt, moving=moving)
         return self.motion.pulse(dt) | self.hands.update(dt) | moving | waits
 
-    # -- what a lesson points at
+    # -- pointing in a lesson
 
     def stroke_of(self, move: Move) -> Stroke | None:
-        """Drag the spare tile from the tray into its line, as it is turned now; tap where the pawn is to go."""
+        """Drag the spare tile from the tray into its line, in its present rotation; tap the pawn's target."""
         if isinstance(move, Push) and move.rot == self.hands.spare.rot:
             (tray,) = self.spots(SPARE)
             first, arrow = self.cell_rect(Cell(move.arrow.row, move.arrow.col)), self._arrow_rect(move.arrow)
@@ -285,7 +285,7 @@ class LabyrinthView(GameView[State]):
         return None
 
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
-        """The arrow, however the tile is turned, or the square to walk to."""
+        """The arrow, whatever the tile's rotation, or the square to walk to."""
         if isinstance(move, Push):
             return (self._arrow_rect(move.arrow),)
         return (self.cell_rect(move.cell),) if isinstance(move, Walk) else ()
@@ -299,10 +299,10 @@ class LabyrinthView(GameView[State]):
         cell = self.state.cell_of(name) if name in TREASURES else None
         return [self.cell_rect(cell)] if cell is not None else super().spots(name)
 
-    # -- what else is offered
+    # -- offers
 
     def inform(self, pos: Pos) -> Message | None:
-        """Say what lies at a place of the window: a treasure, a start, who stands there, what an arrow pushes."""
+        """Describe what is at a position of the window: a treasure, a start, pawns, what an arrow pushes."""
         thing = self.hands.thing_at(pos)
         return told_of(self.state, thing) if thing is not None else None
 

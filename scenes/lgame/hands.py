@@ -27,12 +27,12 @@ from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
 
 REACH = 1.3
-"""How many cells a place may be away from the middle of a placement and still mean it."""
+"""Largest distance in cells of a position from the middle of a placement that it selects."""
 
 
 @lru_cache(maxsize=16)
 def legal_lays(state: State) -> Mapping[Placement, Lay]:
-    """The legal Lays of a position by where they put the L."""
+    """The legal Lays of a position by their placement."""
     return {move.placement: move for move in state.legal_moves() if isinstance(move, Lay)}
 
 
@@ -58,14 +58,14 @@ class LiftedPiece:
 
 
 def middle(placement: Placement) -> Point:
-    """The middle of the box around a placement, in board units."""
+    """The middle of a placement's bounding box, in board units."""
     cells = placement.cells
     rows, cols = [cell.row for cell in cells], [cell.col for cell in cells]
     return (min(cols) + max(cols) + 1) / 2, (min(rows) + max(rows) + 1) / 2
 
 
 def barred(state: State) -> tuple[tuple[Placement, Cell], ...]:
-    """The places that a single square keeps from the L of the player to move, each with that square."""
+    """The placements that a single square blocks for the player to move, each with that square."""
     own, taken = state.ls[state.player], {*state.ls[1 - state.player].cells, *state.neutrals}
     there = [(placement, SQUARES[placement] & taken) for placement in PLACEMENTS if placement != own]
     return tuple((placement, next(iter(squares))) for placement, squares in there if len(squares) == 1)
@@ -74,7 +74,8 @@ def barred(state: State) -> tuple[tuple[Placement, Cell], ...]:
 def placement_pose(placement: Placement) -> Pose:
     """The pose of an L there.
 
-    The rules mirror first and turn then, a pose turns first and mirrors then, so that a mirrored L turns the other way.
+    The rules mirror first and rotate then, a pose rotates first and mirrors then, so a mirrored L rotates in the
+    opposite direction.
     """
     x, y = middle(placement)
     angle = placement.quarters * math.pi / 2
@@ -84,7 +85,7 @@ def placement_pose(placement: Placement) -> Pose:
 
 
 def nearest(orientation: int, at: Point, legal: Collection[Placement], pinned: Cell | None = None) -> Placement:
-    """The placement on the board that lies nearest; one on the pinned square is nearer, then a legal one."""
+    """The nearest placement in that orientation; if ``pinned``, preferably on that square, and legal."""
 
     def cost(placement: Placement) -> tuple[bool, bool, float, bool]:
         misses = pinned is not None and pinned not in SQUARES[placement]
@@ -95,16 +96,16 @@ def nearest(orientation: int, at: Point, legal: Collection[Placement], pinned: C
 
 
 def is_near(placement: Placement, at: Point) -> bool:
-    """Tell whether a place still means that placement."""
+    """Whether a position selects that placement."""
     return _away(placement, at) <= REACH
 
 
 def covering(
     legal: Iterable[Placement], cell: Cell, orientation: int, advised: Placement | None = None
 ) -> list[Placement]:
-    """The placements that a tap on a square may mean: first as the L is turned now, then ever more different.
+    """The placements that a tap on a square may mean: first in the present orientation, then ever more different.
 
-    Where a hint has ``advised`` one that covers the square, that comes first.
+    If a hint has ``advised`` one that covers the square, that comes first.
     """
     likeness = _likeness(orientation)
 
@@ -130,14 +131,14 @@ def tapped(
 
 
 def farthest(placement: Placement, cell: Cell) -> Cell:
-    """The square of a placement that is farthest from another one: a tap there lays."""
+    """The square of a placement that is farthest from another square: a tap there lays."""
     return max(placement.cells, key=lambda one: (abs(one.row - cell.row) + abs(one.col - cell.col), one))
 
 
 def taps_for(
     legal: Iterable[Placement], home: Placement, goal: Placement, advised: Placement | None = None
 ) -> tuple[Cell, ...]:
-    """The squares to be tapped to lift the L, to have it lie at a goal, and to lay it there: as few as may be."""
+    """The fewest taps that lift the L, bring it to a goal, and lay it there."""
     free = [cell for cell in goal.cells if cell not in SQUARES[home]]
     choices = {cell: covering(legal, cell, home.orientation, advised) for cell in free}
     cell = min(choices, key=lambda one: choices[one].index(goal))
@@ -155,7 +156,7 @@ def _away(placement: Placement, at: Point) -> float:
 
 
 DIM = 0.75
-"""How solid an L looks that hovers where it cannot lie."""
+"""Opacity of an L that hovers where it cannot be laid."""
 
 
 class LGameHands(Gesture[State]):
@@ -175,7 +176,7 @@ class LGameHands(Gesture[State]):
         self._flip = 1.0
         self.wait()
 
-    # -- what can be done
+    # -- possible actions
 
     @property
     def state(self) -> State:
@@ -187,7 +188,7 @@ class LGameHands(Gesture[State]):
 
     @property
     def lays(self) -> Mapping[Placement, Lay]:
-        """The legal Lays, by where they put the L."""
+        """The legal Lays, by their placement."""
         return legal_lays(self.state)
 
     @property
@@ -197,26 +198,26 @@ class LGameHands(Gesture[State]):
 
     @property
     def ghost_move(self) -> Lay | None:
-        """The legal move that the ghost stands for, if it does."""
+        """The legal move for the ghost, if there is one."""
         return self.lays.get(self.ghost) if self.ghost is not None else None
 
     @property
     def advised(self) -> Placement | None:
-        """Where a hint lays the L."""
+        """The placement of a hint."""
         return next((move.placement for move in self.hint if isinstance(move, Lay)), None)
 
     def has_more(self, lift: LiftedPiece, cell: Cell) -> bool:
-        """Tell whether another tap on that square would show another placement."""
+        """Whether another tap on that square would show another placement."""
         return lift.pinned == cell and len(covering(self.lays, cell, lift.tapped_as)) > 1
 
     def lit(self) -> set[Cell]:
-        """The squares that some legal move of what is lifted covers."""
+        """The squares that some legal move of the lifted piece covers."""
         if self.lift is not None:
             return set().union(*(SQUARES[there] for there in self.lays))
         return {target for neutral, target in legal_shifts(self.state) if neutral == self.pebble}
 
     def _shift_to(self, cell: Cell | None) -> Move | None:
-        """The move that brings the chosen pebble to a square."""
+        """The move of the chosen pebble to a square."""
         if self.pebble is None or cell is None:
             return None
         return legal_shifts(self.state).get((self.pebble, cell))
@@ -226,10 +227,10 @@ class LGameHands(Gesture[State]):
             (piece for piece, there in zip(NEUTRAL_IDS, self.state.neutrals, strict=True) if there == cell), None
         )
 
-    # -- lifting and putting back
+    # -- lifting and dropping
 
     def arranged(self) -> Mapping[str, Pose]:
-        """The layout with what is lifted where it hovers."""
+        """The layout, with the lifted piece where it hovers."""
         layout = dict(self.board.layout(self.state))
         if self.lift is not None:
             dim = self.ghost is not None and self.ghost_move is None
@@ -272,16 +273,16 @@ class LGameHands(Gesture[State]):
         self._turner.reset()
 
     def wait(self) -> None:
-        """Let the cursor wait where the next thing can be done."""
+        """Put the cursor where the next action is possible."""
         self.cursor.at = self.state.neutrals[0] if self.state.phase == "shift" else self.home.cells[0]
 
     @property
     def in_hand(self) -> str:
-        """The pebble that is chosen, or how and where the lifted L hovers."""
+        """The chosen pebble, or the orientation and placement of the lifted L."""
         return _told(self.lift) if self.lift is not None else self.pebble or ""
 
     def take_up(self, in_hand: str) -> None:
-        """Choose the pebble again that was chosen, or lift the L as it was lifted, if that can be done now."""
+        """Restore the chosen pebble or the lifted L, if that is possible now."""
         here = middle(self.home)
         lifts = [
             *(LiftedPiece(orientation, here) for orientation in ORIENTATIONS),
@@ -322,7 +323,7 @@ class LGameHands(Gesture[State]):
             self._arrange()
 
     def _regrip(self, move: Callable[[float, float], Point], swing: float) -> None:
-        """Let a hand hold the L where it held it, after that has been turned or mirrored under it."""
+        """Keep the point of the L that is held, after it was rotated or mirrored."""
         hand = self.hand
         if hand is None or hand.offset is None:
             return
@@ -332,20 +333,20 @@ class LGameHands(Gesture[State]):
             self.hold(hand)
 
     def _turn_by(self, event: Pointer) -> None:
-        """Turn the lifted L by the wheel or by two fingers."""
+        """Rotate the lifted L by the wheel or by two fingers."""
         quarters = self._turner.quarters(event)
         for _ in range(abs(quarters) if self.lift is not None else 0):
             self.turn(1 if quarters > 0 else -1)
 
     def _mirror_at(self, pos: Pos) -> None:
-        """Mirror the L if it is lifted, or if it lies at a place of the window."""
+        """Mirror the L if it is lifted, or if it lies at that position of the window."""
         if self.lift is not None or self.board.cell_at(pos) in SQUARES[self.home]:
             self.mirror()
 
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer while the board is live; one that ends elsewhere has moved there first."""
+        """Handle a pointer while the board is live; one that ends elsewhere is first moved there."""
         if not self.board.host.live:
             return None
         if event.kind == "hover":
@@ -361,7 +362,7 @@ class LGameHands(Gesture[State]):
         return None
 
     def press(self, hand: Hand) -> None:
-        """Lift what lies there; a lifted L is held where it was touched, and from beside it by its middle."""
+        """Lift the piece there; a lifted L is held where it is touched, or by its middle if it is not touched."""
         self.shows_cursor = False
         self._turner.begin_twist()
         if self.state.phase == "shift":
@@ -380,7 +381,7 @@ class LGameHands(Gesture[State]):
             self._choose_pebble(piece)
 
     def take(self, hand: Hand) -> None:
-        """Begin to drag: from now on the L is turned over in the hand."""
+        """Begin to drag: from now on the L turns over while it is held."""
         self._flip = self.board.stage.pose(hand.piece).flip
 
     def carry(self, hand: Hand, pos: Pos) -> None:
@@ -389,7 +390,7 @@ class LGameHands(Gesture[State]):
         self.hold(hand)
 
     def _want(self, at: Point) -> None:
-        """Have the lifted L wanted with its middle at a place."""
+        """Set the wanted middle of the lifted L."""
         assert self.lift is not None  # noqa: S101 - told to the type checker
         there = nearest(self.lift.orientation, at, self.lays)
         ghost = there if there != self.home and is_near(there, at) else None
@@ -401,13 +402,13 @@ class LGameHands(Gesture[State]):
             self.board.stage.hold(hand.piece, Pose(x, y, z=1.0))
             return
         rest = placement_pose(Placement(self.lift.orientation, Cell(0, 0)))
-        # A mirrored L is drawn mirrored after it was turned, so it has to be turned the other way to swing this way.
+        # A mirrored L is drawn mirrored after its rotation, so its swing has the opposite sign.
         angle = rest.angle + (hand.swing if self._flip > 0 else -hand.swing)
         flip = rest.flip if self.board.kit.reduced_motion else self._flip
         self.board.stage.hold(hand.piece, Pose(x, y, angle, flip=flip, z=1.0))
 
     def release(self, hand: Hand, event: Pointer) -> Move | None:
-        """Lay or shift what was dragged, or take a tap; a gesture that has left the window puts back."""
+        """Lay or shift the dragged piece, or handle a tap; a gesture that has left the window drops it."""
         self.board.stage.release(hand.piece)
         if event.kind == "cancel":
             if hand.drags or hand.chose:
@@ -439,7 +440,7 @@ class LGameHands(Gesture[State]):
         return move
 
     def _tap(self, cell: Cell | None) -> Move | None:
-        """Take a tap while the L is lifted or lies: try a square, try it otherwise, lay, or put back."""
+        """Handle a tap on the own L, lifted or not: try a square, try it differently, lay, or drop."""
         lift, move = self.lift, self.ghost_move
         if lift is None:
             return None
@@ -458,9 +459,9 @@ class LGameHands(Gesture[State]):
         return None
 
     def _hover(self, pos: Pos) -> None:
-        """Let the ghost follow the mouse over the squares while the L is lifted; what a click has chosen stays.
+        """Let the ghost follow the mouse over the squares while the L is lifted; a choice by click stays.
 
-        Else it would be gone before the mouse is at the buttons, which lay, turn and flip what is seen.
+        Else the choice would be gone before the mouse is at the buttons for laying, turning and flipping.
         """
         lift = self.lift
         if lift is None or lift.pinned is not None or self.hand is not None or self.board.cell_at(pos) is None:
@@ -473,7 +474,7 @@ class LGameHands(Gesture[State]):
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button: a legal move, or whether it was used."""
+        """Handle an action by key, pad or button; return a legal move, or whether the action was used."""
         if not self.board.host.live:
             return False
         if action in ARROWS:
@@ -495,7 +496,7 @@ class LGameHands(Gesture[State]):
         return True
 
     def _step(self, down: int, right: int) -> bool:
-        """Move the lifted L, or else the cursor, by a square; false at the edge, where the arrow leaves the board."""
+        """Move the lifted L, or else the cursor, by a square; return False if the arrow leaves the board."""
         self.shows_cursor = True
         if self.lift is None:
             return self.cursor.step(self.board.middles(), down, right) or self.pebble is not None
@@ -522,7 +523,7 @@ class LGameHands(Gesture[State]):
     # -- time
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while what is dragged swings, or is yet to show its other side."""
+        """Advance by ``dt`` seconds. Return whether the dragged piece swings, or is still turning over."""
         hand, turning = self.hand, False
         if hand is not None and hand.drags and self.lift is not None:
             goal = placement_pose(Placement(self.lift.orientation, Cell(0, 0))).flip
@@ -533,5 +534,5 @@ class LGameHands(Gesture[State]):
 
 
 def _told(lift: LiftedPiece) -> str:
-    """Say how a lifted L is turned, and where the box around it begins where it means a place."""
+    """Encode a lifted L: its orientation, and the corner of its bounding box if it has a placement."""
     return f"L{lift.orientation}" if lift.ghost is None else f"L{lift.orientation} {lift.ghost.anchor}"

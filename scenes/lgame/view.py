@@ -21,15 +21,15 @@ from sprites.stage.physics import Shape
 from sprites.stage.stage import Animation, Pose, pose_at
 
 FAR = 0.6
-"""From this many cells on a piece that is laid is seen to fly, and is heard when it lands."""
+"""Distance in cells from which a piece visibly flies, and is heard when it lands."""
 
 TURN = ViewButton("rotate", "rotate_right", Message("Turn the L"))
 FLIP = ViewButton("mirror", "flip_horizontal", Message("Flip the L"))
 TELLING, GLANCE = 3.0, 0.35
-"""Seconds that it takes at most to tell at the end what was barred, and each place of that."""
+"""Seconds for showing what was blocked at the end, at most, and for each placement."""
 
 SIGN = 0.6
-"""How large the room of the sign in an L is that has a ring around it, in cells."""
+"""Size in cells of the token in an L, within its ring."""
 
 LAY_HERE = ViewButton("lay", "check_bold", Message("Lay here"))
 
@@ -58,7 +58,7 @@ class LGameView(GameView[State]):
         self.art = LArt(kit, self.cell)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Take the largest part of a rectangle that fits the board; what is in the hand stays in the hand."""
+        """Take the largest part of a rectangle that has the board's aspect; what is held stays held."""
         super().place(rect)
         if self.cell != self.art.cell:
             self.art = LArt(self.kit, self.cell)
@@ -69,10 +69,10 @@ class LGameView(GameView[State]):
         pebbles = {piece: pose_at(cell) for piece, cell in zip(NEUTRAL_IDS, state.neutrals, strict=True)}
         return ls | pebbles
 
-    # -- what a lesson points at
+    # -- pointing in a lesson
 
     def stroke_of(self, move: Move) -> Stroke | None:
-        """Drag the own L as it lies, or a pebble; tap an L that has to be turned for it until it lies so."""
+        """Drag the own L in its present orientation, or a pebble; tap an L that has to be rotated."""
         state, taps = self.state, tuple[Cell, ...]()
         if isinstance(move, Lay):
             home, there = state.ls[state.player], move.placement
@@ -98,10 +98,10 @@ class LGameView(GameView[State]):
         return [self.cell_rect(cell) for cell in self.state.ls[L_IDS.index(name)].cells]
 
     def standing(self, seat: int) -> pygame.Rect | None:
-        """The sign that is inlaid in the L of a seat."""
+        """The token inlaid in the L of a seat."""
         return self.square_around(*sign_at(self.stage.pose(L_IDS[seat])), SIGN * self.cell)
 
-    # -- words
+    # -- texts
 
     def controls(self) -> Sequence[ViewButton]:
         if not self.host.live or not self.hands.lays:
@@ -123,23 +123,23 @@ class LGameView(GameView[State]):
         return Message("Drag it or tap a lit square.")
 
     def end_move(self) -> Move | None:
-        """Stay, where the pebbles may be left as they are."""
+        """Stay, if the pebbles may be left as they are."""
         return next((move for move in self.state.legal_moves() if isinstance(move, Stay)), None)
 
     # -- positions, time and sound
 
     def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position; the cursor waits where the next thing can be done."""
+        """Show another position; the cursor goes where the next action is possible."""
         super().show(state, events, at_once=at_once)
         self.hands.wait()
 
     def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
-        """An L has left four squares."""
+        """An L leaves its four squares."""
         lays = any(event.name == "lay" for event in events)
         return Trail(frozenset(before.ls[before.player].cells)) if lays else trail_of(events)
 
     def tell_end(self) -> None:
-        """Show, one after the other, the placements that a single square barred to the L that has lost."""
+        """Show, one after the other, the placements that a single square blocked for the loser's L."""
         outcome = self.state.outcome()
         if outcome is None or not outcome.winners or self.kit.reduced_motion:
             return
@@ -157,7 +157,7 @@ class LGameView(GameView[State]):
         return chip
 
     def on_event(self, event: Event) -> None:
-        """Accompany an event: what flies is heard when it leaves the board and when it lands."""
+        """Accompany an event: a flying piece is heard when it leaves the board and when it lands."""
         piece = next(iter(event.paths), None)
         if piece is None or self.kit.reduced_motion:
             super().on_event(event)
@@ -235,7 +235,7 @@ class LGameView(GameView[State]):
         return self.to_pixels(cell.col + 0.5, cell.row + 0.5)
 
     def _draw_badges(self, surface: pygame.Surface, lift: LiftedPiece) -> None:
-        """Show what another tap would do: lay the L, or try the square otherwise."""
+        """Show what another tap would do: lay the L, or try the square differently."""
         pinned, move = lift.pinned, self.hands.ghost_move
         if pinned is None or move is None:
             return

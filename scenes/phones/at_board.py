@@ -30,7 +30,7 @@ class BoardPhones:
         self._requests = WorkerRequests(app, match.name)
         self._own_seed = app.draw()
         self._asking: tuple[int, int] | None = None
-        """Who has asked for a hint, and in which position."""
+        """The seat that has asked for a hint, and the number of the position."""
         self.host = PhoneHost(Hosted(match.session), self, self._names, self._ask_hint, lambda: app.call(self.update))
         self.host.on_join = self._welcome
         self.host.on_point = self._point
@@ -40,16 +40,16 @@ class BoardPhones:
         self._on_news = on_news
         self._notebook = Notebook(app.store, app.now, match.game_id, lambda: match.is_over)
         self._seen: tuple[int, tuple[str, ...]] | None = None
-        """What the audience was shown last."""
+        """What the spectators' window shows."""
         self.host.on_dismiss = self._notebook.tear_out
 
     def invite(self, address: Address | None = None) -> None:
-        """Let phones in, and show how they come; those who had a seat before what served them ended have it again."""
+        """Let phones in, and show how to join; those that had a seat at the stored table have it again."""
         self.host.open(address, self._notebook.fetch())
         self._app.open("phones", self._match, self.host)
 
     def resume(self) -> None:
-        """Let those in again who were let in when the game was left, or when the one before it ended."""
+        """Let phones in again that were admitted when the game was left, or when the one before it ended."""
         kept = self._notebook.fetch()
         if kept is None:
             return
@@ -58,7 +58,7 @@ class BoardPhones:
         self._app.tell(self.host.trouble or Message("Phones are let in, as before."))
 
     def hand_on(self, match: Match, seats: Sequence[int]) -> None:
-        """Let the phones that are here have their seats at the match at which the same people go on."""
+        """Keep the connected phones' seats for the match in which the same people continue."""
         if self.host.opened is not None:
             self._notebook.hand_on(match.game_id, seats, self.host.opened, self.host.holders)
 
@@ -71,7 +71,7 @@ class BoardPhones:
         self._match.phones = self._match.away = frozenset()
 
     def update(self) -> None:
-        """Carry out what phones asked for, and show the table as it is now; called when one of them is another."""
+        """Carry out the phones' requests, and send the present table; called when any of it may have changed."""
         self._show_audience()
         if self._asking is not None and self._asking[1] != self.host.hosted.number:
             self._forget_hint()
@@ -88,7 +88,7 @@ class BoardPhones:
             self._on_news()
 
     def _show_audience(self) -> None:
-        """Let those who look on at a second screen see the table as it is now."""
+        """Send the present table to the spectators' window."""
         audience, hosted = self._app.audience, self.host.hosted
         if audience is not None and (now := (hosted.number, self._names())) != self._seen:
             self._seen = now
@@ -99,7 +99,7 @@ class BoardPhones:
         if self._app.audience is not None:
             self._app.audience.point(seat, name)
 
-    # -- what the host asks for
+    # -- called by the host
 
     def play(self, move: str) -> None:
         self._match.play(move)
@@ -114,12 +114,12 @@ class BoardPhones:
         self._match.undo()
 
     def _names(self) -> tuple[str, ...]:
-        """What the players are called; who has no name is called by the number, in the language of each phone."""
+        """The players' names; nameless ones are empty, and numbered in the language of each phone."""
         seats = zip(self._match.names, self._match.seats, strict=True)
         return tuple(name if seat.name or seat.is_computer else "" for name, seat in seats)
 
     def _welcome(self, seat: int, anew: bool) -> None:
-        """Tell everybody at the screen who has come, so that nobody comes unnoticed."""
+        """Announce a new phone on the screen, so that nobody joins unnoticed."""
         self._app.sound.play("deny" if anew else "tick")
         news = Message("Another phone has taken the seat of {player}.", player=Player(seat))
         self._app.tell(news if anew else Message("{player} is here by phone.", player=Player(seat)), self._match.names)
@@ -131,10 +131,10 @@ class BoardPhones:
         cut = Message("This machine has lost the network: the phones wait until it is back.")
         self._app.tell(cut if self.host.is_cut else Message("The network is back, and the phones with it."))
 
-    # -- hints, for one seat alone
+    # -- hints, each for one seat alone
 
     def _ask_hint(self, seat: int) -> None:
-        """Have a hint found, once for each position: a second request would be thought about behind the first."""
+        """Request a hint, once for each position: a second request would queue behind the first."""
         session, asking = self._match.session, (seat, self.host.hosted.number)
         if self._asking == asking:
             return
@@ -143,7 +143,7 @@ class BoardPhones:
         self._requests.ask("hint", self.host.hosted.view(seat), seed, then=self._hear_hint)
 
     def _forget_hint(self) -> None:
-        """Let the worker off from a position that has gone."""
+        """Cancel the request about a former position."""
         self._asking = None
         self._requests.forget()
 
@@ -155,6 +155,6 @@ class BoardPhones:
             return
         try:
             hint: Hint | None = answer.result()
-        except Exception:  # advice is a gift: without it the game goes on
+        except Exception:  # advice is optional: the game goes on without it
             hint = None
         self.host.give_hint(seat, hint)

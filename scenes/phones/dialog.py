@@ -19,9 +19,9 @@ from sprites.paint.tokens import player_token
 from sprites.widgets import Column, Grid, Picture, Progress, Row, Widget
 
 TWO_COLUMNS = 620
-"""Units of width from which the code stands beside who is there."""
+"""Width in units from which the code stands beside the players."""
 SIGN, CLOSE = 44, 2
-"""Units of a seat's sign, and between a name and what is said of it."""
+"""Units of a seat's token, and between a name and its status."""
 
 
 class JoinDialog(Dialog):
@@ -67,7 +67,7 @@ class JoinDialog(Dialog):
         return column(self, "people", *rows)
 
     def _person(self, seat: int) -> Widget:
-        """Who sits there, whether by phone, and for whoever is, the way out."""
+        """A seat's player with the connection status and, for a connected phone, a button to remove it."""
         kit, host = self.app.kit, self._host
         here = seat < len(host.here) and host.here[seat] > 0
         computer = self._match.seats[seat].is_computer
@@ -95,7 +95,7 @@ class JoinDialog(Dialog):
             return (go_on,)
         return (button(self, "off", Message("Let no phones in"), "cellphone_off", self._switch_off), go_on)
 
-    # -- what can be done
+    # -- actions
 
     def _ask_out(self, seat: int) -> None:
         answers: list[Answer] = [
@@ -110,7 +110,7 @@ class JoinDialog(Dialog):
         ask(self.app, question, *answers, names=self._match.names)
 
     def _replace(self, seat: int) -> None:
-        """Put a phone out and let the computer take its seat."""
+        """Remove a phone and let the computer take its seat."""
         self._host.put_out(seat)
         self._match.give_up(seat)
 

@@ -8,18 +8,18 @@ from collections.abc import Callable
 from typing import cast
 
 MOST_CONNECTIONS, MOST_STRANGERS = 240, 120
-"""Connections at a time, and those on which nobody has shown a token."""
+"""Most connections at a time, and most of those without a token."""
 MOST_OF_ONE, MOST_OF_SEATED = 40, 12
-"""Connections at a time of strangers at one address, and of one token: a browser opens seven.
+"""Most connections at a time of strangers at one address, and of one token: a browser opens seven.
 
-Whoever has a token is not counted by the address: a whole club may be behind one, and a family behind one repeater.
+Holders of a token are not counted by address: a whole club may be behind one, and a family behind one repeater.
 """
 PATIENCE = 8.0
-"""Seconds in which whoever connects must have asked something, and for which nobody has to take what was asked for."""
+"""Seconds for a new connection to send a request, and for a client to accept pending data."""
 LONGEST_HEAD = 2**14
-"""Bytes within which the first question must have its headers."""
+"""Bytes within which the first request must have its headers."""
 MOST_KNOWN = 1024
-"""Addresses whose pace is remembered."""
+"""Number of addresses whose rate is remembered."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
@@ -55,7 +55,7 @@ class RateLimiter:
         return left >= 1
 
     def forgive(self, who: str) -> None:
-        """Take back what was counted last."""
+        """Undo the last count."""
         left, then = self._left.get(who, (0.0, 0.0))
         self._left[who] = (min(float(self._burst), left + 1), then)
 
@@ -103,7 +103,7 @@ class LimitedConnection(asyncio.Protocol):
         self._limiter, self._within = limiter, within
         self._address: str | None = None
         self._token_hash: str | None = None
-        """Of the token by which it is counted, once one was shown."""
+        """Mark of the token by which it is counted, once one was shown."""
         self._transport: asyncio.Transport | None = None
         self._head = b""
         self._waiting: asyncio.TimerHandle | None = None
@@ -145,7 +145,7 @@ class LimitedConnection(asyncio.Protocol):
         self._stop_being_stuck()
         if self._address is not None:
             self._limiter.let_out(self._address, self._token_hash)
-            self._address = None  # no token is counted any more for what comes late
+            self._address = None  # a token that is shown later is not counted
             self._within.connection_lost(error)
 
     def pause_writing(self) -> None:

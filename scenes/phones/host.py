@@ -30,12 +30,12 @@ from scenes.phones import wire
 Given = TypeVar("Given")
 
 MOST_REQUESTS, MOST_WAITING = 256, 1024
-"""What the server has said and nobody has taken yet, at most: more is dropped, for no family is so quick.
+"""Most messages of the server that are queued: more are dropped, for no family is so quick.
 
-Wishes are dropped first: they can be made again, but who has a seat is said once.
+Requests are dropped first: they can be repeated, but who has a seat is reported once.
 """
 ENDING = 2.0
-"""Seconds in which a server that was let go ends by itself."""
+"""Seconds for a server to end by itself once it was told to."""
 
 
 class ServerProcess:
@@ -58,11 +58,11 @@ class ServerProcess:
         threading.Thread(target=self._run, args=(given,), daemon=True).start()
 
     def tell(self, told: wire.Told) -> None:
-        """Have the server told something, soon."""
+        """Send a message to the server, without waiting."""
         self._told.put(told)
 
     def heard(self) -> list[wire.Heard]:
-        """All that the server has said since the last time."""
+        """All messages of the server since the last call."""
         heard: list[wire.Heard] = []
         with suppress(queue.Empty):
             while True:
@@ -70,13 +70,13 @@ class ServerProcess:
         return heard
 
     def close(self) -> None:
-        """Let the server go."""
+        """Tell the server to end."""
         self._told.put(None)
 
-    # -- in threads of its own
+    # -- in separate threads
 
     def _run(self, given: object) -> None:
-        """Start the process and pass on what it is told: both may take longer than a frame."""
+        """Start the process and send messages to it: both may take longer than a frame."""
         context = get_context("spawn")
         try:
             ours, theirs = context.Pipe()
@@ -111,13 +111,13 @@ class ServerProcess:
 
 
 def _serve(pipe: Connection, address: wire.Address) -> None:
-    from scenes.phones.server import serve  # in its own process alone: it takes long to load
+    from scenes.phones.server import serve  # in its own process only: it takes long to load
 
     serve(pipe, address)
 
 
 def _end(process: BaseProcess) -> None:
-    """Wait for a server that was told to go. Whoever listens to it closes the pipe: nobody else may under its hands."""
+    """Wait for a server that was told to end. Only the thread that reads from the pipe may close it."""
     process.join(ENDING)
     if process.is_alive():
         process.kill()
@@ -141,7 +141,7 @@ class Notebook:
         self._is_handed_on = self._is_torn_out = False
 
     def fetch(self) -> KeptTable | None:
-        """The table as it was left, where phones were let in and the game goes on, also while that is being written."""
+        """The stored table, if phones were admitted and the game goes on; also while it is still being written."""
         if self._is_over() or self._is_torn_out:
             return None
         if self._written is not None:
@@ -161,7 +161,7 @@ class Notebook:
             self._keep(self._game_id, opened, holders)
 
     def hand_on(self, game_id: int | None, seats: Sequence[int], opened: wire.Opened, holders: Holders) -> None:
-        """Keep it for another game, for each of whose seats it is told which one it was here."""
+        """Store the table for another game; ``seats`` are the former seats of its players."""
         self._is_handed_on = True
         hashes = dict(enumerate(holders.seats))
         self._keep(game_id, opened, Holders(tuple(hashes.get(seat, "") for seat in seats), holders.watchers))
@@ -172,7 +172,7 @@ class Notebook:
         self._pen.submit(hosting.forget)
 
     def close(self) -> None:
-        """Wait until all is written."""
+        """Wait until everything is written."""
         self._pen.shutdown()
 
     def _keep(self, game_id: int | None, opened: wire.Opened, holders: Holders) -> None:
@@ -189,7 +189,7 @@ class Notebook:
             return None
         try:
             return game_id, self._store.kept(game_id).started
-        except SaveError:  # it was thrown away meanwhile
+        except SaveError:  # it was deleted meanwhile
             return None
 
 
@@ -202,7 +202,7 @@ NO_NETWORK = Message("This machine is in no network, so no phone can find it.")
 GONE = Message("The phones are gone: what serves them has ended.")
 
 OnJoin = Callable[[int, bool], object]
-"""Told the seat that a phone has taken, and whether another phone had it."""
+"""Receives the seat that a phone has taken, and whether another phone had it."""
 
 
 @dataclass(eq=False)
@@ -223,45 +223,45 @@ class PhoneHost:
         self._link: ServerProcess | None = None
         self._shown: tuple[int, tuple[str, ...]] | None = None
         self.opened: wire.Opened | None = None
-        """Where the phones come in, once it is open."""
+        """The server's address and code, once it is open."""
         self.trouble: Message | None = None
-        """Why it is not open, where that was tried."""
+        """Why it could not be opened, if that was tried."""
         self.phones: frozenset[int] = frozenset()
-        """The seats that a phone has."""
+        """The seats that have a phone."""
         self.here: tuple[int, ...] = ()
-        """How many pages of each seat are open now."""
+        """The number of open pages of each seat."""
         self.away: frozenset[int] = frozenset()
-        """The seats whose phone has not been there for a while."""
+        """The seats whose phone has not answered for a while."""
         self.watchers = 0
         self.is_cut = False
-        """Whether the machine has lost the network in which the phones are."""
+        """Whether the machine has lost the network of the phones."""
         self._is_free = False
-        """Whether it may look for another address by itself."""
+        """Whether it may choose another address by itself."""
         self._left: dict[str, wire.Address] = {}
-        """Where the table was before the machine changed its network, with who had a seat there: it may come back."""
+        """Addresses before the machine changed its network, with the holders of seats: it may come back."""
         self.holders = NO_HOLDERS
-        """Who has a seat, as it is kept."""
+        """The stored holders of seats."""
         self._known: tuple[str, int] | None = None
-        """Where phones look for the table that was here before."""
+        """Where phones look for the former table."""
         self.on_join: OnJoin = lambda _seat, _anew: None
         self.on_point: Callable[[int, str], object] = lambda _seat, _name: None
-        """Told who points at what: a seat, or a watcher."""
+        """Receives who points at what: a seat, or a watcher."""
         self.on_leave: Callable[[int], object] = lambda _seat: None
-        """Told the seat whose phone has been put away on purpose."""
+        """Receives the seat whose phone has left on purpose."""
         self.on_reach: Callable[[], object] = lambda: None
-        """Told that the network has gone, or is back."""
+        """Called when the network is lost, or is back."""
         self.on_dismiss: Callable[[], object] = lambda: None
 
     @property
     def is_on(self) -> bool:
         return self._link is not None
 
-    # -- on and off
+    # -- opening and closing
 
     def open(self, address: wire.Address | None = None, kept: KeptTable | None = None) -> None:
-        """Let phones in, at an address of this machine's network or the one that is given.
+        """Let phones in, at an address in this machine's network or the given one.
 
-        Whoever had a seat at the table that was ``kept`` has it again, and finds it where it was, if that can be.
+        Holders of a seat at the ``kept`` table have it again, at the same address if possible.
         """
         if self._link is not None:
             return
@@ -274,7 +274,7 @@ class PhoneHost:
         address = address or wire.Address(host)
         if kept is not None:
             port, may_move = address.port or kept.port, not address.port
-            # Browsers show a token to nobody but the address that they have it from: at another one all seats are free.
+            # Browsers send a token only to the address that set it: at another one all seats are free.
             holders = kept.holders if kept.host == host else NO_HOLDERS
             address = replace(address, port=port, may_move=may_move, holders=holders)
         self._known = None if kept is None else (kept.host, kept.port)
@@ -285,7 +285,7 @@ class PhoneHost:
 
     @property
     def has_moved(self) -> bool:
-        """Whether phones that were here before look for the table in vain, and have to be shown the way again."""
+        """Whether phones that were here before look for the table in vain, and need the new address."""
         opened = self.opened
         return opened is not None and self._known is not None and self._known != (opened.host, opened.port)
 
@@ -308,12 +308,12 @@ class PhoneHost:
     def put_out(self, seat: int) -> None:
         """Revoke a seat's token; the code changes, too."""
         self.phones -= {seat}
-        self._left.clear()  # else whoever was put out might come back with it
+        self._left.clear()  # else the removed phone might come back with its token
         if self._link is not None:
             self._link.tell(wire.PutOut(seat))
             self._wake()
 
-    # -- what goes back and forth
+    # -- messages
 
     def update(self) -> bool:
         """Carry out what was asked for, and show what has changed; true if something has happened."""
@@ -363,8 +363,8 @@ class PhoneHost:
             self.on_leave(seat)
 
     def _follow_network(self, reach: wire.Reach) -> None:
-        """Go where the machine is now; where it is nowhere, wait for the network."""
-        now = wire.own_address() if reach.now else None  # what strangers may reach is not asked where to listen
+        """Move to the machine's present address; without one, wait for the network."""
+        now = wire.own_address() if reach.now else None  # a server that strangers reach has no say in this
         if not reach.is_there and now is not None and self._is_free and self.opened is not None:
             known = self.opened.host, self.opened.port
             self._left[known[0]] = wire.Address(*known, may_move=True, holders=self.holders)
@@ -376,7 +376,7 @@ class PhoneHost:
             self.on_reach()
 
     def _try(self, asked: wire.Asked) -> None:
-        """Carry out a request of a seat, or tell it why not."""
+        """Carry out a request of a seat, or send it the reason of a refusal."""
         try:
             self._carry_out(asked.seat, asked.request)
         except IllegalMove as refusal:
@@ -389,7 +389,7 @@ class PhoneHost:
             self._ask_hint(seat)
 
     def _show(self) -> bool:
-        """Send every viewer the table, where it or a name is another than was sent last."""
+        """Send every viewer the table, if it or a name has changed since."""
         now = self.hosted.number, tuple(self._names())
         if self._link is None or now == self._shown:
             return False

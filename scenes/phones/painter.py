@@ -29,21 +29,21 @@ from sprites.paint.tokens import player_token
 Shape = Literal["tall", "wide"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 ROOMS: dict[Shape, tuple[int, int]] = {"tall": (1080, 1560), "wide": (1500, 1080)}
-"""Pixels at most of a board in a phone that stands, and in one that lies: three to a point of most screens."""
+"""Largest size in pixels of a board for a phone in portrait and in landscape: three to a point of most screens."""
 UNIT = 1.6
-"""Pixels of a unit there: lines and words are as thick as on a phone."""
+"""Pixels of a unit: lines and letters are as large as on a phone."""
 RIM = 18
 """Pixels of cloth around the board."""
 THING, EMBLEM, TOKEN = 420, 192, 96
-"""Pixels of the height of an own card, of the game's emblem, and of a seat's sign."""
+"""Heights in pixels of an own card, of the game's emblem, and of a seat's token."""
 KEPT = 96
-"""Pictures that are kept, of about a hundred kilobytes each, and as many times where things are on them."""
+"""Number of cached pictures, of about a hundred kilobytes each, and of cached touch maps."""
 TIDIED = 32
-"""After so many pictures the gaps are given back that their megabytes have left in the heap."""
+"""Number of pictures after which free memory is returned from the heap."""
 QUALITY, EFFORT = 84, 2
 PER_MILLE = 1000
 SETTLING = 3
-"""Seconds after which what a hint moves lies where it should."""
+"""Seconds after which the pieces of a hint have arrived."""
 
 Rect = tuple[int, int, int, int]
 """Left, top, width and height in thousandths of the picture."""
@@ -79,10 +79,10 @@ class Painter:
         self._looks: OrderedDict[Hashable, TouchMap] = OrderedDict()
         self._view: tuple[Hashable, GameView[Any]] | None = None
 
-    # -- what is asked for
+    # -- requests
 
     def board(self, shown: Snapshot, shape: Shape, moves: Sequence[Move] = ()) -> bytes:
-        """The board, with what some moves would do marked on it."""
+        """The board, with the results of some moves marked on it."""
         key = ("board", _seen(shown), repr(shown.trail), shape, tuple(moves))
         return self._once(key, lambda: self._board(shown, shape, moves))
 
@@ -101,9 +101,9 @@ class Painter:
         return surface
 
     def look(self, shown: Snapshot, shape: Shape, language: str, common: State) -> TouchMap:
-        """Where on that picture each move is made, and what the own things are called.
+        """Where on that picture each move is made, and the captions of the own things.
 
-        ``common`` is the position as everybody knows it: nobody can point at anything else.
+        ``common`` is the position as everybody knows it: only what it contains can be pointed at.
         """
         key = _seen(shown), shape, language, shown.choices.moves, shown.names, common
         if key not in self._looks:
@@ -137,7 +137,7 @@ class Painter:
         return self._once(key, lambda: things[number].large(THING))
 
     def warm(self, shown: Snapshot) -> None:
-        """Bake the pieces that a seat's pictures are made of, before anybody waits for them."""
+        """Bake the pieces for a seat's pictures, before anybody waits for them."""
         self.board(shown, "tall")
         self.thing(shown, 0)
         self.emblem(shown.game)
@@ -148,10 +148,10 @@ class Painter:
     def token(self, seat: int) -> bytes:
         return self._once(("token", seat), lambda: player_token(self._kit, seat, TOKEN))
 
-    # -- small services
+    # -- helpers
 
     def _laid(self, shown: Snapshot, shape: Shape) -> GameView[Any]:
-        """The view of a position, laid out for a shape; the last one is kept, for it is asked about several times."""
+        """The view of a position, laid out for a shape; the last one is cached, for it is needed several times."""
         key = (_seen(shown), shape)
         if self._view is None or self._view[0] != key:
             host = Host(viewer=max(0, shown.viewer), live=bool(shown.choices.moves),
@@ -187,7 +187,7 @@ class Painter:
 
 
 def _seen(shown: Snapshot) -> Hashable:
-    """What tells one picture from another: whose eyes, what they see, and whether there is anything to be chosen."""
+    """What a picture depends on: the viewer, what is visible, and whether there is a choice."""
     return shown.game, shown.viewer, shown.state, bool(shown.choices.moves)
 
 

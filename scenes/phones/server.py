@@ -51,46 +51,46 @@ from scenes.phones.painter import SHAPES, Painter, Shape
 
 SILENCE = logging.getLogger(f"{__name__}.silence")
 SILENCE.disabled = True
-"""Where all goes that would be logged: what strangers send is nobody's business."""
+"""A logger that discards everything: the input of strangers is not logged."""
 
 T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 LETTERS, CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ", 8
-"""What a code is made of, and how long it is: 40 bits, with a bound on tries."""
+"""Alphabet and length of a code: 40 bits, with limited attempts."""
 COOKIE = "quincunx_seat"
 MOST_PAGES, MOST_WATCHING, MOST_TABS = 80, 48, 8
-"""Pages that are open at a time: in all, of watchers, so that there is always room for who plays, and of one token."""
+"""Most open pages: in all, of watchers, so that there is always room for players, and of one token."""
 BIND_TRIES, BIND_PAUSE = 12, 0.25
-"""How often a port is asked for that a server before this one is just letting go of, and the seconds between."""
+"""Attempts to bind a port that a former server is just releasing, and the seconds between."""
 A_SECOND, BURST = 60, 400
-"""Questions of one token, or of an address without one: a page that is opened asks a dozen, and a club opens thirty."""
+"""Requests a second of one token, or of an address without one: opening a page takes a dozen, a club opens thirty."""
 TRIES, TRIES_BURST = 0.2, 6
-"""Tries of one address to come in; all together have ten times as many."""
+"""Attempts to join by one address; all together have ten times as many."""
 REQUESTS, REQUESTS_BURST = 5, 20
-"""Messages of one page."""
+"""Rate of messages of one page."""
 POINTS, POINTS_BURST, ALL_POINTS, ALL_POINTS_BURST = 1.0, 3, 4.0, 8
-"""How often one token may point, and all together; more is not shown."""
+"""Rates of pointing for one token, and for all; more is not shown."""
 HEARTBEAT, SENDING, KEPT_ALIVE = 20.0, 10.0, 20.0
-"""Seconds between two signs of life, until a page that takes nothing is let go, and for which a connection may rest."""
+"""Seconds between two pings, until a page that accepts no data is dropped, and that a connection may idle."""
 BEAT = 4.0
-"""Seconds after which a page hears something, if only that the table is still there."""
+"""Seconds after which a page gets a message, if only that the table is still there."""
 AWAY = 6.0
-"""Seconds without a page after which a phone is said to be away: to wake takes two at most."""
+"""Seconds without a page after which a phone counts as away: to wake takes two at most."""
 ADDRESS_CHECK = 2.0
-"""Seconds between two looks whether the machine still has the address."""
+"""Seconds between two checks whether the machine still has the address."""
 STILL_HERE = "{}"
 FAREWELL = 0.5
 """Seconds at most for telling all pages that the table is closed."""
 LINGERS = 1.0
-"""Seconds in which is still read what belongs to a question that has been refused."""
+"""Seconds for reading the rest of a request that was refused."""
 PUT_OUT, TAKEN_OVER, LEFT, CLOSED, DISMISSED, TOO_MUCH = 4001, 4002, 4003, 4004, 4005, 4008
-"""Why a page is closed; the table itself may be opened again after CLOSED, and is not after DISMISSED."""
+"""Close codes of a page; the table may be opened again after CLOSED, but not after DISMISSED."""
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "ttf": "font/ttf"}
 PAGE = {"/": "index.html", "/page.js": "page.js", "/page.css": "page.css"}
 FONT = "Manrope-SemiBold.ttf"
 LASTING = {"Cache-Control": "private, max-age=3600"}
-"""Of what is the same at every table."""
+"""Headers for what is the same at every table."""
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,7 +113,7 @@ class PhonePage:
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
     asides: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
     points: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
-    """What others point at: no crowd of hands may push out what is said to this page alone."""
+    """What others point at: bounded, so that it cannot displace messages to this page."""
 
 
 class JoinRequests(web.RequestHandler):
@@ -136,7 +136,7 @@ class JoinRequests(web.RequestHandler):
 
 @cache
 def page_file(name: str) -> bytes:
-    """A file of the page, or the font that it is written in."""
+    """A file of the page, or a font for it."""
     if name.endswith(".ttf"):
         return files("font_manrope").joinpath("files").joinpath(name).read_bytes()
     return files("scenes.phones").joinpath("page").joinpath(name).read_bytes()
@@ -152,7 +152,7 @@ class Server:
         self._brush = ThreadPoolExecutor(1)
         self._snapshots: dict[int, Snapshot] = {}
         self._hashes: dict[int, str] = {}
-        """Of the token of each seat that somebody has taken."""
+        """The mark of each taken seat's token."""
         self._watchers: list[str] = []
         self._pages: set[PhonePage] = set()
         self._last_seen: dict[int, float] = {}
@@ -162,11 +162,11 @@ class Server:
         self._open: tuple[asyncio.Server, web.AppRunner] | None = None
         self._code = ""
         self._table_name = secrets.token_hex(4)
-        """Tells pages that the table was opened anew: its positions are counted from one again."""
+        """Tells pages that the table was opened again: its positions are counted from one again."""
         self._host, self._origin = "", ""
         self._address = wire.Address("")
         self._told: dict[tuple[int, str], str] = {}
-        """The page of each viewer in each language, as it is now."""
+        """The present page of each viewer in each language."""
         self._pace = RateLimiter(A_SECOND, BURST, clock)
         self._points = RateLimiter(POINTS, POINTS_BURST, clock)
         self._all_points = RateLimiter(ALL_POINTS, ALL_POINTS_BURST, clock)
@@ -180,7 +180,8 @@ class Server:
         app = web.Application(middlewares=[self.guard], client_max_size=LONGEST)
         app.on_response_prepare.append(self.dress)
         self._add_routes(app.router)
-        # Whoever has gone needs no picture any more: else one phone could have the others wait behind hundreds of them.
+        # Cancel the work for clients that have gone: else one phone could queue hundreds of pictures before the
+        # others'.
         runner = web.AppRunner(app, handler_cancellation=True)
         await runner.setup()
         asked, limiter, loop = runner.server, ConnectionLimiter(), asyncio.get_running_loop()
@@ -214,7 +215,7 @@ class Server:
         self._tell_holders()
 
     def _add_routes(self, router: web.UrlDispatcher) -> None:
-        """Say all that can be asked for."""
+        """Register all routes."""
         router.add_get("/live", self.live)
         router.add_get("/me", self.me)
         router.add_post("/table", self.table)
@@ -231,7 +232,7 @@ class Server:
             router.add_get(path, partial(self.file, name))
 
     async def say_goodbye(self) -> None:
-        """Tell all pages that the table is closed, so that none of them waits without knowing for what."""
+        """Tell all pages that the table is closed, so that none of them waits in vain."""
         pages, self._pages = self._pages, set()
         if pages:
             await asyncio.wait(
@@ -239,7 +240,7 @@ class Server:
             )
 
     async def watch_address(self) -> None:
-        """Tell the program when the machine loses the address at which it listens, and when it has it again."""
+        """Report to the program when the machine loses the listening address, and when it has it again."""
         while True:
             await asyncio.sleep(ADDRESS_CHECK)
             is_there = wire.is_own(self._address.host)
@@ -249,7 +250,7 @@ class Server:
                 self.tell(reach)
 
     async def close(self) -> None:
-        """Listen no more, and let everybody go."""
+        """Stop listening, and disconnect everybody."""
         if self._open is not None:
             listening, runner = self._open
             listening.close()
@@ -270,12 +271,12 @@ class Server:
         with suppress(BrokenPipeError):
             self._pipe.send_bytes(wire.to_wire(said))
 
-    # -- what the program says
+    # -- messages of the program
 
     def hear(self, told: wire.Told) -> None:
         if isinstance(told, wire.Seen):
             if not self._snapshots:
-                # While people scan the code: what is painted first takes longest, for every piece has to be baked.
+                # While people scan the code: the first picture takes longest, since every piece has to be baked.
                 self._brush.submit(self._painter.warm, told.snapshots[0])
             self._snapshots = dict(told.snapshots)
             self._told.clear()
@@ -303,7 +304,7 @@ class Server:
         return [page for page in self._pages if page.seat == seat]
 
     def _close_pages(self, seat: int, why: int, its_hash: str | None = None) -> None:
-        """Close the pages of a seat; of several watchers those of one alone."""
+        """Close the pages of a seat; with ``its_mark`` only those of one watcher."""
         for page in self._pages_of(seat):
             if its_hash not in (None, page.token_hash):
                 continue
@@ -323,7 +324,7 @@ class Server:
         self._wake_all()
 
     def _expect(self, seat: int) -> None:
-        """Wait for a page of that seat, and say so where none comes."""
+        """Wait for a page of that seat, and report it if none comes."""
         self._last_seen[seat] = self._clock()
         asyncio.get_running_loop().call_later(AWAY, self._tell_who_is_away, seat)
 
@@ -332,7 +333,7 @@ class Server:
             self._tell_who_is_here()
 
     def _is_away(self, seat: int) -> bool:
-        """Whether the phone that has a seat has shown nothing of itself for a while."""
+        """Whether the phone of a seat has not answered for a while."""
         last_seen = self._last_seen.get(seat)
         gone = seat in self._hashes and not self._pages_of(seat)
         return gone and last_seen is not None and self._clock() - last_seen >= AWAY
@@ -340,11 +341,11 @@ class Server:
     def _chairs(self) -> tuple[Any, ...]:
         return self._snapshots[WATCHER].chairs if self._snapshots else ()
 
-    # -- the guard of every question
+    # -- checks of every request
 
     @web.middleware
     async def guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse whatever does not come from our own page, or comes too often; say nothing of faults of our own."""
+        """Refuse whatever does not come from our own page, or too often; reveal nothing of internal errors."""
         if request.host != self._host:
             return web.Response(status=421, text="wrong host")
         origin = request.headers.get("Origin")
@@ -392,17 +393,17 @@ class Server:
         return None
 
     def _shown(self, request: web.Request) -> Snapshot:
-        """The table as whoever asks may see it, in the position that is asked for; raises where that has gone."""
+        """The table as the client may see it, in the requested position; raise if that has gone."""
         seat, _ = self._viewer(request)
         shown = self._snapshots.get(seat)
         if shown is None or request.match_info["number"] != str(shown.number):
             raise web.HTTPGone
         return shown
 
-    # -- coming in
+    # -- joining
 
     async def _question(self, request: web.Request) -> JoinRequest:
-        """Read who wants to come in; raise where the code is wrong, or was tried too often."""
+        """Read a request to join; raise if the code is wrong, or was tried too often."""
         who = request.remote or ""
         if not (self._tries.allows(who) and self._all_tries.allows("")):
             raise web.HTTPTooManyRequests
@@ -421,7 +422,7 @@ class Server:
         return question
 
     async def table(self, request: web.Request) -> web.Response:
-        """Say to whoever has the code who sits there."""
+        """Tell a client with the code who has which seat."""
         await self._question(request)
         shown = self._snapshots.get(WATCHER)
         if shown is None:
@@ -434,7 +435,7 @@ class Server:
         return _json({"seats": seats, "game": shown.game})
 
     async def join(self, request: web.Request) -> web.Response:
-        """Give a seat's token to whoever has the code and chooses it."""
+        """Give a seat's token to a client with the code that chooses it."""
         question = await self._question(request)
         seat, former = question.seat, self._known(request)
         token = new_token(partial(secrets.randbits, 128))
@@ -450,7 +451,7 @@ class Server:
             self._close_pages(seat, TAKEN_OVER)
             self._expect(seat)
             self.tell(wire.Joined(seat, anew))
-        if former is not None:  # a browser has one token, and would lose the one before without anybody knowing
+        if former is not None:  # a browser has one token, and would lose the former one unnoticed
             self._release(*former)
         self._tell_who_is_here()
         self._tell_holders()
@@ -459,7 +460,7 @@ class Server:
         return response
 
     def _make_room_for_watcher(self, former: tuple[int, str] | None) -> None:
-        """Forget who watched and has no page open; raise where so many watch that there is no room."""
+        """Drop a watcher without an open page; raise if there are too many watchers."""
         if len(self._watchers) < MOST_WATCHERS or (former is not None and former[0] == WATCHER):
             return
         open_now = {page.token_hash for page in self._pages}
@@ -469,15 +470,15 @@ class Server:
         self._watchers.remove(idle)
 
     def _release(self, seat: int, its_hash: str) -> None:
-        """Let a token be worth nothing, and close its pages."""
+        """Revoke a token, and close its pages."""
         if seat == WATCHER:
             self._watchers.remove(its_hash)
-        elif self._hashes.get(seat) == its_hash:  # else it has been taken over, maybe by a newer one of the same phone
+        elif self._hashes.get(seat) == its_hash:  # else it was taken over, maybe by the same phone with a new token
             del self._hashes[seat]
         self._close_pages(seat, LEFT, its_hash)
 
     def _is_free(self, seat: int | None, *, over: bool) -> bool:
-        """Whether a seat can be taken, one that another phone has only on purpose."""
+        """Whether a seat can be taken; one that has a phone, only with ``over``."""
         chairs = self._chairs()
         if seat is None or not 0 <= seat < len(chairs) or chairs[seat].is_computer:
             return False
@@ -489,7 +490,7 @@ class Server:
         return _json({"seat": None if viewer is None else viewer[0]})
 
     async def leave(self, request: web.Request) -> web.Response:
-        """Let somebody get up who wants to: the seat is free, and the token worth nothing."""
+        """Leave a seat: it becomes free, and the token void."""
         known = self._known(request)
         if known is not None:
             self._release(*known)
@@ -499,7 +500,7 @@ class Server:
         response.del_cookie(COOKIE, path="/", httponly=True, samesite="Strict")
         return response
 
-    # -- a page that is open
+    # -- an open page
 
     async def live(self, request: web.Request) -> web.StreamResponse:
         seat, its_hash = self._viewer(request)
@@ -508,7 +509,7 @@ class Server:
         if len(self._pages) >= MOST_PAGES or tabs >= MOST_TABS or is_crowded:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(
-            # A single byte counts as a sign of life, and is not answered by one of ours: a frame must become whole.
+            # A single byte counts as a sign of life, but does not answer a ping: a frame must be complete.
             heartbeat=HEARTBEAT,
             receive_timeout=HEARTBEAT + SENDING,
             max_msg_size=2 * LONGEST,
@@ -516,7 +517,7 @@ class Server:
         )
         try:
             await socket.prepare(request)
-        except ValueError:  # a key that is no text
+        except ValueError:  # a key that is no valid text
             raise web.HTTPBadRequest from None
         with suppress(ConnectionError):
             await socket.send_str(msgspec.json.encode({"table": self._table_name}).decode())
@@ -537,7 +538,7 @@ class Server:
         return socket
 
     async def _read(self, page: PhonePage) -> None:
-        """Pass on what a page asks for, as long as it is the page of that seat."""
+        """Pass on a page's requests, as long as it has the seat."""
         pace = RateLimiter(REQUESTS, REQUESTS_BURST, self._clock)
         async for message in page.socket:
             if page not in self._pages:
@@ -556,7 +557,7 @@ class Server:
                 self.tell(wire.Asked(page.seat, request))
 
     async def _point(self, page: PhonePage, request: SeatRequest) -> None:
-        """Show everybody what somebody points at who is not to act; too often, or at nothing, nobody sees it."""
+        """Show everybody what a player who is not to act points at; invalid or too frequent pointing is ignored."""
         shown, common = self._snapshots.get(page.seat), self._snapshots.get(WATCHER)
         if shown is None or common is None or request.number != shown.number or shown.actor == page.seat:
             return
@@ -571,7 +572,7 @@ class Server:
         self.tell(wire.Pointed(page.seat, request.move))
 
     async def _write(self, page: PhonePage) -> None:
-        """Tell a page what is new; one that is slow is told only how it stands in the end."""
+        """Send a page what is new; a slow one gets only the latest state."""
         last = ""
         while not page.socket.closed:
             with suppress(TimeoutError):
@@ -593,7 +594,7 @@ class Server:
                 return
 
     def _page_now(self, seat: int, language: str) -> str:
-        """The page of a viewer as JSON; nothing before the first position has come."""
+        """The page of a viewer as JSON; empty before the first position has come."""
         shown = self._snapshots.get(seat)
         if shown is None:
             return ""
@@ -613,7 +614,7 @@ class Server:
         return _json(await _painted(self._brush, lambda: self._painter.look(shown, shape, language, common)))
 
     async def board(self, request: web.Request) -> web.Response:
-        """The board, with the legal moves marked on it that are named; others there are none."""
+        """The board, with the named moves marked on it; illegal ones are refused."""
         shown, shape = self._shown(request), _shape(request)
         moves = _named(shown, request.query.getall("move", []))
         return _picture(await _painted(self._brush, lambda: self._painter.board(shown, shape, moves)))
@@ -652,12 +653,12 @@ class Server:
 
 
 async def _painted(brush: Executor, paint: Callable[[], T]) -> T:
-    """Paint in the one thread that may; whoever waits does not hold up the others."""
+    """Paint in the one thread that may; other requests are served meanwhile."""
     return await asyncio.get_running_loop().run_in_executor(brush, paint)
 
 
 async def _listen(protocol: Callable[[], asyncio.Protocol], address: wire.Address) -> asyncio.Server:
-    """Listen where that was asked for; where another port will do, at that in the end."""
+    """Listen at the requested port or, if another one will do, at that in the end."""
     loop = asyncio.get_running_loop()
     for _ in range(BIND_TRIES if address.may_move else 0):
         with suppress(OSError):
@@ -690,7 +691,7 @@ MOST_NAMED = 8
 
 
 def _named(shown: Snapshot, texts: list[str]) -> tuple[Move, ...]:
-    """The moves of those names, each legal after the one before; raises where one is not."""
+    """The moves of those names, each legal after the one before; raise if one is not."""
     moves: list[Move] = []
     state = shown.state
     if not shown.choices.moves and texts:
@@ -705,13 +706,13 @@ def _named(shown: Snapshot, texts: list[str]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-# -- the process
+# -- process
 
 
 def serve(pipe: Connection, address: wire.Address) -> None:
-    """Serve until the program at the other end of the pipe goes away, however it does."""
+    """Serve until the program at the other end of the pipe ends, in whatever way."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    logging.getLogger("aiohttp").setLevel(logging.CRITICAL + 1)  # what strangers send is nobody's business
+    logging.getLogger("aiohttp").setLevel(logging.CRITICAL + 1)  # the input of strangers is not logged
     if hasattr(os, "nice"):
         os.nice(5)
     asyncio.run(_serve(pipe, address))
@@ -733,7 +734,7 @@ async def _serve(pipe: Connection, address: wire.Address) -> None:
         loop.call_soon_threadsafe(over.set)
 
     threading.Thread(target=listen, daemon=True).start()
-    with suppress(NotImplementedError):  # where there are no signals
+    with suppress(NotImplementedError):  # on platforms without signals
         loop.add_signal_handler(signal.SIGTERM, over.set)
     watching = asyncio.create_task(server.watch_address())
     await over.wait()

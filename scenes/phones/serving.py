@@ -27,7 +27,7 @@ from scenes.phones.host import Notebook, PhoneHost
 from scenes.phones.wire import Address, Opened, own_address
 
 LOOK_ROUND = 0.5
-"""Seconds after which it looks whether it is to end, where nobody wishes anything."""
+"""Seconds between two checks whether to end, if there are no requests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class ServeOptions:
     address: str | None
     port: int
     goes_on: bool = False
-    """Whether to go on with the game of that name that was played last and is not over."""
+    """Whether to resume the unfinished game of that name that was played last."""
 
 
 class Headless:
@@ -53,7 +53,7 @@ class Headless:
         self._hosted = hosted
         self._own_seed = secrets.randbits(53)
         self.hints: dict[int, int] = {}
-        """The seats that have asked for a hint, each with the number of the position that it was asked about."""
+        """The seats that have asked for a hint, each with the number of the position then."""
 
     def ask_hint(self, seat: int) -> None:
         self.hints[seat] = self._hosted.number
@@ -68,7 +68,7 @@ class Headless:
         self._hosted.take_back(seat)
 
     def let_computer_move(self) -> bool:
-        """Make one move where a computer is to act; tell whether there was one."""
+        """Make one move if a computer is to act. Return whether there was one."""
         session = self._hosted.session
         if session.outcome() is not None or not session.level_of(session.actor):
             return False
@@ -154,13 +154,13 @@ def _go_on(order: ServeOptions, store: Store) -> tuple[Session, int]:
 
 
 def advise(host: PhoneHost, seat: int, number: int) -> None:
-    """Find a hint for a seat, where the position that it was asked about still stands."""
+    """Find a hint for a seat, if its position is still the present one."""
     session = host.hosted.session
     if number != host.hosted.number:
         return
     try:
         hint = analysis_of(session.game).hint(host.hosted.view(seat), Dice(session.ply), never)
-    except Exception:  # advice is a gift: without it the game goes on
+    except Exception:  # advice is optional: the game goes on without it
         hint = None
     host.give_hint(seat, hint)
 
@@ -190,7 +190,7 @@ def _session(order: ServeOptions) -> Session:
 
 
 def _invitation(opened: Opened) -> str:
-    """What a terminal shows: the square code, and for those who type, the address and the code."""
+    """What a terminal shows: the QR code, and the address and the code for typing."""
     drawn = io.StringIO()
     segno.make(opened.link, error="m").terminal(out=drawn, compact=True)
     return f"{drawn.getvalue()}\n{opened.address}  {opened.code}\n"

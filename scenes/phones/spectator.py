@@ -37,13 +37,13 @@ from sprites.widgets.layout import cut
 
 TITLE = "Quincunx"
 ORDINARY = (1280, 720)
-"""Pixels of the window where there is no second screen to fill."""
+"""Size in pixels of the window if there is no second screen to fill."""
 FRAMES_PER_SECOND, NAP = 60, 0.05
-"""The second: seconds between two looks at what is new, while nothing moves."""
+"""Frame rate, and seconds between two checks for messages while nothing moves."""
 SIDE, SIDE_SHARE, EDGE = 300, 0.3, 12
-"""Units that the panel is wide, or high, at most, its share of the window at most, and units around things."""
+"""Largest width, or height, of the panel in units, its largest share of the window, and margins in units."""
 ROW, LINE, LINES = 54, 46, 6
-"""Units of height of a player and of a line of the list of moves, and how many of these there are."""
+"""Heights in units of a player and of a line of the list of moves, and the number of these lines."""
 
 NO_SECOND = Message("There is no second screen: what all may see stands in a window of its own.")
 CLOSED = Message("The window for those who look on is closed.")
@@ -75,7 +75,7 @@ class Spectator:
         self._link.tell(Shown(seat, name))
 
     def heard(self) -> Message | None:
-        """What has become of the window, once it is gone."""
+        """Why the window has gone, once it has."""
         for one in self._link.heard():
             if isinstance(one, Failed):
                 why = Message("The window for those who look on cannot be opened: {why}", why=one.why)
@@ -99,7 +99,7 @@ class SpectatorScreen:
         self.resize(size)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay it all out for a window of that size."""
+        """Lay everything out for a window of that size."""
         look = self._appearance
         self._cache.serve(size)
         self._kit = Kit(load_theme(), Metrics.of(size, look.ui_scale), self._cache, look.reduced_motion,
@@ -115,7 +115,7 @@ class SpectatorScreen:
             self._place()
 
     def hear(self, shown: Snapshot | None) -> None:
-        """Go over to another position, with what was done since the last one where that is known."""
+        """Show another position, with the events since the last one if they are known."""
         before, self._shown = self._shown, shown
         self._pointers.clear()
         if shown is None:
@@ -145,7 +145,7 @@ class SpectatorScreen:
             self._view.place(self._board.inflate(-edge, -edge))
 
     def update(self, dt: float) -> bool:
-        """Let time pass; true while something moves."""
+        """Advance. Return whether something moves."""
         has_gone = self._pointers.update(dt)
         return has_gone or (self._view is not None and self._view.update(dt))
 
@@ -175,7 +175,7 @@ class SpectatorScreen:
         words.draw(kit, surface, whole, kit.theme.colours.ink)
 
     def _draw_chair(self, surface: pygame.Surface, room: pygame.Rect, seat: int) -> pygame.Rect:
-        """Draw a player into the top of a room; give what is left of it."""
+        """Draw a player into the top of a room; return what is left of it."""
         kit, chair, edge = self._kit, self._page["chairs"][seat], self._kit.px(EDGE)
         high = min(kit.px(ROW), room.height // 4)
         row, below = cut(room, "top", high, edge // 2)
@@ -194,7 +194,7 @@ class SpectatorScreen:
         return below
 
     def _draw_words(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Say whose turn it is or how it ended, and below that what was done last."""
+        """Write whose turn it is or how it ended, and below that the last moves."""
         kit, colours, sizes, ending = self._kit, self._kit.theme.colours, self._kit.theme.sizes, self._page["ending"]
         head = self._page["turn"] if ending is None else ending["reason"]
         lines = [(head, sizes.text, colours.accent_light)]
@@ -206,11 +206,11 @@ class SpectatorScreen:
             fit(kit, words, line.width, line.height, units=units, lines=2).draw(kit, surface, line, colour, "left")
 
 
-# -- the process
+# -- process
 
 
 def _watch(pipe: Connection, appearance: Appearance) -> None:
-    """Show what the program says, until it goes away or somebody closes the window."""
+    """Show what the program sends, until it ends or the window is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)

@@ -18,7 +18,7 @@ from logic.core import Message, Move
 from logic.hosting import LONGEST_MOVE, NO_HOLDERS, Holders, SeatRequest, Snapshot
 
 NOBODY = "10.255.255.255"
-"""An address that is asked nothing: only which of our own the system would use for it."""
+"""An address to which nothing is sent: it only shows which of our own addresses the system would use."""
 
 
 def own_address() -> str | None:
@@ -32,7 +32,7 @@ def own_address() -> str | None:
 
 
 def is_own(address: str) -> bool:
-    """Whether this machine has that address now; true as well where the system does not say."""
+    """Whether this machine has that address now; true as well if the system does not say."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
             asked.bind((address, 0))
@@ -42,11 +42,11 @@ def is_own(address: str) -> bool:
 
 
 HTTP_PORT = 80
-"""The port that browsers leave out."""
+"""The port that browsers omit."""
 
 
 def name_of_host(host: str, port: int) -> str:
-    """What browsers call a server at that address, in links and in what they ask: no port that is the usual one.
+    """The authority of a server at that address as in links and Host headers: without the default port.
 
     >>> name_of_host("192.168.1.7", 8080), name_of_host("192.168.1.7", 80), name_of_host("fd00::7", 8080)
     ('192.168.1.7:8080', '192.168.1.7', '[fd00::7]:8080')
@@ -108,7 +108,7 @@ class Dismissed:
 
 Told = Seen | Answer | PutOut | Shown | Dismissed
 
-# -- what the server says
+# -- messages of the server
 
 
 class Opened(msgspec.Struct, frozen=True, tag=True):
@@ -124,7 +124,7 @@ class Opened(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def link(self) -> str:
-        """What the square code holds: browsers keep what follows the # to themselves."""
+        """The content of the QR code: browsers do not send what follows the #."""
         return f"{self.address}#{self.code}"
 
 
@@ -191,6 +191,6 @@ def to_wire(said: Heard) -> bytes:
 
 
 def from_wire(data: bytes) -> Heard:
-    """Read what the server has said; raise msgspec.MsgspecError where it is nothing of that."""
+    """Parse a message of the server; raise msgspec.MsgspecError if it is invalid."""
     heard: Heard = _DECODER.decode(data)
     return heard

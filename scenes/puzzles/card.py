@@ -20,17 +20,17 @@ from sprites.widgets.faces import button_body, chosen_edge
 from sprites.widgets.layout import cut
 
 PICTURE, SMALL_DISC = 104, 34
-"""Units: a picture of the puzzle, and the disc that lies upon its corner."""
+"""Units of the puzzle's picture, and of the disc on its corner."""
 PICTURED = 310
-"""Units of width from which a card has room for its picture."""
+"""Width in units from which a card has room for its picture."""
 AROUND = 12
-"""Units between the card's edge and what is on it."""
+"""Units between the card's edge and its content."""
 DISC = 50
 PIP, PIP_STEP = 13, 17
 STAR = 22
-"""Units: a disc with the number, the signs of how hard it is, and a star."""
+"""Units of a star; the disc has the number, the pips show the difficulty."""
 LEAST_CARD = 330
-"""Units: how wide a card wants to be."""
+"""Preferred width of a card in units."""
 TITLE_LINES = 5
 TEXT_LINES = 6
 
@@ -72,16 +72,16 @@ class LaidTexts:
     mark_is_apart: bool
     """Whether the mark needs a line of its own."""
     below_signs: bool
-    """Whether the words at the foot need a line of their own."""
+    """Whether the text at the foot needs a line of its own."""
     pips: int
     """The width of the signs of how hard it is; 0 if there is hardly room for what was won."""
     head: int
     line: int
     foot: int
-    """How high the signs and the words at the foot are together."""
+    """Height of pips, stars and text at the foot together."""
     height: int
     whole: int
-    """How high the card wants to be."""
+    """Preferred height of the card."""
 
 
 class PuzzleCard(Control):
@@ -111,15 +111,15 @@ class PuzzleCard(Control):
         self.face = face
         self.side = side
         self._picture, self._beside, self._tip = picture, beside, tip
-        """How its picture, what is pressed by itself at its right, and what it says of itself are made."""
+        """Factories for the picture, the buttons at its right, and the tooltip."""
         self._inside: list[Widget] | None = None
         self._laid: dict[int, LaidTexts] = {}
-        """The words as they lie, by the card's width."""
+        """The laid out texts, by the card's width."""
 
     # -- measures
 
     def _side(self, width: int) -> int:
-        """How wide and high what stands at the left of a card so wide is."""
+        """The side of the square at the left of a card of that width."""
         return self.kit.px(self.side if self._shows_picture(width) else DISC)
 
     def _shows_picture(self, width: int) -> bool:
@@ -130,7 +130,7 @@ class PuzzleCard(Control):
 
     @property
     def _is_near(self) -> bool:
-        """Whether it is in sight, or not farther from that than the window is high."""
+        """Whether it is visible, or at most one window height away from that."""
         width, height = self.kit.metrics.width, self.kit.metrics.height
         return self.rect.colliderect((0, -height, width, 3 * height))
 
@@ -163,7 +163,7 @@ class PuzzleCard(Control):
             inside[0].place(pygame.Rect(left, rect.centery - side // 2, side, side))
 
     def _lay(self, width: int) -> LaidTexts:
-        """Lay the words out on a card so wide; a chapter of hundreds is measured over and over."""
+        """The texts laid out on a card of that width, cached: a chapter of hundreds is measured repeatedly."""
         if width not in self._laid:
             self._laid[width] = self._laid_out(width)
         return self._laid[width]
@@ -182,7 +182,7 @@ class PuzzleCard(Control):
         stars = kit.px(STAR * MOST_STARS + 6) if face.stars else 0
         pips = kit.px(PIP_STEP * TIERS + 6) if face.tier else 0
         if pips + stars > room:
-            pips = 0  # what was won is more than how hard it is
+            pips = 0  # the stars matter more than the difficulty
         below_signs = self._wants("text", face.below, sizes.small) + pips + stars > room
         foot = room if below_signs else max(1, room - pips - stars)
         below = fit(kit, face.below, foot, face="text", units=sizes.small, lines=2, steady=True)
@@ -196,7 +196,7 @@ class PuzzleCard(Control):
         return LaidTexts(room, title, text, mark, below, apart, below_signs, pips, head, line, under, height, whole)
 
     def _wants(self, face: Typeface, text: str, units: float) -> int:
-        """How wide words are on one line."""
+        """The width of a text on one line."""
         return self.kit.cache.font(face, self.kit.px(units)).size(text)[0]
 
     def measure(self, width: int) -> int:
@@ -263,7 +263,7 @@ class PuzzleCard(Control):
         below.draw(kit, surface, place, soft, "left")
 
     def _draw_disc(self, surface: pygame.Surface, body: pygame.Rect) -> None:
-        """Draw the number in a hollow of the wood, or on a brass disc once the puzzle is done."""
+        """Draw the number in a hollow of the wood, or on a brass disc once the puzzle is solved."""
         kit, colours = self.kit, self.kit.theme.colours
         side = kit.px(DISC)
         place = pygame.Rect(body.left + kit.px(AROUND), body.centery - side // 2, side, side)
@@ -280,7 +280,7 @@ class PuzzleCard(Control):
         )
 
     def _paint_disc(self, canvas: pygame.Surface, _factor: int) -> None:
-        """Paint a disc of brass that the light from the upper left falls on, or a hollow with its far rim lit."""
+        """Paint a brass disc, lit from the upper left, or a hollow with its far rim lit."""
         colours, side = self.kit.theme.colours, canvas.get_width()
         middle, reach, step = side / 2, side * 0.45, side * 0.025
         if self.face.done:
@@ -296,7 +296,7 @@ class PuzzleCard(Control):
         pygame.draw.circle(canvas, colours.panel, (middle + step / 2, middle + step / 2), reach - step)
 
     def _pip(self, full: bool) -> pygame.Surface:
-        """One sign of how hard it is: a lozenge, of brass or hollow."""
+        """One difficulty pip: a lozenge, of brass or hollow."""
         side, colours = self.kit.px(PIP), self.kit.theme.colours
 
         def paint(canvas: pygame.Surface, _factor: int) -> None:

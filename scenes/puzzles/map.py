@@ -22,31 +22,31 @@ from sprites.paint.maps import MapArt, Spot, Stretch
 from sprites.widgets import Column, Control, Ease, Label, Panel, Passive, Pointer, Widget
 
 CELL, HIGH = 64, 84
-"""Units: how wide a puzzle's part of a strip is at least, and how high all strips are."""
+"""Units: least width of a puzzle's cell, and height of all strips."""
 RAISED = 0.44
-"""Where the middle of a spot lies in its strip; below it there is room for stars."""
+"""Height of a spot's middle in its strip; below it there is room for stars."""
 SIDES = 0.03
-"""The part of the width at either side of the ground on which nothing lies."""
+"""Share of the width at either side that stays free."""
 JITTER = 0.05
-"""By how much of the height spots stand higher or lower than each other."""
+"""Largest vertical offset of a spot, as a share of the height."""
 STAR = 15
 STAR_RIM, STAR_BLANK = "#2a1a0c", "#6e5638"
 INNER = 6
-"""Units: a star below a spot, and the room above and below words on the ground."""
+"""Units of a star below a spot, and of the padding above and below text."""
 WALKER = 44
-"""Units: how large the walker is."""
+"""Units of the walker's size."""
 BESIDE = 18
-"""Units between the middle of the way, or the edge of the ground, and words."""
+"""Units between the middle of the path, or the edge of the map, and text."""
 PICTURE = 118
-"""Units: the picture of the puzzle that is chosen."""
+"""Units of the chosen puzzle's picture."""
 WALK = 0.22
-"""Seconds that the walker takes from one spot to the next one."""
+"""Seconds that the walker takes to the next spot."""
 PULSE, PULSES = 1.4, 4
-"""How many seconds the glow of what comes next swells and ebbs for, and how often, until it rests."""
+"""Seconds of a pulse of the next spot's glow, and the number of pulses until it rests."""
 
 
 def lines(count: int, columns: int) -> list[range]:
-    """Which of so many spots lie on each strip: as few strips as there can be, all of about the same length.
+    """The spots of each strip: in as few strips as possible, of about equal length.
 
     >>> lines(7, 12), lines(14, 6)
     ([range(0, 7)], [range(0, 5), range(5, 10), range(10, 14)])
@@ -57,7 +57,7 @@ def lines(count: int, columns: int) -> list[range]:
 
 
 def across(at: int, count: int, *, backward: bool) -> float:
-    """Where, by the width, the spot at a place of a strip lies, when the way runs there from the left or backward."""
+    """The horizontal position of a strip's spot, as a share of the width; ``backward`` counts from the right."""
     share = (at + 0.5) / count
     return SIDES + (1 - 2 * SIDES) * (1 - share if backward else share)
 
@@ -78,7 +78,7 @@ class MapPuzzle(Control):
 
     @property
     def room(self) -> pygame.Rect:
-        """Where the spot itself lies in its part of the strip."""
+        """The rectangle of the spot in its cell."""
         width, height = (self.kit.px(2 * half) for half in self.spot.half)
         middle = self.rect.centerx, self.rect.top + round(self.spot.place[1] * self.rect.height)
         return pygame.Rect(0, 0, width, height).move_to(center=middle)
@@ -140,7 +140,7 @@ class MapStrip(Passive):
         return self.inside
 
     def _margin(self, width: int) -> int:
-        """How far from either side words lie, beyond the way unless they cover it."""
+        """The side margin of text: beyond the path, unless the text covers it."""
         if self._covers_way:
             return round(width * SIDES)
         way = self.stretch.enter
@@ -154,7 +154,7 @@ class MapStrip(Passive):
         return sum(one.measure(room) for one in self.inside) + 2 * self.kit.px(INNER)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay the puzzles where their spots are, or what else there is between the ways at the sides."""
+        """Lay the puzzles on their spots, or the other widgets between the paths at the sides."""
         super().place(rect)
         self._picture = None
         if self.stretch.spots:
@@ -174,7 +174,7 @@ class MapStrip(Passive):
         return self._picture is not None
 
     def paint(self) -> None:
-        """Paint the ways, and have all baked that lies over them."""
+        """Paint the paths, and bake everything that lies over them."""
         self._draw_spots(pygame.Surface((1, 1)))
         self._picture = self.art.plan(self.kit, self.rect.size, self.stretch)
 
@@ -213,7 +213,7 @@ class MapSheet(Passive):
         return (self._column,)
 
     def places(self) -> Iterator[MapPuzzle]:
-        """All puzzles in the order of the way."""
+        """All puzzles in the order of the path."""
         return (place for strip in self.strips for place in strip.places)
 
     def _end(self) -> int:
@@ -227,7 +227,7 @@ class MapSheet(Passive):
         self._ground = None
         self._column.place(rect.inflate(0, -2 * self._end()))
 
-    # -- who walks
+    # -- walker
 
     def choose(self, key: str) -> None:
         before = self._standing()
@@ -250,7 +250,7 @@ class MapSheet(Passive):
         return (self._from[0] + (there[0] - self._from[0]) * share, self._from[1] + (there[1] - self._from[1]) * share)
 
     def recall(self, former: Widget) -> None:
-        """Let the walker go on from where he was, and the glow rest where it did."""
+        """Continue the walker's movement, and the state of the glow."""
         if isinstance(former, MapSheet):
             self._time = former._time
             if former.rect.size == self.rect.size:
@@ -277,7 +277,7 @@ class MapSheet(Passive):
         self._ground = self.art.ground(self.kit, (self.rect.width, self.kit.px(5 * HIGH)))
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self._ground is None:  # its ink is made for that ground alone
+        if self._ground is None:  # its ink is made for that background alone
             return
         self._draw_ground(surface, self._ground)
         super().draw(surface)
@@ -335,7 +335,7 @@ class MapTab(ShelfTab):
         self._art = art
         self._chosen = ""
         self._wants_sight = True
-        """Whether all that is told of what is chosen has still to be scrolled to, where it lies on the map."""
+        """Whether to scroll to the chosen puzzle's details, if they are on the map."""
         self._stops: dict[str, ListedPuzzle] = {}
         self._sheet: MapSheet | None = None
         self._foot: ChosenPuzzle | None = None
@@ -346,11 +346,11 @@ class MapTab(ShelfTab):
         return self.first_focus()
 
     def first_focus(self) -> str:
-        """The place of what is chosen, or what plays it where that is not always in sight."""
+        """The chosen spot, or its play button if that is not always visible."""
         return f"puzzle-{self._chosen}" if self.desk.has_foot() else "play-chosen"
 
     def open(self) -> None:
-        """Choose what comes next, unless something is chosen that is still to be done."""
+        """Choose the next puzzle, unless an unsolved one is chosen."""
         progress = self.desk.progress()
         following = self.desk.following(progress)
         known = {one.key: one for chapter in self.desk.puzzles.chapters() for one in chapter.puzzles}
@@ -358,10 +358,10 @@ class MapTab(ShelfTab):
         if chosen is None or best_of(progress, chosen) is not None:
             self._chosen = following.key if following is not None else next(iter(known))
 
-    # -- what is shown
+    # -- content
 
     def widgets(self) -> list[Widget]:
-        """Make the sheet with a strip for each heading and each line of puzzles, or what was looked for."""
+        """Make the sheet with a strip for each heading and each line of puzzles, or the search results."""
         if self._finder.is_looking:
             self._sheet = self._foot = None
             return self._finder.widgets()
@@ -385,7 +385,7 @@ class MapTab(ShelfTab):
                 strips.append(MapStrip(kit, "chosen-strip", self._art, Stretch((), out, out), [panel], covers_way=True))
             leave = out
         self._sheet = MapSheet(desk.app.kit, "map", self._art, strips)
-        desk.page.ahead.extend([self._sheet, *strips])  # the ground before what lies on it
+        desk.page.ahead.extend([self._sheet, *strips])  # the background before what lies on it
         self._sheet.choose(self._chosen)
         self._foot.child = self._card(self._stops[self._chosen])
         return [self._sheet]
@@ -394,7 +394,7 @@ class MapTab(ShelfTab):
         return self._finder.tools()
 
     def foot(self) -> Widget | None:
-        """Tell of what is chosen below the map, or, where that leaves too little of it, on the map itself."""
+        """Describe the chosen puzzle below the map or, if that leaves too little of it, on the map itself."""
         return self._foot if self.desk.has_foot() else None
 
     def _heading(self, number: int, chapter: Chapter, progress: ProgressOfPuzzles, way: float | None) -> MapStrip:
@@ -428,10 +428,10 @@ class MapTab(ShelfTab):
         stretch = Stretch(tuple(place.spot for place in made), *ways)
         return MapStrip(kit, f"strip-{number}", self._art, stretch, made)
 
-    # -- what is chosen
+    # -- choice
 
     def update(self) -> None:
-        """Choose what keys and pad have walked to."""
+        """Choose the puzzle that has got the focus."""
         page = self.desk.page
         if self._wants_sight and self._foot is not None and page.scroll is not None:
             self._wants_sight = False
@@ -470,6 +470,6 @@ class MapTab(ShelfTab):
         return row_of(desk.page, "chosen-row", card, column(desk.page, "chosen-play", begin))
 
     def _height(self, width: int) -> int:
-        """What the longest of all goals needs with its stars, so that nothing moves while one walks."""
+        """The height for the longest description with its stars, so that nothing moves when the choice changes."""
         longest = max(self._stops.values(), key=lambda stop: len(self.desk.app.get(stop.puzzle.text)))
         return self._card(replace(longest, best=Best(longest.puzzle.par, MOST_STARS))).measure(width)

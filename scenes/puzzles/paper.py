@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 DPI = 300
 QUALITY = 92
-"""Of the pictures in a PDF, by the measure of JPEG; lines stay crisp."""
+"""JPEG quality of the pictures in a PDF; lines stay crisp."""
 
 
 STRIP = 256
-"""Lines of a picture that are copied at a time: a page as a whole has 26 MB."""
+"""Lines of a picture that are copied at a time: a whole page has 26 MB."""
 
 
 def image_of(page: pygame.Surface) -> Image.Image:
-    """Copy a surface, without its alpha, into a picture that can be written to a file."""
-    from PIL import Image  # here, as in all that a start loads: it takes longer than a frame
+    """Copy a surface, without its alpha, to a Pillow image."""
+    from PIL import Image  # here, because it takes longer than a frame to load
 
     width, height = page.get_size()
     image = Image.new("RGB", (width, height))
@@ -48,7 +48,7 @@ class PdfFile:
         self._content = BytesIO()
 
     def add(self, page: pygame.Surface) -> None:
-        """Add a page as large as its pixels make it."""
+        """Add a page, at the size of its pixels."""
         is_first = not self._content.tell()
         told = {"title": self._title, "creator": "Quincunx"} if is_first else {"append": True}
         image_of(page).save(self._content, "PDF", resolution=DPI, quality=QUALITY, subsampling=0, **told)
@@ -58,7 +58,7 @@ class PdfFile:
 
 
 def png_of(page: pygame.Surface) -> bytes:
-    """A page as a PNG that knows how large it is on paper."""
+    """A page as a PNG with its size on paper."""
     content = BytesIO()
     image_of(page).save(content, "PNG", dpi=(DPI, DPI))
     return content.getvalue()
@@ -68,17 +68,17 @@ INK, SOFT, HAIR = "#1b1b1b", "#5c5c5c", "#b8b8b8"
 UNITS_AN_INCH = 100
 MILLIMETRES_AN_INCH = 25.4
 MARGIN = 45
-"""Units to every edge: more than any printer leaves white."""
+"""Margin in units: wider than any printer's unprintable edge."""
 HEAD, FOOT = 42, 26
-"""Units of height of what stands above and below the puzzles."""
+"""Heights in units of header and footer."""
 GAP = 26
 """Units between two puzzles."""
 CAPTION, BELOW = 26, 18
-"""Units of height of the line above a puzzle and of the one below it."""
+"""Heights in units of the line above a puzzle and of the one below it."""
 TITLE_SIZE, CAPTION_SIZE, NOTE_SIZE = 24, 15, 12
-"""Units of the letters."""
+"""Letter sizes in units."""
 COLUMNS = 2
-"""How many columns the solutions stand in."""
+"""Number of columns of solutions."""
 
 Say = Callable[[Message], str]
 
@@ -92,13 +92,13 @@ class Format:
     height: float
 
     def size(self, dpi: int) -> tuple[int, int]:
-        """Its measures in pixels."""
+        """Its size in pixels."""
         return round(self.width / MILLIMETRES_AN_INCH * dpi), round(self.height / MILLIMETRES_AN_INCH * dpi)
 
 
 FORMATS = {"a4": Format("A4", 210, 297), "letter": Format("Letter", 215.9, 279.4)}
 GRIDS = {2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
-"""How many puzzles may stand on a page, and in how many columns and rows."""
+"""The columns and rows for each possible number of puzzles on a page."""
 
 
 class Printer(Protocol):
@@ -112,15 +112,15 @@ class Printer(Protocol):
         ...
 
     def aspect(self, state: Any) -> float:
-        """Say how many times as wide as high a puzzle is; None is one that is still to be made."""
+        """Width of a puzzle by its height; None stands for one not generated yet."""
         ...
 
     def draw(self, surface: pygame.Surface, kit: Kit, state: Any, rect: pygame.Rect) -> Iterator[None]:
-        """Draw a puzzle, or None, into its place on the page, and stop for breath again and again."""
+        """Draw a puzzle, or None, into its rectangle on the page, step by step."""
         ...
 
     def written(self, state: Any, moves: Sequence[Any]) -> Iterable[str]:
-        """Write moves down in few signs."""
+        """Write moves in a compact notation."""
         ...
 
 
@@ -163,7 +163,7 @@ class PagePainter:
         self.say = say
         self.size = sheet.format.size(dpi)
         self.done = 0
-        """How many puzzles are drawn."""
+        """Number of puzzles drawn."""
         self.kit = Kit(theme, Metrics(*self.size, dpi / UNITS_AN_INCH), cache)
         px = self.kit.px
         page = pygame.Rect((0, 0), self.size)
@@ -171,7 +171,7 @@ class PagePainter:
         self._body = cut(cut(self._area, "top", px(HEAD))[1], "bottom", px(FOOT))[1]
 
     def pages(self) -> Iterator[pygame.Surface | None]:
-        """One page after the other, and None in between again and again, for taking breath."""
+        """Yield the pages one after the other, and None between two steps."""
         solutions = list(self._flow()) if self.sheet.has_solutions else []
         total = self.sheet.puzzle_pages + len(solutions)
         places = cells(self._body, *GRIDS[self.sheet.per_page], self.kit.px(GAP))
@@ -190,7 +190,7 @@ class PagePainter:
     # -- pages
 
     def _page(self, title: str, number: int, total: int, foot: str) -> pygame.Surface:
-        """An empty page with what stands at its head and its foot."""
+        """An empty page with its header and footer."""
         page, area, px = pygame.Surface(self.size), self._area, self.kit.px
         page.fill("#ffffff")
         head, foot_room = cut(area, "top", px(HEAD - 14))[0], cut(area, "bottom", px(FOOT - 8))[0]
@@ -212,7 +212,7 @@ class PagePainter:
     # -- puzzles
 
     def _indices(self, page: int) -> range:
-        """The indices in the list of those puzzles that stand on a page."""
+        """The indices of the puzzles on a page."""
         return range(page * self.sheet.per_page, min((page + 1) * self.sheet.per_page, len(self.sheet.puzzles)))
 
     def _draw_puzzle(self, page: pygame.Surface, index: int, rect: pygame.Rect) -> Iterator[None]:
@@ -230,7 +230,7 @@ class PagePainter:
     # -- solutions
 
     def _flow(self) -> Iterator[list[tuple[pygame.Rect, _Block]]]:
-        """Let the solutions run down the columns; yield the pages that they take."""
+        """Lay the solutions out in columns; yield the pages that they take."""
         gap, body = self.kit.px(GAP), self._body
         width = (body.width - (COLUMNS - 1) * gap) // COLUMNS
         page: list[tuple[pygame.Rect, _Block]] = []

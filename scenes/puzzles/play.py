@@ -34,15 +34,15 @@ from sprites.widgets import Passive, fit
 from sprites.widgets.layout import cells, cut
 
 WEEKS, WEEK = 5, 7
-"""How many weeks a calendar shows, the present one at its end."""
+"""Weeks of a calendar, the present one last, and days of a week."""
 CELL, HEAD = 52, 28
-"""Units of a day in it, and of the row with the names of the weekdays."""
+"""Units of a day, and of the row with the names of the weekdays."""
 STAR = 0.86
-"""How large the star of a solved day is in its cell."""
+"""Size of a solved day's star by that of its cell."""
 WEEKDAYS = (
     Message("Mo"), Message("Tu"), Message("We"), Message("Th"), Message("Fr"), Message("Sa"), Message("Su"),
 )  # fmt: skip
-"""As a calendar has them, from Monday on."""
+"""Names of the weekdays, from Monday."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +53,17 @@ class SolvedDays:
     solved: Mapping[date, date]
 
     def is_in_time(self, day: date) -> bool:
-        """Tell whether the puzzle of a day was solved on that day: only those count for a row."""
+        """Whether a day's puzzle was solved on that day: only those count for a streak."""
         return self.solved.get(day) == day
 
     @property
     def streaks(self) -> tuple[int, int]:
-        """How many days in a row were solved in time, up to now and at most."""
+        """The present and the longest streak of days solved in time."""
         return streaks([day.toordinal() for day in self.solved if self.is_in_time(day)], self.today.toordinal())
 
 
 def today_of(app: App) -> date:
-    """The day, by the clock on the wall here."""
+    """The present day, in local time."""
     return date.fromtimestamp(app.now())
 
 
@@ -82,7 +82,7 @@ def diary_of(app: App, game: str = "", profile: str | None = None) -> SolvedDays
 
 
 def in_a_row(diary: SolvedDays) -> tuple[Message, ...]:
-    """Say how many days in a row were solved, as far as there is anything to say."""
+    """Describe the streaks; empty if there are none."""
     now, longest = diary.streaks
     said = [Message("{n} [day|days] in a row", n=now)] if now else []
     if longest > now:
@@ -142,7 +142,7 @@ class DailyCalendar(Passive):
 
 
 ProgressOfPuzzles = Mapping[str, dict[str, Any]]
-"""What a profile has made of a game's puzzles, by their keys, as the store has it."""
+"""A profile's progress on a game's puzzles, by key, as stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,30 +153,30 @@ class Best:
     stars: int
 
 
-# -- what was chosen and done
+# -- choices and progress
 
 
 def chosen_variant(app: App, game: str) -> str:
-    """Name the variant for one that was chosen last, or the default one."""
+    """Name the single-player variant that was chosen last, or the default one."""
     config = game_config(game)
     name = app.settings.setups.get(game, {}).get("variant")
     return name if isinstance(name, str) and name in config.for_one else config.default_for_one
 
 
 def leads_to_puzzles(game: str, variant: str | None = None) -> bool:
-    """Tell whether a game, or that variant of it, is for one and chosen from the puzzle shelf."""
+    """Whether a game, or that variant of it, is for one player and chosen from the puzzle shelf."""
     variants = game_config(game).variants
     meant = variants.values() if variant is None else (variants[variant],)
     return puzzles_of(GAMES[game]) is not None and all(one.is_for_one for one in meant)
 
 
 def choosing_route(game: str, variant: str | None = None) -> Route:
-    """Name the screen on which a game is chosen: its set-up, or its puzzle shelf where one plays alone."""
+    """Name the screen on which a game is chosen: its set-up, or the puzzle shelf for a single-player one."""
     return "puzzles" if leads_to_puzzles(game, variant) else "setup"
 
 
 def remember(app: App, game: str, **choices: Any) -> None:
-    """Keep what was chosen for the next time, beside what else is kept of this game."""
+    """Store choices for the next time, beside those already stored for this game."""
     setups = app.settings.setups
     app.change(app.settings.with_(setups={**setups, game: {**setups.get(game, {}), **choices}}))
 
@@ -193,7 +193,7 @@ def best_of(progress: ProgressOfPuzzles, puzzle: Puzzle) -> Best | None:
 
 
 FAVOURITE = "favourite"
-"""What a profile's progress holds for a puzzle that somebody wants to find again."""
+"""Key in a profile's progress on a puzzle that is a favourite."""
 
 
 def is_favourite(progress: ProgressOfPuzzles, puzzle: Puzzle) -> bool:
@@ -209,7 +209,7 @@ def set_favourite(app: App, game: str, puzzle: Puzzle, favour: bool) -> None:
 
 
 def campaign(game: str) -> tuple[tuple[Puzzle, ...], ...]:
-    """The puzzles of each chapter; nothing for a game that has none."""
+    """The puzzles of each chapter; empty for a game without puzzles."""
     puzzles = puzzles_of(GAMES[game])
     return () if puzzles is None else tuple(chapter.puzzles for chapter in puzzles.chapters())
 
@@ -236,7 +236,7 @@ def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
 
 
 def name_in(app: App, chapter: Chapter, number: int) -> str:
-    """What the puzzle of that number in a chapter, from 1, is called; by the chapter where it has only a code."""
+    """The name of puzzle ``number`` of a chapter, from 1; the chapter's title and number if it has only a code."""
     puzzle = chapter.puzzles[number - 1]
     if puzzle.name is not None:
         return in_words(app, puzzle.name)
@@ -244,13 +244,13 @@ def name_in(app: App, chapter: Chapter, number: int) -> str:
 
 
 def in_words(app: App, name: Message) -> str:
-    """A puzzle's name in the player's language, as it stands alone: with a capital."""
+    """A puzzle's name in the player's language, with a capital, as it stands alone."""
     said = app.say(name)
     return said[:1].upper() + said[1:]
 
 
 def name_of(app: App, game: str, params: Mapping[str, Any]) -> str:
-    """What the puzzle with these params is called; "" for one that is not of the collection."""
+    """The name of the puzzle with these params; "" for one that is not of the collection."""
     key, puzzles = ("", None) if game not in GAMES else (key_of(game, params), puzzles_of(GAMES[game]))
     for chapter in puzzles.chapters() if puzzles is not None and key else ():
         for number, puzzle in enumerate(chapter.puzzles, start=1):
@@ -260,11 +260,11 @@ def name_of(app: App, game: str, params: Mapping[str, Any]) -> str:
 
 
 def key_of(game: str, params: Mapping[str, Any]) -> str:
-    """Name a given puzzle as a profile's progress does; "" for one that is dealt, or cannot be told."""
+    """The key of a given puzzle in a profile's progress; "" for one that is dealt, or unknown."""
     puzzles = puzzles_of(GAMES[game])
     try:
         return "" if puzzles is None else puzzles.key(params)
-    except (NoPuzzle, KeyError):  # kept by a version that had other puzzles
+    except (NoPuzzle, KeyError):  # stored by a version that had other puzzles
         return ""
 
 
@@ -288,7 +288,7 @@ def puzzle_setup(app: App, game: str, params: Mapping[str, Any], variant: str | 
 
 
 def deals_its_own(game: str, variant: str) -> bool:
-    """Tell whether a variant deals puzzles of its own, instead of those that the shelf has."""
+    """Whether a variant deals its own puzzles, instead of those on the shelf."""
     puzzles, found = puzzles_of(GAMES[game]), game_config(game).variants.get(variant)
     return puzzles is not None and found is not None and puzzles.is_dealt(found.params)
 
@@ -301,9 +301,9 @@ def play_puzzle(
     day: str = "",
     after: Match | None = None,
 ) -> bool:
-    """Begin a puzzle, that of a ``day`` perhaps, and open its board; false, and told, where it cannot be played.
+    """Start a puzzle, possibly that of a ``day``, and open its board; return False, with a message, if that fails.
 
-    Whoever was there at the one ``after`` which it comes is there again.
+    Phones of the match ``after`` which it comes are carried over.
     """
     try:
         setup = puzzle_setup(app, game, params, variant)
@@ -337,7 +337,7 @@ def next_after(app: App, match: Match) -> Callable[[], None] | None:
 
 
 def play_instead(match: Match, params: Mapping[str, Any]) -> None:
-    """Put another puzzle's board in the place of a match's, in the same variant."""
+    """Replace a match's board by that of another puzzle, in the same variant."""
     app, setup = match.app, match.session.setup
     variant = setup.variant if setup.variant in game_config(setup.game).variants else None
     done = app.stack.find("board")
@@ -347,13 +347,13 @@ def play_instead(match: Match, params: Mapping[str, Any]) -> None:
 
 
 def first_position(app: App, game: str, params: Mapping[str, Any], variant: str) -> State:
-    """How a puzzle lies before the present profile, as far as that is to be seen; raises ConfigError for bad params."""
+    """The first position of a puzzle as the present profile sees it; raises ConfigError for bad params."""
     setup = puzzle_setup(app, game, params, variant)
     state = GAMES[game].new(make_params(GAMES[game], setup.params, "params"), Dice(setup.seed))
     return redact(GAMES[game], state, 0)
 
 
-# -- what a game may bring along
+# -- optional parts of a game
 
 
 def editor_of(game: str) -> Callable[..., Any] | None:
@@ -379,11 +379,11 @@ def _brought_along(game: str, part: str, name: str) -> Any:
         return None
 
 
-# -- what comes after it
+# -- after a puzzle
 
 
 def can_show_way(game: Game) -> bool:
-    """Tell whether a game can say how one of its puzzles is done."""
+    """Whether a game can compute the solution of its puzzles."""
     return offers(analysis_of(game), Analysis.solution)
 
 
@@ -400,7 +400,7 @@ class SolutionFinder:
         return self._requests.pending("solution") is not None
 
     def begin(self, session: Session) -> None:
-        """Ask the worker how the puzzle of a session is done from its beginning, unless it is thinking about that."""
+        """Ask the worker for the solution from the beginning of a session, unless one is pending."""
         if not self.is_looking:
             fresh = Session(session.game, session.setup)
             self._requests.ask("solution", fresh.state, then=partial(self._hear, fresh))
@@ -410,11 +410,11 @@ class SolutionFinder:
         self._requests.forget()
 
     def _hear(self, session: Session, answer: Future[Any]) -> None:
-        """Show what has come, or say why there is nothing."""
+        """Show the solution, or say why there is none."""
         self._on_heard()
         try:
             way: Sequence[Move] | None = answer.result()
-        except Exception:  # a gift, as all that the coach says
+        except Exception:  # help is optional
             self._app.tell(Message("The coach cannot think just now."))
             return
         if way is None:
@@ -441,7 +441,7 @@ class SimilarPuzzle:
 
     @property
     def is_offered(self) -> bool:
-        """Tell whether the game can say what would be like this one, or this one was dealt as others can be."""
+        """Whether the game can describe a similar puzzle, or this one was dealt as others can be."""
         return self._wanted() is not None or self._is_dealt
 
     def _wanted(self) -> Mapping[str, int] | None:
@@ -454,7 +454,7 @@ class SimilarPuzzle:
         return deals_its_own(setup.game, setup.variant) and not key_of(setup.game, setup.params)
 
     def begin(self) -> None:
-        """Ask for one, unless one is being made already; deal one where this one was dealt."""
+        """Request a similar puzzle, unless one is pending; deal another one if this one was dealt."""
         if self._is_dealt:
             self._open_it({})
             return
@@ -463,7 +463,7 @@ class SimilarPuzzle:
             self._maker.begin(wanted, fresh_seed(self._app), self._take)
 
     def _take(self, made: Puzzle | Message) -> None:
-        """Open what has been made, or say why there is nothing."""
+        """Open the new puzzle, or say why there is none."""
         if isinstance(made, Puzzle):
             self._open_it(made.params)
         else:

@@ -31,12 +31,12 @@ from sprites.widgets.layout import cut
 
 MOST_PAGES = 4
 PREVIEW_DPI = 110
-"""The page that is looked at on the screen is drawn so large, and scaled to its place."""
+"""Resolution at which the preview is drawn before it is scaled."""
 WHITE = "#ffffff"
 
 
 TRIES = 3
-"""How often a puzzle is made at most for each that is wanted: one may come out twice, or not at all."""
+"""Most attempts for each new puzzle: one may be generated twice, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +72,13 @@ def printed_puzzles(game: str) -> Puzzles:
 
 
 def from_collection(game: str, order: PrintOptions, seed: int) -> list[Puzzle]:
-    """Draw puzzles of a chapter, the shortest first; all of them where there are too few."""
+    """Draw puzzles of a chapter, the shortest first; all of them if there are too few."""
     drawn = Dice(seed).shuffled(printed_puzzles(game).chapters()[order.chapter].puzzles)[: order.count]
     return sorted(drawn, key=lambda puzzle: puzzle.par)
 
 
 def first_position(game: str, params: Mapping[str, Any]) -> State:
-    """The position that a puzzle begins with."""
+    """The first position of a puzzle."""
     config = game_config(game)
     usual = config.variants[config.default]
     chosen = resolve_params(GAMES[game], usual, computer=False, name=game, chosen=dict(params))
@@ -99,7 +99,7 @@ class SheetJob:
         self.written: tuple[Path, ...] = ()
         self.fault: Message | None = None
         self.done = 0
-        """How many puzzles are on paper."""
+        """Number of puzzles drawn on paper."""
         self._app, self._game, self._printer, self._cache = app, game, printer, cache
         self._maker = PuzzleMaker(app, game)
         self._requests = WorkerRequests(app, game)
@@ -111,13 +111,13 @@ class SheetJob:
         return self._steps is not None
 
     def cancel(self) -> None:
-        """Leave it; nothing is written."""
+        """Stop; nothing is written."""
         self._steps = None
         self._maker.cancel()
         self._requests.forget()
 
     def update(self) -> bool:
-        """Do the next small part; true while there is one."""
+        """Do the next small part. Return whether there was one."""
         if self._steps is None:
             return False
         try:
@@ -128,7 +128,7 @@ class SheetJob:
             self.fault, self._steps = problem.message, None
         return True
 
-    # -- one part after the other
+    # -- steps
 
     def _work(self) -> Iterator[None]:
         if self.order.is_new:
@@ -145,7 +145,7 @@ class SheetJob:
         return SheetPuzzle(puzzle, first_position(self._game, puzzle.params))
 
     def _make(self) -> Iterator[None]:
-        """Have new puzzles made in the worker, no two the same."""
+        """Have new puzzles generated in the worker, no two the same."""
         dice, wanted, known = Dice(self.seed), self._printer.wanted(self.order.chapter), set[str]()
         fault, told = Message("No puzzle could be made."), list[Puzzle | Message]()
         for _ in range(TRIES * self.order.count):
@@ -164,7 +164,7 @@ class SheetJob:
             self.fault = fault
 
     def _solve(self) -> Iterator[None]:
-        """Have every puzzle solved in the worker; one that it fails at stands there without a solution."""
+        """Have every puzzle solved in the worker; one that it fails at is printed without solution."""
         told: list[Future[Any]] = []
         for found in self._found:
             assert found.state is not None  # noqa: S101 - all are made by now
@@ -173,7 +173,7 @@ class SheetJob:
                 yield
             try:
                 found.moves = tuple(self._printer.written(found.state, told.pop().result() or ()))
-            except Exception:  # the sheet is of use all the same
+            except Exception:  # the sheet is useful all the same
                 found.moves = ("…",)
 
     def _print(self) -> Iterator[None]:
@@ -191,7 +191,7 @@ class SheetJob:
 def sheet_of(
     app: App, game: str, printer: Printer, order: PrintOptions, found: Sequence[SheetPuzzle], seed: int
 ) -> PrintedSheet:
-    """Put puzzles on a sheet, in the player's language."""
+    """Compose a sheet of puzzles, in the player's language."""
     puzzles = printed_puzzles(game)
     chapter = app.get(puzzles.chapters()[order.chapter].title)
     title = f"{app.get(game_config(game).title)} · {chapter}"
@@ -229,7 +229,7 @@ class _Files:
             self._pngs.append(png_of(page))
 
     def write(self, free: Callable[[str], Path]) -> tuple[Path, ...]:
-        """Write all files; ``free`` gives a path that is still free, by its ending. Raises StoreProblem."""
+        """Write all files; ``free`` returns an unused path for an extension. Raises StoreProblem."""
         if self._pdf is not None:
             path = free("pdf")
             write_whole(path, self._pdf.content())
@@ -256,21 +256,21 @@ class PrintSheet(Page):
         self.seed = ""
         self.job: SheetJob | None = None
         self._cache = SurfaceCache()
-        """Keeps the animals as they are on paper: they are larger than those on the screen."""
+        """Cache for pieces at paper size: they are larger than those on the screen."""
         self._pages: Iterator[pygame.Surface | None] = iter(())
         """The first page, while it is being drawn."""
         self.preview: pygame.Surface | None = None
         self._previews = 0
-        """How many there have been."""
+        """Number of previews drawn."""
         self._preview_of: tuple[object, ...] = ()
         self._drawn_seed = fresh_seed(app)
-        """The seed that is taken where none is written."""
+        """The seed to use if none is entered."""
         self._is_spent = False
-        """Whether a sheet of that seed has been made as it is shown: the next one is another."""
+        """Whether a sheet of that seed has been made as shown: then the next one is another."""
         self._outcome: Message | None = None
 
     def _remembered(self) -> PrintOptions:
-        """What was chosen the last time, as far as it still can be."""
+        """The options of the last time, as far as they are still valid."""
         kept = self.app.settings.setups.get(self.game, {}).get("sheet")
         chapters = len(printed_puzzles(self.game).chapters())
         try:
@@ -280,7 +280,7 @@ class PrintSheet(Page):
         possible = 0 <= order.chapter < chapters and order.per_page in GRIDS and order.format in FORMATS
         return order if possible and 1 <= order.pages <= MOST_PAGES else PrintOptions()
 
-    # -- what is shown
+    # -- content
 
     def build(self) -> None:
         """Lay everything out, and have the first page drawn if it has changed."""
@@ -346,10 +346,10 @@ class PrintSheet(Page):
     def _choice(self, name: str, title: Message, options: Iterable[tuple[Any, Any]]) -> Widget:
         return choice(self, name, title, options, getattr(self.order, name), partial(self._choose, name))
 
-    # -- the first page
+    # -- preview
 
     def _first_page(self) -> Iterator[pygame.Surface | None]:
-        """Draw the first page bit by bit; of puzzles that are still to be made only the boards are seen."""
+        """Draw the first page step by step; puzzles not generated yet are empty boards."""
         order, game = self.order, self.game
         found = [SheetPuzzle()] * order.per_page
         if not order.is_new:
@@ -369,7 +369,7 @@ class PrintSheet(Page):
         )
 
     def _go_on_drawing(self) -> bool:
-        """Draw a little more of the first page; true while there is something to draw."""
+        """Draw a little more of the first page. Return whether there was anything to draw."""
         for page in self._pages:
             if page is not None:
                 self.preview, self._pages = page, iter(())
@@ -377,7 +377,7 @@ class PrintSheet(Page):
             return True
         return False
 
-    # -- what can be done
+    # -- actions
 
     @property
     def _used_seed(self) -> int:

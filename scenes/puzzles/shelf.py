@@ -49,15 +49,15 @@ TWO_PARTS = 860
 FULL_SIDE = 1240
 """Units of width from which that part is ``SIDE`` wide."""
 TALL = 900
-"""Units of height from which something stays in sight below all that scrolls."""
+"""Height in units from which the foot stays in sight below the scrolling part."""
 TAB_COLUMNS, FOUR_TABS = 2, 660
-"""How many buttons of parts stand side by side; all of them from so many units of width on."""
+"""Number of tab buttons side by side; all of them from that many units of width."""
 WAY_COLUMNS, SQUEEZED = 2, 0.8
-"""How many of the ways out of here stand side by side, and by how much of its width a label of two lines is read."""
+"""Number of exit buttons side by side, and the share of its width at which a label is legible on two lines."""
 STREWN, STREWN_SIDES, STREWN_STRENGTH = 118, (46, 26, 34), 0.2
-"""Units from one thing strewn on the cloth to the next, how large they are, and how much of them is seen, of 1."""
+"""Strewn things: their distance and possible sizes in units, and their opacity."""
 GOLDEN, SILVER = 0.6180340, 0.4142136
-"""By how much, over and over, each of them lies aside of its place: nowhere do they come to lie in rows."""
+"""Multiples of these, modulo 1, give the things' offsets: they never form rows."""
 WAITING = 80
 """Units of the board of the game that was left last."""
 LONGEST_NAME = 20
@@ -100,7 +100,7 @@ class PuzzleShelf(Page):
     def heading(self) -> str:
         return self.app.get(self.config.title)
 
-    # -- life
+    # -- life cycle
 
     def enter(self) -> None:
         super().enter()
@@ -108,7 +108,7 @@ class PuzzleShelf(Page):
         self.first_focus = self.tab.first_focus() or self.first_focus
 
     def resume(self) -> None:
-        """Look again: a puzzle may have been done, a board built."""
+        """Check again: a puzzle may have been solved, or a board built."""
         self.tab.open()
         self.rebuild()
 
@@ -122,10 +122,10 @@ class PuzzleShelf(Page):
     def is_in_sight(self, picture: Painted) -> bool:
         return picture.rect.collidelist([one.rect for one in self.ui.widgets]) >= 0
 
-    # -- what is shown
+    # -- content
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the cloth of the chapter in sight, and what lies strewn there as if it were printed on it."""
+        """Draw the cloth of the visible chapter, with the strewn things as if printed on it."""
         look, kit = self.tab.look, self.app.kit
         self.cloth = shaded_cloth(self.game, look.cloth if look is not None else "")
         super().draw_ground(surface)
@@ -159,7 +159,7 @@ class PuzzleShelf(Page):
         self.place_body(self._section(), room)
 
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
-        """Put the body where it can be scrolled, and above and below it what stays in sight."""
+        """Place the scrolling body between the head and the foot."""
         gap = self.app.px(self.app.theme.sizes.gap)
         head, foot = self.tab.head() if self.is_broad else None, self.tab.foot()
         if head is not None:
@@ -174,7 +174,7 @@ class PuzzleShelf(Page):
         self.ui.add(self.scroll, *([foot] if foot is not None else []))
 
     def _way_columns(self, width: int) -> int:
-        """Let the ways stand side by side where their labels can be read so, on two lines at most."""
+        """The number of columns of the exit buttons, whose labels have two lines at most."""
         room = width // WAY_COLUMNS - self.app.px(self.app.theme.sizes.gap)
         widest = max(way.natural_width() for way in self._ways())
         return WAY_COLUMNS if widest * SQUEEZED <= room else 1
@@ -186,7 +186,7 @@ class PuzzleShelf(Page):
         return column(self, "both", *self._side(), self._section(), *self._about(), *ways)
 
     def buttons(self) -> Sequence[Widget]:
-        """Offer the ways out of here below the rest, where there is room for them beside what scrolls."""
+        """Make the exit buttons below the rest, if there is room for them beside the scrolling part."""
         return self._ways() if self._has_foot else ()
 
     def _section(self) -> Widget:
@@ -230,7 +230,7 @@ class PuzzleShelf(Page):
         ]
 
     def _unfinished(self) -> list[Widget]:
-        """Offer to go on with the game that was left last."""
+        """Offer the unfinished game that was left last."""
         entry = next((one for one in self.app.store.unfinished() if self._is_puzzle(one)), None)
         if entry is None:
             return []
@@ -248,7 +248,7 @@ class PuzzleShelf(Page):
         name = name_of(self.app, self.game, entry.setup.params) or variant_title(self.app, entry.setup)
         return " · ".join(filter(None, (shortened(entry.setup.seats[0].name, LONGEST_NAME), name)))
 
-    # -- what can be done
+    # -- actions
 
     def _turn_to(self, tab: ShelfTab) -> None:
         if tab is not self.tab:
@@ -280,7 +280,7 @@ class PuzzleShelf(Page):
         )
 
     def _remember_folder(self, folder: Path) -> None:
-        """Look there first the next time, unless its name is no text, as on disks of other systems."""
+        """Store the folder for the next time, unless its name is not valid text, as on disks of other systems."""
         with suppress(UnicodeEncodeError):
             str(folder).encode()
             remember(self.app, self.game, folder=str(folder))

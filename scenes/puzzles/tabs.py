@@ -105,7 +105,7 @@ class ShelfContext:
         return self.app.say(message)
 
     def progress(self) -> ProgressOfPuzzles:
-        """What the present profile has made of this game's puzzles."""
+        """The present profile's progress on this game's puzzles."""
         return progress_of(self.app, self.game, self.app.settings.profile)
 
     def kept(self, name: str) -> Any:
@@ -113,7 +113,7 @@ class ShelfContext:
         return self.app.settings.setups.get(self.game, {}).get(name)
 
     def keep(self, **choices: Any) -> None:
-        """Keep what was chosen for the next time."""
+        """Store choices for the next time."""
         remember(self.app, self.game, **choices)
 
     def picture(self, key: str, params: Mapping[str, Any]) -> BoardThumbnail:
@@ -123,20 +123,20 @@ class ShelfContext:
         return made
 
     def following(self, progress: ProgressOfPuzzles) -> Puzzle | None:
-        """The next puzzle to be done: after the one that was played last, or else the first of all."""
+        """The next unsolved puzzle: after the one played last, or else the first of all."""
         chapters, last = [chapter.puzzles for chapter in self.puzzles.chapters()], self.kept("last")
         after = next_undone(chapters, progress, last) if isinstance(last, str) else None
         return after or next_undone(chapters, progress)
 
     def count(self, chapter: Chapter, progress: ProgressOfPuzzles) -> Message:
-        """Say how much of a chapter is done, and what that has won."""
+        """The number of solved puzzles of a chapter, and the stars for them."""
         bests = [best_of(progress, puzzle) for puzzle in chapter.puzzles]
         done, won = sum(best is not None for best in bests), sum(best.stars for best in bests if best is not None)
         of_stars = f"{won}/{MOST_STARS * len(bests)}"
         return Message("{done} of {all} · {stars} stars", done=done, all=len(bests), stars=of_stars)
 
     def figures(self, par: int, best: Best | None) -> str:
-        """Say what a puzzle takes, and what the player has taken."""
+        """The par of a puzzle, and the player's best."""
         takes = self.puzzles.cost(par)
         if best is None:
             return self.say(Message("Par: {par}", par=takes)) if par > 0 else ""
@@ -147,7 +147,7 @@ class ShelfContext:
     def found_in(
         self, chapter: Chapter, progress: ProgressOfPuzzles, following: Puzzle | None = None
     ) -> Iterator[ListedPuzzle]:
-        """The puzzles of a chapter, by the names that they have here; the ``following`` one comes next."""
+        """The puzzles of a chapter with their names here; the ``following`` one is marked as next."""
         for number, puzzle in enumerate(chapter.puzzles, start=1):
             name, best = name_in(self.app, chapter, number), best_of(progress, puzzle)
             yield ListedPuzzle(puzzle, name, number, chapter, best, puzzle is following)
@@ -174,23 +174,23 @@ class ShelfContext:
         return "" if puzzle.difficulty is None else self.say(puzzle.difficulty)
 
     def beside(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Sequence[Callable[[], Widget]]:
-        """What can be pressed on the card of a puzzle of the collection besides itself, each still to be made."""
+        """Factories for the buttons on the card of a puzzle of the collection."""
         return partial(self._heart, puzzle, progress), partial(self.share, puzzle.key, puzzle.params)
 
     def share(self, key: str, params: Mapping[str, Any], name: str = "") -> Button:
-        """Make the button that shares a puzzle: one of the collection, or one that has that name."""
+        """Make the button that shares a puzzle: one of the collection, or one with that name."""
         press = partial(self.give_away, params, name)
         return button(self.page, f"share-{key}", Message("Share"), "share_variant", press, "quiet", bare=True)
 
     def give_away(self, params: Mapping[str, Any], name: str) -> None:
-        """Share a puzzle; say so where its params are refused."""
+        """Share a puzzle; say so if its params are refused."""
         try:
             self.app.open("share", shared_puzzle(self.app, self.game, params, name, self.variant()))
         except (ConfigError, ValueError) as error:
             self.app.refuse(Message("This cannot be played: {why}", why=str(error)))
 
     def _heart(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Button:
-        """Make the button that takes a puzzle among the favourites, or out of them."""
+        """Make the button that adds a puzzle to the favourites, or removes it."""
         is_one = is_favourite(progress, puzzle)
         tip = Message("No favourite any more") if is_one else Message("Make it a favourite")
         press, icon = partial(self._favour, puzzle, favour=not is_one), "heart" if is_one else "heart_outline"
@@ -217,52 +217,52 @@ class ShelfTab(ABC):
 
     @abstractmethod
     def widgets(self) -> list[Widget]:
-        """Make what is shown."""
+        """Make the content."""
 
     @property
     def look(self) -> ChapterLook | None:
-        """How the page looks; None for as usual."""
+        """The look of the page; None for the default."""
         return None
 
     def head(self) -> Widget | None:
-        """Make what stays in sight above what is shown, where that stands beside all else; None for nothing."""
+        """Make the part that stays in sight above the content, if the choices stand beside it; None for nothing."""
         return None
 
     def foot(self) -> Widget | None:
-        """Make what stays in sight below what is shown, after it has been made; None for nothing."""
+        """Make the part that stays in sight below the content, after that has been made; None for nothing."""
         return None
 
     def first_focus(self) -> str:
-        """The key of what one would probably choose; empty for the first thing there is."""
+        """The key of the likeliest choice; empty for the first widget."""
         return ""
 
     def open(self) -> None:  # noqa: B027 - most parts have nothing to begin
-        """Be looked at from now on."""
+        """Called when the tab is shown."""
 
     def update(self) -> None:  # noqa: B027
-        """Follow in every frame what hands and keys have led to."""
+        """Called in every frame."""
 
     def close(self) -> None:  # noqa: B027
-        """Let go of what is still being waited for."""
+        """Cancel pending requests."""
 
 
 MANY = 150
-"""More puzzles than these are shown a chapter at a time."""
+"""Number of puzzles above which they are shown a chapter at a time."""
 LEAST_CHAPTER = 150
-"""Units: how wide the button of a chapter wants to be."""
+"""Preferred width of a chapter's button in units."""
 DAYS = 8
-"""How many puzzles of the day can be played: today's, and those of the last seven days."""
+"""Number of daily puzzles that can be played: today's, and those of the last seven days."""
 
 
 LONGEST_SEARCH = 40
 EMPTY = 4.0
-"""Width by height of the picture where nothing was found."""
+"""Width by height of the picture shown if nothing was found."""
 MOST_FOUND = 60
-"""How many puzzles that were looked for are shown at most."""
+"""Most search results shown."""
 
 
 def plain(text: str) -> str:
-    """A text as it is compared: without accents, without capitals.
+    """A text normalised for comparison: without accents, without capitals.
 
     >>> plain("Żółty Ő")
     'zolty o'
@@ -284,7 +284,7 @@ class Finder:
 
     @property
     def is_looking(self) -> bool:
-        """Tell whether what was found is shown instead of the collection."""
+        """Whether search results are shown instead of the collection."""
         return bool(self._text.strip()) or self._only_favourites
 
     def tools(self) -> Widget:
@@ -300,7 +300,7 @@ class Finder:
         return row_of(page, "find-row", onward, chance, heart, field)
 
     def widgets(self) -> list[Widget]:
-        """Make the cards of what was found, or say that it is nothing and lead back."""
+        """Make the cards of the results, or say that there are none and offer a way back."""
         desk, page, progress = self._desk, self._desk.page, self._desk.progress()
         wanted = plain(self._text).split()
         fitting = (one for one in desk.everything(progress) if self._fits(one, wanted, progress))
@@ -355,7 +355,7 @@ class CampaignTab(ShelfTab):
         self._finder = Finder(desk, self._show)
 
     def _show(self, puzzle: Puzzle) -> str:
-        """Turn to the chapter of a puzzle, where it has its card."""
+        """Go to the chapter of a puzzle; return the key of its card."""
         chapters = enumerate(self.desk.puzzles.chapters())
         self.desk.keep(chapter=next(index for index, chapter in chapters if puzzle in chapter.puzzles))
         return f"puzzle-{puzzle.key}"
@@ -368,7 +368,7 @@ class CampaignTab(ShelfTab):
         return sum(len(chapter.puzzles) for chapter in self.desk.puzzles.chapters()) > MANY
 
     def _chosen(self) -> int:
-        """The chapter that was looked at last, else that of the next puzzle."""
+        """The chapter that was shown last, else that of the next puzzle."""
         chapters, kept = self.desk.puzzles.chapters(), self.desk.kept("chapter")
         if isinstance(kept, int) and 0 <= kept < len(chapters):
             return kept
@@ -377,12 +377,12 @@ class CampaignTab(ShelfTab):
 
     @property
     def look(self) -> ChapterLook | None:
-        """The look of the chapter in sight, where one is in sight at a time."""
+        """The look of the visible chapter, if one is shown at a time."""
         looks = view_of(self.desk.game).chapter_looks
         return looks[self._chosen() % len(looks)] if looks and self._is_long else None
 
     def _shown(self) -> dict[int, Chapter]:
-        """The chapters in sight by their index."""
+        """The visible chapters by their index."""
         every = dict(enumerate(self.desk.puzzles.chapters()))
         return {chosen: every[chosen] for chosen in [self._chosen()]} if self._is_long else every
 
@@ -391,7 +391,7 @@ class CampaignTab(ShelfTab):
         return f"puzzle-{following.key}" if following else ""
 
     def widgets(self) -> list[Widget]:
-        """Make a heading, a line and the cards of each chapter in sight, or what was looked for."""
+        """Make a heading, a line and the cards of each visible chapter, or the search results."""
         if self._finder.is_looking:
             return self._finder.widgets()
         progress, shown = self.desk.progress(), self._shown()
@@ -433,7 +433,7 @@ class CampaignTab(ShelfTab):
 
 
 BESIDE_CALENDAR, CALENDAR = 760, (1.0, 0.62)
-"""Units of width from which the calendar stands beside today's card, and how the two share it then."""
+"""Width in units from which the calendar stands beside today's card, and their shares of the width then."""
 LEGEND = Message("A star for each puzzle that was solved on its day; a hollow one where it was solved later.")
 
 
@@ -451,23 +451,23 @@ class DailyTab(ShelfTab):
         """The day that is shown as today."""
 
     def _days(self) -> list[date]:
-        """The days that can be played, today first, by the clock on the wall here."""
+        """The days that can be played, today first, in local time."""
         today = today_of(self.desk.app)
         return [today - timedelta(days=back) for back in range(DAYS)]
 
     def open(self) -> None:
-        """Go on making them; what could not be made is tried again."""
+        """Continue generating puzzles; retry those that failed."""
         self._made = {day: made for day, made in self._made.items() if isinstance(made, Puzzle)}
         self._go_on()
 
     def update(self) -> None:
-        """Go over to the next day at midnight."""
+        """Go to the next day at midnight."""
         if self._today != today_of(self.desk.app):
             self._go_on()
             self.desk.page.rebuild()
 
     def close(self) -> None:
-        """Leave what is not made yet for the next time."""
+        """Cancel the puzzles not generated yet."""
         self._maker.cancel()
         self._making = None
 
@@ -479,7 +479,7 @@ class DailyTab(ShelfTab):
             self._maker.begin(*self.desk.puzzles.daily(self._making.isoformat()), partial(self._take, self._making))
 
     def _take(self, day: date, made: Puzzle | Message) -> None:
-        """Take the puzzle that was being made, and go on to the next day."""
+        """Store the new puzzle, and continue with the next day."""
         self._made[day], self._making = made, None
         self._go_on()
         self.desk.page.rebuild()
@@ -499,7 +499,7 @@ class DailyTab(ShelfTab):
         ]
 
     def _beside_calendar(self, card: Widget) -> list[Widget]:
-        """Put today's card and what has been solved in a row beside the calendar, or above it."""
+        """Put today's card and the streaks beside the calendar, or above it."""
         desk, page, kit = self.desk, self.desk.page, self.desk.app.kit
         diary = diary_of(desk.app, desk.game)
         said = enumerate(in_a_row(diary))
@@ -531,7 +531,7 @@ class _Shelved:
     """The content of a file: the board, or why it is none; read again only if the file has changed."""
 
     stamp: tuple[float, int]
-    """When it was changed, and how long it is."""
+    """Modification time and size."""
     found: BoardFile | Message
 
 
@@ -545,7 +545,7 @@ class BoardsTab(ShelfTab):
         self._read: dict[Path, _Shelved] = {}
 
     def widgets(self) -> list[Widget]:
-        """Make a row for each board, and the ways to more of them."""
+        """Make a row for each board, and the buttons for adding more."""
         desk, page = self.desk, self.desk.page
         head = section(page, "boards", Message("Your own boards"))
         files, progress = board_files(desk.game), desk.progress()
@@ -600,12 +600,12 @@ class BoardsTab(ShelfTab):
     def _best(self, found: BoardFile, progress: ProgressOfPuzzles) -> Best | None:
         key = self.desk.puzzles.key(found.params)
         best = best_of(progress, Puzzle(key, "", "", found.params, 0, 1))
-        return None if best is None else replace(best, stars=0)  # nobody knows how few it could take
+        return None if best is None else replace(best, stars=0)  # its par is not known
 
-    # -- what can be done
+    # -- actions
 
     def _edit(self, path: Path) -> None:
-        """Open the editor on what is in the file now."""
+        """Open the editor on the file's present content."""
         found = self._shelved(path).found
         if isinstance(found, BoardFile):
             self._open_editor(found.text, path)
@@ -658,7 +658,7 @@ class NewTab(ShelfTab):
         self.wanted = self._remembered()
 
     def _remembered(self) -> dict[str, int]:
-        """What was chosen the last time, as far as it still can be."""
+        """The options of the last time, as far as they are still valid."""
         kept = self.desk.kept("knobs")
         chosen = kept if isinstance(kept, dict) else {}
         return {
@@ -667,7 +667,7 @@ class NewTab(ShelfTab):
         }
 
     def widgets(self) -> list[Widget]:
-        """Make the choices, and below them what is being made or has been."""
+        """Make the choices, and below them the puzzle being generated or its result."""
         desk, page = self.desk, self.desk.page
         choices: list[Widget] = []
         for option in desk.puzzles.options:

@@ -33,9 +33,9 @@ from sprites.widgets.faces import bar
 from sprites.widgets.layout import cut
 
 LONGEST_SHOWN = 40
-"""Letters of a code that is shown to be read; longer ones are copied or scanned."""
+"""Length up to which a code is shown for reading; longer ones are copied or scanned."""
 SQUARE, QUIET, LEAST_MODULE = 230, 4, 2
-"""Units of a square code's side, modules of white around it, and pixels of a module that a camera can still tell."""
+"""Units of a QR code's side, modules of white around it, and the least pixels of a module for a camera."""
 BAR = 14
 PICTURE_ENDING, CLIP_ENDING = "png", "gif"
 
@@ -49,19 +49,19 @@ class PaintingProcess:
         self.clip: bytes | None = None
         """The last clip, once it is there."""
         self.done: float | None = None
-        """How much of a clip that is being made is done, from 0 to 1; None while none is."""
+        """Progress of the clip being made, from 0 to 1; None if there is none."""
         self._app = app
         self._order = PaintOptions(subject, app.text.language, app.settings.coordinates, app.settings.strong_patterns)
         self._pool: Executor | None = None
         self._asked: Future[Any] = self._ask(studio.picture_of, self._order)
 
     def begin_clip(self) -> None:
-        """Have a clip made; the picture has come by then."""
+        """Start a clip; the picture is there by then."""
         self.done, self.has_failed = 0.0, False
         self._asked = self._ask(studio.begin_clip, self._order)
 
     def cancel_clip(self) -> None:
-        """Leave the clip; the part that is being made just now comes to nothing."""
+        """Cancel the clip; the part in progress is discarded."""
         self.done = None
         self._asked.cancel()
 
@@ -71,7 +71,7 @@ class PaintingProcess:
             return False
         try:
             came = self._asked.result()
-        except (CancelledError, Exception):  # a process that was killed, or is out of memory
+        except (CancelledError, Exception):  # the process was killed, or is out of memory
             self.has_failed, self.done = True, None
             return True
         if self.picture is None:
@@ -84,7 +84,7 @@ class PaintingProcess:
         return True
 
     def leave(self) -> None:
-        """Let the process end."""
+        """End the process."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
@@ -111,7 +111,7 @@ class SquareCode(Passive):
         return len(self._rows) + 2 * QUIET
 
     def _module(self, width: int) -> int:
-        """How many pixels a module has where there is so much room."""
+        """Pixels of a module, at that width."""
         return max(1, min(width, max(self.kit.px(SQUARE), LEAST_MODULE * self._modules)) // self._modules)
 
     def measure(self, width: int) -> int:
@@ -169,12 +169,12 @@ class SharePage(Page):
         self.cloth = shaded_cloth(subject.game)
         self._preview: pygame.Surface | None = None
         self._scaled: pygame.Surface | None = None
-        """The same as large as it is shown."""
+        """The preview at the size in which it is shown."""
         self._requests = WorkerRequests(app, subject.game)
         self._difficulty = self._find_difficulty()
 
     def _find_difficulty(self) -> Message | None:
-        """What makes the puzzle hard, as far as that is known; the worker is asked about any other puzzle."""
+        """The difficulty of the puzzle, if known; for puzzles from elsewhere the worker is asked."""
         puzzles, params = puzzles_of(GAMES[self.game]), self.subject.puzzle
         if puzzles is None or params is None or not offers(puzzles, Puzzles.difficulty):
             return None
@@ -185,10 +185,10 @@ class SharePage(Page):
 
     @property
     def code(self) -> str:
-        """The code that is shown: that of the puzzle where the game has one, else of all that travels along."""
+        """The code that is shown: the puzzle's if it has one, else that of the whole subject."""
         return self.subject.short_code or self.subject.code
 
-    # -- what is shown
+    # -- content
 
     def build(self) -> None:
         if not self.is_broad:
@@ -203,7 +203,7 @@ class SharePage(Page):
         self.ui.add(picture, self.scroll)
 
     def body(self) -> Widget:
-        """Put the picture above the words, or beside them where there is little height."""
+        """Put the picture above the text, or beside it if there is little height."""
         if self.app.kit.metrics.portrait:
             return column(self, "all", self._picture(), self._words())
         return Grid(self.app.kit, "both", [column(self, "at-top", self._picture()), self._words()], 2)
@@ -271,7 +271,7 @@ class SharePage(Page):
                       "primary", enabled=has_picture)  # fmt: skip
         return [copy, *([clip] if self.subject.is_game else []), save]
 
-    # -- what can be done
+    # -- actions
 
     def _copy_code(self) -> None:
         if len(self.code) <= LONGEST_SHOWN:
@@ -320,7 +320,7 @@ class SharePage(Page):
         return super().update(dt) | self._take()
 
     def _hear(self, answer: Future[Any]) -> None:
-        """Say what the worker has found about the puzzle; where it has nothing to say, nothing is missing."""
+        """Show the worker's description of the difficulty; without one, nothing is missing."""
         if not answer.cancelled() and answer.exception() is None:
             self._difficulty = answer.result()
             self.rebuild()

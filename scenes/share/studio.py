@@ -30,28 +30,28 @@ from sprites.widgets.layout import cut
 PICTURE, CLIP = 1200, 640
 """Pixels of the longer side of a board with its cloth: in a picture, and in a clip."""
 LEAST_WIDTH = 0.75
-"""How wide a picture is at least, for the words below a narrow board."""
+"""Least width of a picture by the longer side of its board, for the text below a narrow board."""
 CAPTION, RIM, EDGE = 120, 0.03, 14
-"""Units of height of what stands below the board, the part of the cloth that stays free around it, and the margin."""
+"""Height in units of the caption, share of the cloth that stays free around the board, and the margin in units."""
 REFERENCE = 720
-"""Pixels of the longer side at which a unit is one."""
+"""Longer side in pixels at which a unit is one pixel."""
 
 STEP = 0.08
-"""Seconds from one frame of a clip to the next: a GIF counts hundredths, and older viewers take less for none."""
+"""Seconds between two frames of a clip: a GIF counts hundredths, and older viewers treat less as none."""
 PAUSE, REST = 0.56, 2.4
-"""Seconds for which a position is seen after a move, and the last one."""
+"""Seconds that a position is shown after a move, and the last one."""
 LONGEST_MOVE = 3.2
 MOST_FRAMES = 240
-"""In a clip: of a longer game the last moves are seen."""
+"""Most frames of a clip: of a longer game only the last moves are shown."""
 BUDGET = 9.0
-"""Seconds of work after which moves are no longer seen on their way."""
+"""Seconds of CPU time after which moves are no longer animated."""
 COLOURS = 256
 SLICE = 8
-"""Frames after which it is told how far it has got."""
+"""Frames between two reports of progress."""
 
 
 Box = tuple[int, int, int, int]
-"""The left, the upper, the right and the lower edge of a part of a picture, in pixels."""
+"""The left, upper, right and lower edge of a part of a picture, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Poster:
         self._ground = self._painted_ground((width, height + caption))
 
     def view(self, state: State) -> GameView[Any]:
-        """Make a view of a position where it belongs."""
+        """Make a view of a position, placed on the cloth."""
         view = self._make(state)
         rim = round(min(self._board.size) * RIM)
         view.place(self._board.inflate(-2 * rim, -2 * rim))
@@ -117,7 +117,7 @@ class Poster:
 
 
 def picture_of(order: PaintOptions) -> bytes:
-    """A PNG of the last position, with what was moved last, that carries the code."""
+    """A PNG of the last position, with its last move marked and the code embedded."""
     poster, positions = Poster(order, PICTURE), order.subject.positions
     state, events = positions[-1]
     view = poster.view(state)
@@ -138,7 +138,7 @@ class Filming:
         self._poster = Poster(order, CLIP)
         self._positions = last_moves(self._poster, order.subject.positions)
         self._parts: list[tuple[Image.Image, Box | None]] = []
-        """What each frame changes, and where; all of the first one."""
+        """The changed part of each frame and its box; the first frame is whole."""
         self._seconds: list[float] = []
         self._before: Image.Image | None = None
         self._palette: Image.Image | None = None
@@ -147,7 +147,7 @@ class Filming:
         self._steps = self._film()
 
     def work(self) -> float | bytes:
-        """Go on for a moment; give how much of it is done, from 0 to 1, or in the end the GIF."""
+        """Continue for a moment; return the progress, from 0 to 1, or in the end the GIF."""
         begun = time.process_time()
         frames = sum(1 for _ in islice(self._steps, SLICE))
         self._spent += time.process_time() - begun
@@ -170,7 +170,7 @@ class Filming:
         self._seconds[-1] = REST
 
     def _colours(self, first: GameView[Any]) -> Image.Image:
-        """The colours of the whole clip: those of its first and its last position."""
+        """The palette of the whole clip: the colours of its first and its last position."""
         ends = [self._poster.paint(first), self._poster.paint(self._poster.view(self._positions[-1][0]))]
         both = Image.new("RGB", (ends[0].width, 2 * ends[0].height))
         for number, end in enumerate(ends):
@@ -178,7 +178,7 @@ class Filming:
         return both.quantize(COLOURS, Image.Quantize.MEDIANCUT)
 
     def _add(self, painted: Image.Image, seconds: float) -> None:
-        """Add a frame: of what has not changed the colours stay as they are."""
+        """Add a frame; unchanged parts keep their colours."""
         assert self._palette is not None  # noqa: S101 - made before the first frame
         changed = None if self._before is None else ImageChops.difference(painted, self._before).getbbox()
         if self._before is not None and changed is None:
@@ -190,7 +190,7 @@ class Filming:
         self._before = painted
 
     def _frames(self) -> Iterator[Image.Image]:
-        """The frames as a whole, each only when it is asked for: together they are a hundred megabytes."""
+        """The whole frames, generated lazily: together they are a hundred megabytes."""
         (whole, _), *parts = self._parts
         yield whole
         for part, place in parts:
@@ -209,7 +209,7 @@ class Filming:
 
 
 def moving(view: GameView[Any]) -> Iterator[None]:
-    """Let a view's pieces move on by one frame each time, until they are home."""
+    """Advance a view's pieces one frame at a time, until they are home."""
     for _ in range(round(LONGEST_MOVE / STEP)):
         if not view.update(STEP):
             return
@@ -232,21 +232,21 @@ def last_moves(poster: Poster, positions: Positions) -> Positions:
     return positions[len(positions) - 1 - kept :]
 
 
-# -- what runs in the process
+# -- in the painting process
 
 
 _filming: list[Filming] = []
-"""What the process that this serves is filming; each page that shares has one of its own."""
+"""The clip in progress in this process; each share page has a process of its own."""
 
 
 def begin_clip(order: PaintOptions) -> float | bytes:
-    """Begin a clip, instead of one that was begun before; give how much is done."""
+    """Start a clip, instead of one started before; return the progress."""
     _filming[:] = [Filming(order)]
     return 0.0
 
 
 def go_on_with_clip() -> float | bytes:
-    """Do the next part of the clip: how much is done, or in the end the GIF, which is then forgotten here."""
+    """Do the next part of the clip; return the progress or, in the end, the GIF, which is then dropped here."""
     done = _filming[0].work()
     if isinstance(done, bytes):
         _filming.clear()

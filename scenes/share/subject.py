@@ -27,10 +27,10 @@ from sprites.paint.materials import MARGIN, panel
 from sprites.widgets import Button, Fitted, Passive, clipboard, fit
 
 PLATE = 76
-"""Units of a plate's height."""
+"""Height of a plate in units."""
 LINES = 3
 LONGEST_CODE = 100
-"""Signs of a code that can be written, its blanks and dashes included."""
+"""Longest code that can be entered, spaces and hyphens included."""
 
 
 class CodePlate(Passive):
@@ -63,7 +63,7 @@ class CodePlate(Passive):
 
 
 def copy_code(app: App, code: str) -> None:
-    """Put a code on the clipboard, and say whether it is there."""
+    """Copy a code to the clipboard, and report the result."""
     if clipboard.copy(code):
         app.tell(Message("Copied: {code}", code=code))
     else:
@@ -76,7 +76,7 @@ def copy_button(app: App, code: Callable[[], str]) -> Button:
 
 
 def ask_for_code(app: App, puzzles: Puzzles, on_done: Callable[[Mapping[str, Any]], object], *, verb: Message) -> None:
-    """Ask for a code, and hand over the params of its puzzle; ``verb`` says what happens to that."""
+    """Ask for a code, and pass on the params of its puzzle; ``verb`` labels the button."""
     dialog = WritingDialog(
         app,
         Message("Enter a code"),
@@ -102,7 +102,7 @@ def _puzzle_of(puzzles: Puzzles, text: str) -> Mapping[str, Any]:
 LONGEST_NAME = 24
 """Letters of a player's name below a picture."""
 Positions = tuple[tuple[State, tuple[Event, ...]], ...]
-"""Positions as they are to be seen, each with the events that led there from the one before."""
+"""Positions to be shown, each with the events that led to it from the one before."""
 
 PUZZLE = Message("Dropped onto Quincunx, the picture opens this puzzle. So does the code.")
 GAME = Message(
@@ -130,15 +130,15 @@ class Subject:
     code: str
     uncovered: bool = False
     short_code: str = ""
-    """The code by which the game itself calls the puzzle, where it has such codes."""
+    """The game's own short code for the puzzle, if it has such codes."""
     note: Message = PUZZLE
-    """What travels along."""
+    """What the embedded code contains."""
     puzzle: Mapping[str, Any] | None = None
     """The params of the puzzle that it is, None if it is none."""
 
     @property
     def is_game(self) -> bool:
-        """Tell whether there are moves for a clip."""
+        """Whether there are moves for a clip."""
         return len(self.positions) > 1
 
 

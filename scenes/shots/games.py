@@ -28,7 +28,7 @@ from scenes.shots.poses import BEN, Shot, board, laid_out, people, play, played,
 
 
 def _puzzle_part(here: HeadlessApp, game: str, tab: str) -> None:
-    """Turn to a part of the puzzle shelf, and wait until what it has made is there."""
+    """Open a tab of the puzzle shelf, and wait until its puzzle is generated."""
     shelf(here)
     here.show(PuzzleShelf(here.app, game))
     here.press(f"tab-{tab}")
@@ -65,14 +65,14 @@ def puzzle_shots_of(game: str) -> tuple[Shot, ...]:
 
 
 FRAMES_OF_WORK = 6
-"""After which a clip is neither begun nor done."""
+"""Number of frames after which a clip is in progress."""
 OPPOSITE = (2, 0)
-"""The edges at which two sit of whom the first looks from above."""
+"""The edges of two players, of whom the first sits at the top."""
 LAST = 1000
-"""Further on than any book of rules goes."""
+"""A page number beyond any book of rules."""
 
 
-# -- how to come there
+# -- reaching the screens
 
 
 def _board_and(here: HeadlessApp, game: str, action: str, moves: int = 4) -> None:
@@ -81,7 +81,7 @@ def _board_and(here: HeadlessApp, game: str, action: str, moves: int = 4) -> Non
 
 
 def _computer_thinks(here: HeadlessApp, game: str) -> None:
-    """Catch the board while the computer has the move: nothing is waited for."""
+    """Show the board while the computer is thinking, without waiting for its move."""
     match = Match.start(here.app, new_setup(game, None, computer_seats(game, None), 7, laid_out(game)))
     here.app.stack.push(BoardScene(here.app, match))
     here.frame()
@@ -89,7 +89,7 @@ def _computer_thinks(here: HeadlessApp, game: str) -> None:
 
 
 def _lesson(here: HeadlessApp, game: str) -> None:
-    """Catch the hand that shows the first thing to do."""
+    """Show the hand that demonstrates the first move of a lesson."""
     match, guide = teaching.begin(here.app, game)
     while guide.waits_for_tap:
         guide.tap()
@@ -100,13 +100,13 @@ def _lesson(here: HeadlessApp, game: str) -> None:
 
 
 def _result(here: HeadlessApp, game: str) -> None:
-    """Play the last move of a game and wait for what follows."""
+    """Play the last move of a game and wait for the result."""
     _last_turn(here, game)
     here.rest()
 
 
 def _celebration(here: HeadlessApp, game: str) -> None:
-    """Catch the confetti in the air, once the board has told why it is over."""
+    """Show the confetti in flight, after the board has shown why the game is over."""
     _last_turn(here, game)
     here.run(1.0)
     while isinstance(here.app.stack.top, BoardScene):
@@ -115,7 +115,7 @@ def _celebration(here: HeadlessApp, game: str) -> None:
 
 
 def _last_turn(here: HeadlessApp, game: str) -> Match:
-    """Let somebody win who has been here for some minutes."""
+    """Let a player win after some minutes of thinking time."""
     match = board(here, game, len(played(game).moves) - 1)
     match.thinking_time[:] = [125.0 + 31 * seat for seat in range(len(match.seats))]
     play(match, str(played(game).moves[-1]))
@@ -135,14 +135,14 @@ def _setup(here: HeadlessApp, game: str) -> None:
 
 
 def _setup_round(here: HeadlessApp, game: str) -> None:
-    """Choose to sit round the table, where two people share the screen."""
+    """Choose seating round the table, with two people at the screen."""
     setup = SetupScene(here.app, game)
     setup.choices = replace(setup.choices, seats=tuple(PROFILE + seat.name for seat in people(game)))
     here.show(setup)
 
 
 def _rules(here: HeadlessApp, game: str, page: int) -> None:
-    """Open a page of the rules, from 0, or the last one where there are not so many."""
+    """Open a page of the rules, from 0, or the last one if there are fewer."""
     board(here, game, 4)
     rules = RulesScene(here.app, game, played(game).states[4])
     here.app.stack.push(rules)
@@ -166,7 +166,7 @@ def _replay(here: HeadlessApp, game: str) -> None:
 
 
 def _replay_of_mistakes(here: HeadlessApp, game: str) -> None:
-    """Look back at a game at the first of its mistakes that the coach knows better."""
+    """Open the replay of a game at the first mistake for which the coach knows a better move."""
     session = strayed(game)
     remarks = analysis_of(session.game).review(session.states, session.moves, never)
     ply = next((remark.ply + 1 for remark in remarks if remark.better), 0)
@@ -175,7 +175,7 @@ def _replay_of_mistakes(here: HeadlessApp, game: str) -> None:
 
 
 def _filmed(here: HeadlessApp, game: str) -> None:
-    """Catch a clip while it is being made."""
+    """Show a clip in progress."""
     _result(here, game)
     here.press("share")
     here.tap(here.widget("save-clip").rect.center)
@@ -188,7 +188,7 @@ def _demo(here: HeadlessApp, game: str) -> None:
     here.run(4.0)
 
 
-# -- the pictures
+# -- shots
 
 
 def shots_of(game: str) -> tuple[Shot, ...]:
@@ -224,7 +224,7 @@ def shots_of(game: str) -> tuple[Shot, ...]:
 
 
 def _shots_of_turns(game: str) -> tuple[Shot, ...]:
-    """What is only seen where several play in turn."""
+    """Shots that exist only for games with several players."""
     return (
         Shot(f"{game}-board-piece-in-hand", lambda here: _board_and(here, game, "rotate")),
         Shot(f"{game}-board-turn-begun", partial(board, game=game, moves=5)),
@@ -239,7 +239,7 @@ def _shots_of_turns(game: str) -> tuple[Shot, ...]:
 
 
 def _own_shots(game: str) -> tuple[Shot, ...]:
-    """What ``scenes/<game>/shots.py`` adds, where there is such a file."""
+    """The shots in ``scenes/<game>/shots.py``, if there is such a file."""
     name = f"scenes.{game}.shots"
     try:
         own: tuple[Shot, ...] = importlib.import_module(name).SHOTS

@@ -31,27 +31,27 @@ from sprites.widgets.input import Action, Pointer, Pos, Released
 
 FRAME = 1 / 60
 LONGEST = 20.0
-"""Seconds of the screens' own time after which one that does not come to rest is taken as it is."""
+"""Seconds of simulated time after which a screen that does not come to rest is taken as it is."""
 QUIET_FRAMES = 3
 DEMONSTRATION_SIZE = (1280, 720)
 DEMONSTRATION_MOVES = 16
 QUICKLY = 1
-"""How hard pictures are pressed together: they are many, and soon looked at."""
+"""PNG compression level: there are many pictures, and they are wanted soon."""
 A_MOMENT = 1_790_000_000.0
-"""What the clock on the wall shows while nobody looks, so that two runs give the same pictures."""
+"""The fixed wall clock, so that two runs give the same pictures."""
 NO_CHANCE = 36
-"""What is drawn there for the dice of computers, for the same reason."""
+"""The fixed random number for the dice of computers, for the same reason."""
 
 
 MORE = "more"
-"""The key of what brings the rest of a screen into sight."""
+"""The key of the button that shows the rest of a screen."""
 
 
 class ImmediateExecutor(Executor):
     """An executor that runs each job at once, in the same thread."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do it at once; the future holds the answer or the error already."""
+        """Run the job at once; the returned future holds its result or error."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -68,7 +68,7 @@ class HeadlessApp:
         self.surface = surface
 
     def frame(self, *events: Action | Pointer | Released, seen: bool = False) -> bool:
-        """Run one turn of the loop; true while something moves."""
+        """Run one iteration of the loop. Return whether something moves."""
         return self.app.stack.frame(events, FRAME, self.surface if seen else None)
 
     def paint(self) -> None:
@@ -80,7 +80,7 @@ class HeadlessApp:
             self.frame()
 
     def rest(self, longest: float = LONGEST) -> None:
-        """Let time pass, unseen, until nothing moves."""
+        """Advance, unseen, until nothing moves."""
         quiet = 0
         for _ in range(round(longest / FRAME)):
             quiet = 0 if self.frame() else quiet + 1
@@ -88,13 +88,13 @@ class HeadlessApp:
                 return
 
     def show(self, *scenes: Scene) -> None:
-        """Put screens on the stack and let them settle in."""
+        """Put screens on the stack and let them come to rest."""
         for scene in scenes:
             self.app.stack.push(scene)
         self.rest()
 
     def act(self, *names: str) -> None:
-        """Press keys by the actions they stand for."""
+        """Press keys, by their actions."""
         for name in names:
             self.frame(Action(name))
             self.rest()
@@ -112,7 +112,7 @@ class HeadlessApp:
         return found
 
     def press(self, key: str) -> None:
-        """Click on a widget of the top screen, scrolled into sight first, or called by “More”."""
+        """Click on a widget of the top screen, after scrolling to it or opening “More”."""
         top = self.app.stack.top
         if key != MORE and top is not None and top.ui.find(key) is None and top.ui.find(MORE) is not None:
             self.press(MORE)
@@ -124,7 +124,7 @@ class HeadlessApp:
         self.rest()
 
     def picture(self, path: Path) -> Path:
-        """Write down what would be seen."""
+        """Write a picture of the screen to a file."""
         self.paint()
         picture = BytesIO()
         image_of(self.surface).save(picture, "PNG", compress_level=QUICKLY)
@@ -141,9 +141,9 @@ def headless_app(
     store: Store | None = None,
     cache: SurfaceCache | None = None,
 ) -> Iterator[HeadlessApp]:
-    """Open the cabinet without a window, thinking in the same thread; it is closed again at the end.
+    """Open the application without a window, with the worker in the same thread; close it at the end.
 
-    Without a ``store`` games are kept in the data folder, as always; ``cache`` is lent as to an :class:`App`.
+    Without a ``store`` games are stored in the data folder, as usual; ``cache`` is shared as in an :class:`App`.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
@@ -168,7 +168,7 @@ def headless_app(
 
 
 def computer_seats(game: str, variant: str | None) -> tuple[Seat, ...]:
-    """Seat the game's weakest and strongest levels in turn, so that something happens."""
+    """Seats with the game's weakest and strongest levels in turn, so that something happens."""
     config = game_config(game)
     known = players.performers(GAMES[game])
     count = config.variants[variant or config.default].players[0]
@@ -176,7 +176,7 @@ def computer_seats(game: str, variant: str | None) -> tuple[Seat, ...]:
 
 
 def demonstrate(folder: Path, game: str, *, variant: str | None, seed: int, language: str | None) -> str:
-    """Let the computer play the beginning of a game into pictures; tell in a line what happened."""
+    """Let the computer play the beginning of a game, and take pictures; return a line about what happened."""
     folder.mkdir(parents=True, exist_ok=True)
     with headless_app(DEMONSTRATION_SIZE, language=language) as here:
         match = Match.unkept(here.app, new_setup(game, variant, computer_seats(game, variant), seed))
@@ -190,7 +190,7 @@ def demonstrate(folder: Path, game: str, *, variant: str | None, seed: int, lang
 
 
 def _play_one(here: HeadlessApp, match: Match) -> None:
-    """Let time pass until one more move has been made and has been seen."""
+    """Advance until one more move has been made and shown."""
     place = match.session.ply
     while match.session.ply == place and not match.is_over:
         here.frame()

@@ -35,11 +35,11 @@ PEOPLE = (ANN, BEN)
 LONGEST_GAME = 400
 ASTRAY = 5
 FEW = 3
-"""How many each gets of what a variant counts, so that a game is seen to its end."""
+"""Number of cards or the like for each player, so that a game can be shown to its end."""
 HELD = 1.2
-"""Seconds after which what is held has been dealt."""
+"""Seconds after which a held curtain has dealt."""
 SOME_LENGTH = 12
-"""What a puzzle in the pictures takes at least: there must be a middle to be seen."""
+"""Least par of a puzzle in the pictures: there must be a middle to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def shelf(here: HeadlessApp) -> None:
 
 
 def board(here: HeadlessApp, game: str, moves: int = 0, *, close: bool = True, edges: Sequence[int] = ()) -> Match:
-    """Open a board between two people, some moves into a game; ``close`` ends a finished turn.
+    """Open a board between two people, after some moves; ``close`` ends a finished turn.
 
     With ``edges`` they sit there round the table.
     """
@@ -91,13 +91,13 @@ def sit_down(here: HeadlessApp, setup: Setup, moves: Iterable[str] = (), *action
 
 
 def at_edges(seats: tuple[Seat, ...], edges: Sequence[int]) -> tuple[Seat, ...]:
-    """Seat them at those edges of the screen; side by side where there are none."""
+    """The same seats at those edges of the screen; unchanged without edges."""
     there = tuple(msgspec.structs.replace(seat, edge=edge) for seat, edge in zip(seats, edges, strict=False))
     return there or seats
 
 
 def lift_curtain(here: HeadlessApp) -> None:
-    """Look, as the one whom the screen was passed to, where a curtain has fallen."""
+    """Lift the curtain, if there is one, as the player to whom the screen was passed."""
     if isinstance(here.app.stack.top, Curtain):
         here.frame(Action("accept"))
         here.frame(Released("accept"))
@@ -105,14 +105,14 @@ def lift_curtain(here: HeadlessApp) -> None:
 
 
 def hold_curtain(here: HeadlessApp) -> None:
-    """Hold the button of the curtain that has fallen, and keep holding it."""
+    """Press the button of the curtain, and keep holding it."""
     assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
     here.frame(Pointer("down", here.widget("look").rect.center))
     here.run(HELD)
 
 
 def play(match: Match, move: str) -> None:
-    """Make a move, after the end of the turn before it."""
+    """Make a move, after closing the turn before it."""
     if match.session.awaits_end:
         match.end_turn()
     match.play(move)
@@ -122,14 +122,14 @@ def play(match: Match, move: str) -> None:
 
 
 def people(game: str) -> tuple[Seat, ...]:
-    """Seat as many people as the game's usual variant wants."""
+    """As many people as the game's default variant needs."""
     config = game_config(game)
     return PEOPLE[: config.variants[config.default].players[0]]
 
 
 @cache
 def laid_out(game: str) -> Mapping[str, Any]:
-    """What is played in the pictures instead of the usual: a puzzle of some length, or few cards for each."""
+    """Params for the pictures instead of the defaults: a puzzle of some length, or few cards for each player."""
     config = game_config(game)
     variant = config.variants[config.default]
     if variant.handicap is not None:
@@ -146,10 +146,10 @@ def laid_out(game: str) -> Mapping[str, Any]:
 
 @cache
 def played(game: str, seed: int = 7, level: int = -2) -> Session:
-    """A whole game of a level, by its rank, against the weakest, or its beginning where it has no end.
+    """A whole game of a level, by its rank, against the weakest, or its beginning if it does not end.
 
-    The strongest but one plays as well as pictures need, and soon. Where there are no levels, as in a puzzle, the
-    coach's hints are followed.
+    The strongest but one plays well enough for pictures, and fast. Without levels, as in a puzzle, the coach's hints
+    are followed.
     """
 
     def choose(game: Game, state: State, dice: Dice) -> Move:
@@ -163,12 +163,12 @@ def played(game: str, seed: int = 7, level: int = -2) -> Session:
 
 
 WITH_MISTAKES = 6
-"""The seed of games in which something better was possible."""
+"""A seed of games in which something better was possible."""
 
 
 @cache
 def strayed(game: str) -> Session:
-    """A game with mistakes: with one of the weakest in it, or a puzzle that is gone about at random for some moves."""
+    """A game with mistakes: with one of the weakest in it, or a puzzle begun with some random moves."""
     if players.own_levels(GAMES[game]):
         return played(game, WITH_MISTAKES)
     session, dice = Session(GAMES[game], played(game).setup), Dice(3)
@@ -179,7 +179,7 @@ def strayed(game: str) -> Session:
 
 @cache
 def solved(game: str) -> Session:
-    """The first puzzle of a game's collection as it goes when the coach's hints are followed."""
+    """The first puzzle of a game's collection, solved by the coach's hints."""
     setup = new_setup(game, game_config(game).default_for_one, (ANN,), 7, campaign(game)[0][0].params)
     return _to_the_end(Session(GAMES[game], setup), _hinted, Dice(7))
 
@@ -201,13 +201,13 @@ def _hinted(game: Game, state: State, dice: Dice) -> Move:
 
 A_DAY = 86_400.0
 DAYS_SOLVED = (1, 2, 3, 5, 6, 9)
-"""How many days ago the puzzle of the day was solved."""
+"""How many days ago the daily puzzle was solved."""
 A_THOUGHT = 6.5
-"""Seconds that everybody thinks about everything."""
+"""Seconds of thinking time for each action."""
 
 
 def furnish(store: Store) -> None:
-    """Leave the traces of a week in the store: two players, finished games against people and computers, one open."""
+    """Fill the store with a week of use: two players, their finished games, and an unfinished one for each game."""
     for seat, figure in ((ANN, "fox"), (BEN, "owl")):
         store.set_figure(store.add_profile(seat.name), figure)
     for game in GAMES:
@@ -223,7 +223,7 @@ def furnish(store: Store) -> None:
 
 
 def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float, seed: int) -> None:
-    """Keep a game that those seats might have played: its moves are those of ``played``."""
+    """Store a game of those seats, with the moves of ``played``."""
     model = played(game, seed, level=0)
     session = Session(GAMES[game], new_setup(game, None, seats, seed, laid_out(game)))
     number = store.begin(session.setup, moment)
@@ -240,7 +240,7 @@ def _write_down(store: Store, game: str, seats: tuple[Seat, ...], moment: float,
 
 
 def _write_down_daily(store: Store, game: str, moment: float) -> None:
-    """Keep a game as if it had been the puzzle of its day; it is the first of the collection."""
+    """Store a game as that day's daily puzzle; it is the first of the collection."""
     model = solved(game)
     number = store.begin(model.setup, moment, date.fromtimestamp(moment).isoformat())
     for move in model.moves:
@@ -254,7 +254,7 @@ def _write_down_daily(store: Store, game: str, moment: float) -> None:
 
 @cache
 def furnished() -> dict[str, bytes]:
-    """The files of a cabinet that has been used."""
+    """The files of a used data folder."""
     with TemporaryDirectory() as folder:
         store, _ = Store.open(Path(folder))
         furnish(store)

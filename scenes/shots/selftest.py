@@ -36,17 +36,17 @@ from sprites.sound.sound import PITCHES, SoundBank
 
 SMALL = WindowKind("640x360", (640, 360))
 TRIED_SIZE = 64
-"""Pixels at which fonts and pictures are tried."""
+"""Pixels at which fonts and pictures are tested."""
 SEED = 7
 LONGEST_GAME = 5000
 PATIENCE = 60.0
-"""Seconds that a worker process may take to start and to answer."""
+"""Seconds for a worker process to start and to answer."""
 
 Found = dict[str, Any]
 
 
 def run() -> Found:
-    """Run every check; return one plain object whose ``ok`` tells whether all of them passed."""
+    """Run every check; return a dict whose ``ok`` tells whether all have passed."""
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     pygame.display.init()
     pygame.font.init()
@@ -65,11 +65,11 @@ def run() -> Found:
 
 
 def tried(check: Callable[[], Found]) -> Found:
-    """Make one check; return what it found, or by what error it failed, and in how many seconds."""
+    """Run one check; return its result, or its error, and the seconds that it took."""
     begin = time.perf_counter()
     try:
         found = {"ok": True, **check()}
-    except Exception as error:  # whatever is wrong, the other checks are wanted too
+    except Exception as error:  # whatever fails, the other checks are wanted too
         found = {"ok": False, "error": f"{type(error).__name__}: {error}"}
     return {**found, "seconds": round(time.perf_counter() - begin, 2)}
 
@@ -119,7 +119,7 @@ def _sounds() -> Found:
 
 
 def _paper() -> Found:
-    """Write a small page as the files to print are written."""
+    """Write a small page to the file formats for printing."""
     page = pygame.Surface((TRIED_SIZE, TRIED_SIZE))
     pdf = PdfFile("Quincunx")
     pdf.add(page)
@@ -127,7 +127,7 @@ def _paper() -> Found:
 
 
 def _screens() -> Found:
-    """Draw every screen, the languages taking turns."""
+    """Draw every screen, in the languages in turn."""
     seen: set[str] = set()
     edited: set[str] = set()
     for shot, language in zip(SHOTS, cycle(LANGUAGES), strict=False):
@@ -141,7 +141,7 @@ def _screens() -> Found:
 
 
 def _games() -> Found:
-    """Play one game of each by the dice."""
+    """Play one game of each at random."""
     played = {}
     for name, game in GAMES.items():
         config = game_config(name)
@@ -153,7 +153,7 @@ def _games() -> Found:
 
 
 def _puzzles() -> Found:
-    """Of each game of puzzles, solve the first of the collection, and play it to its end by the coach's hints."""
+    """For each game of puzzles, solve the first of the collection, and play it to its end by the coach's hints."""
     found = {}
     for name, game in GAMES.items():
         puzzles = puzzles_of(game)
@@ -169,7 +169,7 @@ def _puzzles() -> Found:
 
 
 def _worker() -> Found:
-    """Let a worker process choose a move of each game."""
+    """Have a worker process choose a move of each game."""
     chosen = {}
     with Thinker() as thinker:
         for name, game in GAMES.items():
@@ -181,7 +181,7 @@ def _worker() -> Found:
 
 
 def _keyring() -> Found:
-    """Name the keyrings that are known here: they are found by the metadata of their package."""
+    """Name the keyrings that are known here: they are found by their package's metadata."""
     known = sorted(entry.name for entry in metadata.entry_points(group="keyring.backends") if entry.load() is not None)
     if not known:
         raise ValueError("none is known")

@@ -48,11 +48,11 @@ from sprites.widgets.input import Action, Pointer
 NEAR = AdviserConfig(base_url="http://localhost:8080/v1", model="llama-3.1-8b-instruct")
 FAR = AdviserConfig(base_url="https://models.example.org/v1", model="a-large-model-2026")
 FILE = Path("Quincunx", FILE_NAME)
-"""The same on every machine that takes the pictures."""
+"""A fixed path, the same on every machine."""
 MOVES = 4
-"""How many moves are made before somebody asks for a hint."""
+"""Number of moves before the hint."""
 Pretends = Callable[[Advice, str], Advice | None]
-"""Makes of the built-in adviser's advice what a model might answer, in that language."""
+"""Turns the built-in adviser's advice into what a model might answer, in that language."""
 
 
 def duel() -> str:
@@ -61,20 +61,20 @@ def duel() -> str:
 
 
 def _sound_words(advice: Advice, language: str) -> Advice:
-    """Word the reasons as a model does."""
+    """Give the reasons the wording of a model."""
     said = Text(language).say(advice.hint.reason)
     reason = Message("The language model: {text}", text=said)
     return replace(advice, hint=Hint(advice.hint.moves, reason), source="model", tries=1, said=said)
 
 
 def _is_late(advice: Advice, _language: str) -> Advice:
-    """Do not answer in time."""
+    """Simulate a timeout."""
     trouble = Message("The language model did not answer in time.")
     return replace(advice, trouble=Message("{trouble} The built-in adviser answers.", trouble=trouble), tries=1)
 
 
 def _thinks_for_ever(_advice: Advice, _language: str) -> None:
-    """No answer at all."""
+    """Simulate a request without an answer."""
 
 
 class ScriptedThinker(Thinker):
@@ -85,7 +85,7 @@ class ScriptedThinker(Thinker):
         self._pretends = pretends
 
     def ask(self, task: str, game: str, *args: Any) -> Future[Any]:
-        """Do it here and now; ask no model."""
+        """Answer at once, without asking a model."""
         if task != "advise":
             return super().ask(task, game, *args)
         state, _config, language, seed, *_more = args
@@ -99,7 +99,7 @@ class ScriptedThinker(Thinker):
 def _set_up(
     here: HeadlessApp, config: AdviserConfig, *, agreed: bool = True, pretends: Pretends = _sound_words
 ) -> None:
-    """Have a model configured and switched on."""
+    """Configure a model and switch it on."""
     here.app.adviser = Adviser(here.app, lambda: config, FILE)
     here.app.thinker = ScriptedThinker(pretends)
     here.app.adviser.switch_on()
@@ -108,14 +108,14 @@ def _set_up(
 
 
 def _page(here: HeadlessApp, config: AdviserConfig) -> None:
-    """Open the page of the settings, with a model that is switched on, or with one that there is not."""
+    """Open the adviser's page in the settings, with a model configured and switched on."""
     _set_up(here, config)
     shelf(here)
     here.show(SettingsScene(here.app), AdviserDialog(here.app))
 
 
 def _finds(here: HeadlessApp) -> None:
-    """Open the page where nothing is set up, and servers run on this machine."""
+    """Open the page with nothing configured, and servers found on this machine."""
     found: Future[Sequence[LocalServer]] = Future()
     found.set_result(
         (LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("llama3.1:8b", "gemma3:4b")),
@@ -126,7 +126,7 @@ def _finds(here: HeadlessApp) -> None:
 
 
 def _asks_for_key(here: HeadlessApp) -> None:
-    """Come back with a key that no keyring has kept."""
+    """Ask for a hint with a key that no keyring has stored."""
     _set_up(here, FAR)
     here.app.change(here.app.settings.with_(key_server=FAR.base_url))
     board(here, duel(), MOVES)
@@ -135,14 +135,14 @@ def _asks_for_key(here: HeadlessApp) -> None:
 
 
 def _asks(here: HeadlessApp, config: AdviserConfig) -> None:
-    """Ask for a hint before anybody has agreed."""
+    """Ask for a hint before anybody has consented."""
     _set_up(here, config, agreed=False)
     board(here, duel(), MOVES)
     here.show(Consent(here.app))
 
 
 def _hint(here: HeadlessApp, pretends: Pretends, game: str = "") -> None:
-    """Ask for a hint, in a game for two where none is named; of a model that thinks for ever nothing is waited for."""
+    """Ask for a hint, by default in a game for two; a model without an answer is not waited for."""
     game = game or duel()
     _set_up(here, NEAR, pretends=pretends)
     board(here, game, MOVES if len(people(game)) > 1 else 0)
@@ -159,7 +159,7 @@ def _seat(here: HeadlessApp) -> None:
 
 
 def _plays(here: HeadlessApp, *, is_on: bool) -> None:
-    """Sit at a game against the model, which is switched off in the meantime or not."""
+    """Play against the model, and switch it off meanwhile unless ``is_on``."""
     _set_up(here, NEAR)
     game = duel()
     match = Match.start(here.app, new_setup(game, None, (ANN, Seat(level=players.MODEL)), 7))
@@ -203,7 +203,7 @@ def _tooltip(here: HeadlessApp) -> None:
 
 
 def _captions(here: HeadlessApp) -> None:
-    """Hear something on a board, and read it."""
+    """Play sounds on a board with captions."""
     here.app.change(here.app.settings.with_(captions=True))
     board(here, duel(), MOVES)
     for name in ("lift", "tick", "tick", "drop"):
@@ -219,14 +219,14 @@ def _files(here: HeadlessApp) -> None:
 
 
 def _settings(here: HeadlessApp) -> None:
-    """Open the settings where the system has a voice."""
+    """Open the settings on a system with a voice."""
     here.app.voice = Voice(Program({}))
     shelf(here)
     here.show(SettingsScene(here.app))
 
 
 def _licence(here: HeadlessApp) -> None:
-    """Open one that has several texts."""
+    """Open the licence of a component that has several texts."""
     certificates = next(component for component in components() if component.name == "certifi")
     here.show(CreditsScene(here.app), LicenceScene(here.app, certificates))
 
@@ -237,7 +237,7 @@ def _help(here: HeadlessApp) -> None:
 
 
 def _hidden(here: HeadlessApp) -> None:
-    """Hide whoever came last."""
+    """Hide the last profile."""
     *_, last = here.app.store.profiles()
     here.app.change(here.app.settings.with_(hidden=(last,)))
     here.show(ProfilesScene(here.app))
@@ -289,7 +289,7 @@ WINDOWS = (
 WINDOWS_OF_ALL_LANGUAGES = (WINDOWS[0], *WINDOWS[2:])
 
 CACHE = SurfaceCache(96 << 20)
-"""Shared by all screens that are posed, one at a time, and so for far more grounds and panels than a window has."""
+"""Shared by all posed screens, one at a time, and so for far more backgrounds and panels than a window has."""
 
 SHOTS = (*CABINET_SHOTS, *(shot for game in GAMES for shot in games.shots_of(game)))
 
@@ -310,7 +310,7 @@ class Plan:
 def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Plan]:
     """All pictures: each shot in each window, the main ones also in every language; or all in one language.
 
-    Those of one window come together, since they share what is baked.
+    Those of one window are consecutive, since they share what is baked.
     """
     for window in WINDOWS:
         for shot in SHOTS:
@@ -323,7 +323,7 @@ def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Pla
 
 @contextmanager
 def posed(shot: Shot, window: WindowKind, language: str) -> Iterator[HeadlessApp]:
-    """Come to a shot's screen and paint it, in an app and with a store of its own that go away again."""
+    """Open a shot's screen and paint it, in an app with a temporary store."""
     with TemporaryDirectory() as folder:
         settings = Settings(ui_scale=window.scale)
         if shot.used:
@@ -340,7 +340,7 @@ def posed(shot: Shot, window: WindowKind, language: str) -> Iterator[HeadlessApp
 
 
 def take(folder: Path, only: Sequence[str] = (), language: str | None = None) -> Iterator[Path]:
-    """Take the pictures into a folder, yielding each as soon as it is there."""
+    """Take the pictures into a folder, yielding each path as soon as the file exists."""
     for plan in plans(only, language):
         with posed(plan.shot, plan.window, plan.language) as here:
             yield here.picture(folder / plan.file)

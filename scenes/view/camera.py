@@ -22,11 +22,11 @@ LEAST_MAP = 58
 """Units of that side at least."""
 AIR = 16
 FRAME = MARGIN["panel"] + 6
-"""Units around the map for its frame of leather and the shadow of that."""
+"""Units around the map for its leather frame and the frame's shadow."""
 CORNERS = ("bottomright", "bottomleft", "topright", "topleft")
-"""Where the map may lie, best first."""
+"""Corners for the map, best first."""
 WIDER = 4
-"""By so many units the place in which a hand means the map is wider and higher than the map."""
+"""Units by which the map's touch area is larger than the map."""
 
 
 class SmallMap:
@@ -36,7 +36,7 @@ class SmallMap:
         self._camera = camera
         self._corner = CORNERS[0]
 
-    # -- places
+    # -- positions
 
     @property
     def rect(self) -> pygame.Rect | None:
@@ -46,7 +46,7 @@ class SmallMap:
 
     @property
     def depth(self) -> int:
-        """How many pixels the map reaches up from the lower edge of the window."""
+        """Height in pixels that the map takes at the lower edge of the window."""
         return self._size()[1] + self._camera.kit.px(AIR)
 
     def _size(self) -> tuple[int, int]:
@@ -63,9 +63,9 @@ class SmallMap:
         return rect
 
     def keep_clear(self, needed: Sequence[Cell], wanted: Sequence[Cell] = ()) -> None:
-        """Lay the map where it hides no square that is needed, and if may be none of the others.
+        """Move the map to where it hides no needed square and, if possible, none of the wanted ones.
 
-        It stays where it is for as long as it can, and while the sight moves.
+        It stays where it is as long as it can, and while the view moves.
         """
         if self._camera.shows_all or self._camera.is_moved:
             return
@@ -79,15 +79,15 @@ class SmallMap:
         squares = [self._camera.cell_rect(cell) for cell in cells]
         return self._in(corner).inflate(frame, frame).collidelist(squares) < 0
 
-    # -- hands
+    # -- input
 
     def holds(self, pos: Pos) -> bool:
-        """Whether a place of the screen is on the map, or so close beside it that the map is meant."""
+        """Whether a position on the screen is on the map, or so close to it that the map is meant."""
         rect, more = self.rect, self._camera.kit.px(WIDER)
         return rect is not None and rect.inflate(more, more).collidepoint(pos)
 
     def meant_by(self, pos: Pos) -> Point | None:
-        """The place of the board, in squares, that a place on the map or beside it means; None without a map."""
+        """The board position, in squares, for a screen position on or near the map; None without a map."""
         rect = self.rect
         if rect is None:
             return None
@@ -116,7 +116,7 @@ class SmallMap:
         self._draw_frame(surface, rect, scale)
 
     def _draw_frame(self, surface: pygame.Surface, rect: pygame.Rect, scale: Point) -> None:
-        """Draw what the window shows of the board as a frame on the map."""
+        """Draw a frame on the map around the visible part of the board."""
         camera = self._camera
         left, top = camera.to_units(camera.window.topleft)
         right, bottom = camera.to_units(camera.window.bottomright)
@@ -128,17 +128,17 @@ class SmallMap:
 
 
 LEAST_SIDE = 48
-"""Units that a square measures at least where a board is shown whole; a larger board is seen in part."""
+"""Smallest side of a square in units if the whole board is shown; a larger board is shown in part."""
 FIRST_SIDE = 56
-"""Units of a square at first, where not all of the board is seen."""
+"""Initial side of a square in units if not all of the board is visible."""
 MOST_PIXELS = 128
-"""The side of a square at most, unless all of the board is seen then: pictures that large serve all smaller ones."""
+"""Largest side of a square, unless the whole board is visible then: pictures that large serve all smaller ones."""
 STEP = 1.34
-"""How much larger a square is in the next step of the zoom."""
+"""Factor between the sides of two zoom steps."""
 SLOP = 10
-"""How many units a press may stray before it draws the board along."""
+"""Units that a press may stray before it pans."""
 NEAR_EDGE = 1.5
-"""A square that is to be seen keeps so many squares away from the edge."""
+"""Distance from the edge, in squares, of a square that is brought into view."""
 LEAST_PIXELS = 4
 
 
@@ -186,10 +186,10 @@ class Camera(Squares):
         self._placed = False
         self.map = SmallMap(self)
 
-    # -- places
+    # -- positions
 
     def place(self, rect: pygame.Rect) -> None:
-        """Take a rectangle: the middle of it, where all of the board fits in, else all of it."""
+        """Take a rectangle: its middle if all of the board fits in, else all of it."""
         middle = self.middle if self._placed else (self.cols / 2, self.rows / 2)
         was_first = not self._placed or self.side == self.steps[0] or self.window.size == (1, 1)
         share = self.side / self.steps[-1]
@@ -210,7 +210,7 @@ class Camera(Squares):
 
     @property
     def board_size(self) -> tuple[float, float]:
-        """How large the whole board is in pixels, seen or not."""
+        """Size of the whole board in pixels, visible or not."""
         return self.cols * self.side, self.rows * self.side
 
     @property
@@ -221,28 +221,28 @@ class Camera(Squares):
 
     @property
     def at_rest(self) -> bool:
-        """Whether the side is one of ``steps``, as it is but in the middle of a zoom."""
+        """Whether the side is one of ``steps``, as always except during a zoom."""
         return self.side == int(self.side) and int(self.side) in self.steps
 
     @property
     def baked_side(self) -> int:
-        """The side that pictures of squares are baked for: the one in use, or the nearest one of ``steps``."""
+        """The side that pictures of squares are baked for: the present one, or the nearest of ``steps``."""
         return int(self.side) if self.at_rest else min(self.steps, key=lambda step: abs(step - self.side))
 
     def sized(self, bake: Callable[[int], pygame.Surface]) -> pygame.Surface:
-        """A picture as large as a square is now: the baked one itself, not to be drawn on, or one scaled from it."""
+        """A picture of a square's present size: the baked one itself, which must not be drawn on, or a scaled copy."""
         picture = bake(self.baked_side)
         side = max(1, round(self.side))
         return picture if picture.get_width() == side else pygame.transform.scale(picture, (side, side))
 
     @property
     def origin(self) -> tuple[int, int]:
-        """Where the board's upper left corner lies in pixels of the screen."""
+        """The board's upper left corner in pixels of the screen."""
         return self.window.left - round(self._left), self.window.top - round(self._top)
 
     @property
     def middle(self) -> Point:
-        """The place of the board, in squares, in the middle of the window."""
+        """The board position, in squares, in the middle of the window."""
         return self.to_units(self.window.center)
 
     def to_pixels(self, x: float, y: float) -> Point:
@@ -254,26 +254,26 @@ class Camera(Squares):
         return (pos[0] - left) / self.side, (pos[1] - top) / self.side
 
     def cell_at(self, pos: Pos) -> Cell | None:
-        """The square under a place of the screen; None beside the board and outside the window."""
+        """The square at a position on the screen; None beside the board and outside the window."""
         return super().cell_at(pos) if self.window.collidepoint(pos) else None
 
     def visible(self) -> tuple[range, range]:
-        """The rows and columns of which something is seen."""
+        """The rows and columns that are at least partly visible."""
         left, top = self.to_units(self.window.topleft)
         right, bottom = self.to_units(self.window.bottomright)
         rows = range(max(0, math.floor(top)), min(self.rows, math.ceil(bottom)))
         return rows, range(max(0, math.floor(left)), min(self.cols, math.ceil(right)))
 
-    # -- going somewhere
+    # -- movement
 
     def look_at(self, x: float, y: float, *, at_once: bool = False) -> None:
-        """Bring a place of the board to the middle of the window, as far as the board's edges let it."""
+        """Centre a board position, in squares, as far as the board's edges allow."""
         left = x * self.side - self.window.width / 2
         top = y * self.side - self.window.height / 2
         self._go(self.side, *self._bounded(left, top, self.side), at_once=at_once)
 
     def reveal(self, cell: Cell, *, at_once: bool = False) -> None:
-        """Bring a square into sight, going no further than that needs."""
+        """Bring a square into view, moving no further than necessary."""
         side, (left, top) = self._goal_side, self._goal_place
         room = min(NEAR_EDGE * side, (self.window.width - side) / 2, (self.window.height - side) / 2)
         x, y = cell.col * side, cell.row * side
@@ -322,7 +322,7 @@ class Camera(Squares):
         return min(self.steps, key=lambda step: abs(math.log(step / max(side, 1e-6))))
 
     def _bounded(self, left: float, top: float, side: float) -> Point:
-        """Keep the board in the window; the small map may be drawn clear of the last squares."""
+        """Keep the board in the window; it may go far enough to keep its last squares clear of the map."""
         width, height = self.cols * side, self.rows * side
         spare = 0.0 if width <= self.window.width and height <= self.window.height else side / 2
         below = spare + (self.map.depth if spare else 0)
@@ -332,7 +332,7 @@ class Camera(Squares):
         )
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while the sight changes."""
+        """Advance by ``dt`` seconds. Return whether the view changes."""
         if self._glide is None:
             return False
         glide = self._glide
@@ -349,16 +349,16 @@ class Camera(Squares):
             self._top = glide.start[2] + (glide.goal[2] - glide.start[2]) * share
         return True
 
-    # -- hands
+    # -- input
 
     @property
     def panning(self) -> bool:
-        """Whether a hand is moving the board, zooming it or on the small map."""
+        """Whether a pointer is panning or zooming the board, or is on the map."""
         return self._drag is not None and (self._drag.pans or self._drag.pinches or self._drag.on_map)
 
     @property
     def is_moved(self) -> bool:
-        """Whether a hand is on the board, or the sight glides to another."""
+        """Whether a pointer is on the board, or the view is gliding."""
         return self._drag is not None or self._glide is not None
 
     def press(self, event: Pointer) -> bool:
@@ -369,7 +369,7 @@ class Camera(Squares):
         return self._drag.on_map
 
     def point(self, event: Pointer) -> bool:
-        """Take what a pointer does after :meth:`press`, a wheel or a pinch; true when it moved the board."""
+        """Handle a pointer after :meth:`press`, a wheel or a pinch. Return whether it moved the board."""
         if event.kind == "wheel":
             return self._roll(event)
         if event.kind == "pinch":
@@ -384,7 +384,7 @@ class Camera(Squares):
         return False
 
     def _roll(self, event: Pointer) -> bool:
-        """Zoom by whole notches; a finely turning wheel gathers them."""
+        """Zoom by whole notches; the fractions of a fine wheel are added up."""
         self._wheel += event.amount
         notches = int(self._wheel)
         self._wheel -= notches
@@ -401,7 +401,7 @@ class Camera(Squares):
             self._go_by_map(pos)
             return True
         if drag.pinches:
-            # A finger that moves twice without a pinch between is alone on the glass again.
+            # A finger that moves twice without a pinch in between is the only one left on the glass.
             drag.lone_moves += 1
             if drag.lone_moves < 2:
                 return True
@@ -446,7 +446,7 @@ class Camera(Squares):
 
 
 def _steps(fitting: int, most: int) -> tuple[int, ...]:
-    """The sides of a square: the one with which the whole board is seen, and larger ones that are worth it."""
+    """The sides of a square: the one that shows the whole board, and useful larger ones."""
     steps = [fitting]
     while steps[-1] * STEP <= most:
         steps.append(math.ceil(steps[-1] * STEP))
@@ -454,7 +454,7 @@ def _steps(fitting: int, most: int) -> tuple[int, ...]:
 
 
 def _bounded(place: float, length: float, room: float, before: float, behind: float) -> float:
-    """Keep the start of what is seen between the edges; what is shorter than the room lies in its middle."""
+    """Clamp the start of the visible part to the edges; content shorter than the room is centred."""
     if length <= room:
         return (length - room) / 2
     return min(max(place, -before), length + behind - room)

@@ -17,23 +17,23 @@ from sprites.paint.surfaces import hex_of, mix, native, resized
 from sprites.widgets import Passive
 
 if TYPE_CHECKING:
-    from scenes.view.view import GameView  # with all that boards are made of, which no shelf needs to open
+    from scenes.view.view import GameView  # with everything that boards need, and a shelf does not
 
 FINER = 2.0
 CELLS = (24, 32, 42, 54, 68, 84, 108, 140, 180)
-"""How many times larger small boards are painted at least, and to what cells in pixels."""
+"""Smallest factor at which small boards are painted larger, and the resulting cell sizes in pixels."""
 SHADE = 0.64
-"""How dark a cloth in the shade is, from 0 to 1."""
+"""How dark a shaded cloth is, from 0 to 1."""
 
 
 def view_of(game: str) -> type[GameView[Any]]:
-    """The view of a registered game; the scenes find it by its name, and import it at the first time."""
+    """The view class of a registered game, imported by name on first use."""
     view: type[GameView[Any]] = importlib.import_module(f"scenes.{game}.view").VIEW
     return view
 
 
 def shaded_cloth(game: str, colour: str = "") -> str:
-    """The colour of a game's cloth, or of another one, in the shade, on which bright words can be read."""
+    """The colour of a game's cloth, or of another one, dark enough for bright text."""
     return hex_of(mix(colour or view_of(game).cloth, "#000000", SHADE))
 
 
@@ -60,12 +60,12 @@ class BoardPicture(Passive):
         return self.kit.px(240)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Move to a rectangle; the board takes its middle."""
+        """Move to a rectangle; the board is centred in it."""
         super().place(rect)
         self.view.place(rect)
 
     def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position: by its events, or gliding there, or at once."""
+        """Show another position: by its events, or gliding there, or at once."""
         self.view.show(state, events, at_once=at_once)
 
     def update(self, dt: float) -> bool:
@@ -111,7 +111,7 @@ class BoardThumbnail(Passive):
 
     @cached_property
     def _fingerprint(self) -> bytes:
-        """What tells the position from others: pictures are kept for long, and must not keep their games with them."""
+        """A digest of the position: pictures are kept for long, and must not keep their games alive."""
         return blake2b(repr(self.state).encode(), digest_size=16).digest()
 
     @property
@@ -119,7 +119,7 @@ class BoardThumbnail(Passive):
         return self._page in self._album
 
     def paint(self) -> None:
-        """Paint it, or find it painted by an earlier screen; in its own size where it is not small."""
+        """Paint it, or take it from the cache; at its own size if it is not small."""
         key = ("thumbnail", self._page)
         self._album[self._page] = self.kit.cache.keep(key, self._drawn)
 
@@ -139,9 +139,9 @@ class BoardThumbnail(Passive):
 
 
 def _finer(cell: float) -> float:
-    """How many times larger a small board with cells of so many pixels is painted.
+    """The factor by which a small board with cells of that many pixels is painted larger.
 
-    Boards of all sizes come to cells of a few sizes in that way, so that their pieces are seldom baked anew.
+    Boards of all sizes thus share a few cell sizes, so that their pieces are seldom baked anew.
     """
     wanted = FINER * cell
     return next((size for size in CELLS if size >= wanted), wanted) / cell

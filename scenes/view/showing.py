@@ -30,7 +30,7 @@ class Stroke:
     lit: tuple[pygame.Rect, ...] = ()
 
 
-# -- the way of the hand
+# -- path of the hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Keyframe:
 
 
 APPEAR, PRESS, TOUCH, GO, HOLD = 0.35, 0.14, 0.12, 0.5, 1.1
-"""Seconds: to come or to go, to press down, to stay down, to the next stop, to hold something."""
+"""Seconds: to appear or disappear, to press down, to stay down, to reach the next stop, to hold."""
 PACE, LEAST, MOST = 420.0, 0.6, 1.4
-"""How many units a second something is dragged, and for how many seconds at least and at most."""
+"""Speed of a drag in units a second, and its least and greatest duration in seconds."""
 COMES_FROM = 46.0
-"""Units: how far off the hand comes from."""
+"""Units: the distance from which the hand comes."""
 
 
 def keys_of(stroke: Stroke, unit: float) -> tuple[Keyframe, ...]:
@@ -81,7 +81,7 @@ def _beside(place: Point, far: float) -> Point:
 
 
 def hand_at(keys: Sequence[Keyframe], seconds: float) -> Keyframe | None:
-    """Where the hand is at a time: softly from one key to the next; None when it is done."""
+    """The hand at a time, eased between keyframes; None when the gesture is over."""
     for before, after in pairwise(keys):
         if seconds < after.at:
             share = (seconds - before.at) / (after.at - before.at)
@@ -92,16 +92,16 @@ def hand_at(keys: Sequence[Keyframe], seconds: float) -> Keyframe | None:
     return None
 
 
-# -- light and hand over a screen
+# -- shade and hand over a screen
 
 SOON, REST = 0.3, 5.0
 """Seconds of stillness before something new is shown, and before it is shown again."""
 PATIENCE = 0.25
-"""How fast that time goes by while something is painted ahead."""
+"""Rate at which that time passes while something is painted ahead."""
 FADE = 0.22
-"""Seconds in which all else stands back, and comes forward again."""
+"""Seconds in which the shade fades in, and out again."""
 DARK = 0.4
-"""How much is taken from the brightness of what is not meant."""
+"""Share of the brightness that the shade takes."""
 
 
 class Showing:
@@ -113,9 +113,9 @@ class Showing:
         self._still = 0.0
         self._wait = SOON
         self._baked = 0
-        """How much was painted by the last frame: what is painted ahead comes first, so that no hand stutters."""
+        """Amount baked up to the last frame: painting ahead comes first, so that the hand does not stutter."""
         self._playing: float | None = None
-        """How many seconds of the gesture are over, while the hand makes it."""
+        """Seconds since the gesture began, while the hand is moving."""
 
     @property
     def stroke(self) -> Stroke | None:
@@ -123,18 +123,19 @@ class Showing:
 
     @property
     def light(self) -> float:
-        """How far all else stands back, from 0 to 1."""
+        """Strength of the shade, from 0 to 1."""
         return self._light.value
 
     @property
     def is_playing(self) -> bool:
-        """Whether the hand makes the gesture now."""
+        """Whether the hand is moving now."""
         return self._playing is not None
 
     def mean(self, stroke: Stroke | None, *, anew: bool = True) -> None:
-        """Show something else from now on, or nothing.
+        """Set what to show from now on, None for nothing.
 
-        What is not ``anew``, such as the rest of a gesture that a person has begun, waits for a rest as long as before.
+        What is not ``anew``, such as the rest of a gesture that a person has begun, waits as long as the former one
+        would have.
         """
         if stroke != self._stroke:
             self._stroke, self._playing, self._light.target = stroke, None, 0.0
@@ -142,16 +143,16 @@ class Showing:
             self.again()
 
     def give_way(self) -> None:
-        """Be out of the way of a hand."""
+        """Disappear while a person acts."""
         self._still, self._wait, self._playing = 0.0, REST, None
         self._light.target = 0.0
 
     def again(self) -> None:
-        """Show it once more as soon as may be."""
+        """Show it again as soon as possible."""
         self._still, self._wait, self._playing = 0.0, SOON, None
 
     def update(self, dt: float, kit: Kit, *, ready: bool) -> bool:
-        """Let ``dt`` seconds pass; true while something changes. Nothing is shown where the screen is not ready."""
+        """Advance by ``dt`` seconds. Return whether something changes. Nothing is shown unless the screen is ready."""
         if self._stroke is None or not ready:
             self._still, self._playing, self._light.target = 0.0, None, 0.0
             return self._light.update(dt)
@@ -175,7 +176,7 @@ class Showing:
     # -- picture
 
     def draw(self, kit: Kit, surface: pygame.Surface, clear: Sequence[pygame.Rect] = ()) -> None:
-        """Draw the shade around what is meant, and the hand; what lies ``clear`` stays as bright as it was."""
+        """Draw the shade around the lit rectangles, and the hand; ``clear`` rectangles keep their brightness."""
         if self._light.value <= 0:
             return
         lit = self._stroke.lit if self._stroke is not None else ()
@@ -193,15 +194,15 @@ class Showing:
 
 
 COARSE = 6
-"""The shade is painted so many times smaller: its edges are soft."""
+"""The shade is painted smaller by this factor: its edges are soft."""
 AROUND, SOFT, BEND = 14, 9, 26
-"""Units: how much more than a thing lies in the light, how soft the edge is, how round the corners are."""
+"""Units: margin of light around a thing, softness of its edge, radius of its corners."""
 
 
 def shade(
     kit: Kit, size: tuple[int, int], lit: Sequence[pygame.Rect], clear: Sequence[pygame.Rect] = ()
 ) -> pygame.Surface:
-    """Darkness over a window but for some places. It is kept: callers must not draw on it, but may make it fainter."""
+    """A shade with holes. It is cached: callers must not draw on it, but may set its alpha."""
     places = tuple(tuple(rect) for rect in (*lit, *clear))
     return kit.cache.keep(("shade", size, places), lambda: _shade(kit, size, lit, clear))
 
@@ -219,17 +220,17 @@ def _shade(kit: Kit, size: tuple[int, int], lit: Sequence[pygame.Rect], clear: S
 
 
 HAND, TIP = 62, (0.4, 0.06)
-"""The height of the hand in units, and where the tip of its finger is in the picture, as shares of that."""
+"""Height of the hand in units, and the position of its fingertip in the picture, as shares of that."""
 RIM, LEAN = 0.045, 18
-"""The dark edge around it, as a share of its height, and by how many degrees it leans."""
+"""Its dark edge, as a share of its height, and its tilt in degrees."""
 SINKS = 0.86
-"""How large it is while it presses."""
+"""Its scale while it presses."""
 RING = 30
-"""Units: how far the ring reaches around a press."""
+"""Units: largest radius of the ring around a press."""
 
 
 def draw_hand(kit: Kit, surface: pygame.Surface, key: Keyframe) -> None:
-    """Draw the hand with the tip of its finger at a place."""
+    """Draw the hand with its fingertip at a position."""
     side = round(kit.px(HAND) * (1 - (1 - SINKS) * round(4 * key.pressed) / 4))
     picture = kit.cache.keep(("ghost hand", side), lambda: _hand(kit, side))
     colours = kit.theme.colours

@@ -32,14 +32,14 @@ class Squares(ABC):
 
     @abstractmethod
     def to_pixels(self, x: float, y: float) -> Point:
-        """Turn a place in squares into pixels of the screen: x counts columns, y rows, the other way than in a cell."""
+        """Convert a position in squares to screen pixels: x counts columns, y rows, the reverse order of a cell's."""
 
     @abstractmethod
     def to_units(self, pos: Point) -> Point:
-        """Turn pixels of the screen into a place in squares, x before y."""
+        """Convert screen pixels to a position in squares, x before y."""
 
     def cell_rect(self, cell: Cell) -> pygame.Rect:
-        """The place of a square in whole pixels of the screen; neighbours leave no gap."""
+        """The rectangle of a square in whole screen pixels; neighbours leave no gap."""
         left, top = self.to_pixels(cell.col, cell.row)
         right, bottom = self.to_pixels(cell.col + 1, cell.row + 1)
         return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
@@ -49,25 +49,25 @@ class Squares(ABC):
         return pygame.Rect(0, 0, round(side), round(side)).move_to(center=tuple(map(round, self.to_pixels(x, y))))
 
     def cell_at(self, pos: Pos) -> Cell | None:
-        """The square under a place of the screen, in pixels; None beside the board."""
+        """The square at a position in screen pixels; None beside the board."""
         return self.cell_of(self.to_units(pos))
 
     def cell_of(self, place: Point) -> Cell | None:
-        """The square around a place in squares, x before y; None beside the board."""
+        """The square around a position in squares, x before y; None beside the board."""
         inside = 0 <= place[0] < self.cols and 0 <= place[1] < self.rows
         return Cell(int(place[1]), int(place[0])) if inside else None
 
     def middles(self) -> dict[Cell, Point]:
-        """The middle of every square, in squares, x before y: where a cursor can go."""
+        """The middle of every square, in squares, x before y: the possible positions of a cursor."""
         return {Cell(row, col): (col + 0.5, row + 0.5) for row in range(self.rows) for col in range(self.cols)}
 
 
 Thing = TypeVar("Thing", bound=Hashable)
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-"""How far down and how far to the right each arrow points: rows first, as in a cell."""
+"""The direction of each arrow as rows down and columns right, in the order of a cell's."""
 ASIDE = 2.0
-"""How much further a place seems to a cursor that has to go aside for it."""
+"""Factor on the sideways part of a distance when a cursor looks for the next place."""
 
 
 def ahead(here: Point, places: Mapping[Thing, Point], down: int, right: int) -> Thing | None:
@@ -88,7 +88,7 @@ class Cursor(Generic[Thing]):
         self.at = at
 
     def step(self, places: Mapping[Thing, Point], down: int, right: int, start: Thing | None = None) -> bool:
-        """Go to the nearest thing that way, from ``start`` where it is nowhere yet; false at the edge."""
+        """Go to the nearest thing in that direction, at first from ``start``; return False at the edge."""
         here = self.at if self.at is not None else start
         there = ahead(places[here], places, down, right) if here is not None else None
         self.at = there if there is not None else self.at
@@ -104,11 +104,11 @@ OUTLINE = ((0.0, 0.38), (0.56, 0.38), (0.56, 0.14), (1.0, 0.5), (0.56, 0.86), (0
 """An arrow that points to the right, in a square."""
 BORDER = 0.09
 THIN = 0.55
-"""The height of the arrow by its length."""
+"""Height of the arrow by its length."""
 
 
 SMALLEST = 9
-"""Coordinates of fewer pixels are left away."""
+"""Coordinates of fewer pixels are not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Coordinates:
     before: float = 0.0
     most: int = 1000
     shade: str = ""
-    """The colour of a small disc below each, where the rim is too bright or too lively to be written on."""
+    """Colour of a small disc behind each, for a rim that is too bright or too busy to write on."""
 
     def of(self, number: int) -> tuple[str, str]:
         """The names of the row and of the column of that number, counted from 0."""
@@ -135,7 +135,7 @@ class Coordinates:
         return row, str(Cell(0, number))[:-1] if self.letters else row
 
     def draw(self, kit: Kit, surface: pygame.Surface, squares: Squares, window: pygame.Rect) -> None:
-        """Write them above and to the left of the window through which the board is seen."""
+        """Write them above and to the left of the window in which the board is visible."""
         side = squares.cell_rect(Cell(0, 0)).height
         size = min(self.high * side, kit.px(self.most))
         away = size * self.aside / self.high
@@ -193,7 +193,7 @@ def shadow(kit: Kit, side: int) -> pygame.Surface:
 
 
 def with_alpha(picture: pygame.Surface, alpha: float) -> pygame.Surface:
-    """A picture that much see-through, 1.0 for not at all: a copy, or the picture itself, not to be drawn on."""
+    """A picture at that opacity: a copy or, if opaque, the picture itself, which must not be drawn on."""
     if alpha >= 0.995:
         return picture
     faint = picture.copy()
@@ -202,11 +202,11 @@ def with_alpha(picture: pygame.Surface, alpha: float) -> pygame.Surface:
 
 
 BREATH, FAINTEST = 2.8, 0.45
-"""Seconds of a breath, and how strong the ring is at its faintest."""
+"""Period of the pulse in seconds, and the ring's lowest opacity."""
 HOP, LEAP = 0.36, 0.26
-"""Seconds that the figure hops whose turn has come, and how high, as a share of its height."""
+"""Seconds of the hop of the player whose turn has come, and its height as a share of the figure's."""
 AROUND = 1.3
-"""How much larger than the figure the picture of the ring is that it stands in."""
+"""Size of the ring's picture by that of the figure in it."""
 
 
 class TurnRing:
@@ -218,7 +218,7 @@ class TurnRing:
     def __init__(self) -> None:
         self.seat: int | None = None
         self.strength = 1.0
-        """How far the ring is there, 0 to 1, while it goes from one player to the next."""
+        """Opacity of the ring, 0 to 1, while it passes from one player to the next."""
         self._breath = 0.0
         self._hop = Ease(HOP, 1.0, 1.0)
 
@@ -226,18 +226,18 @@ class TurnRing:
         self._hop.value = 0.0
 
     def update(self, dt: float) -> bool:
-        """Let the hop go on; true while it does."""
+        """Advance the hop. Return whether it is going on."""
         return self._hop.update(dt)
 
     def breathe(self, dt: float) -> None:
         self._breath = (self._breath + dt / BREATH) % 1.0
 
     def rise(self, seat: int) -> float:
-        """How high the figure of a seat is off the ground now, as a share of its height."""
+        """The height of a seat's figure above the ground now, as a share of its own height."""
         return LEAP * swell(self._hop.value) if seat == self.seat and self._hop.value < 1 else 0.0
 
     def draw(self, kit: Kit, surface: pygame.Surface, seat: int, figure: pygame.Rect) -> None:
-        """Draw the ring below the figure or sign of a seat, where it is that player's turn."""
+        """Draw the ring below the figure or token of a seat, if it is that player's turn."""
         if seat != self.seat or self.strength <= 0:
             return
         out = (1 - math.cos(math.tau * self._breath)) / 2
@@ -246,19 +246,19 @@ class TurnRing:
         surface.blit(shown, shown.get_rect(center=figure.center))
 
     def room(self, figure: pygame.Rect) -> pygame.Rect:
-        """What the ring around a figure covers at most."""
+        """The rectangle that the ring around a figure covers at most."""
         side = math.ceil(AROUND * figure.height) + 2
         return pygame.Rect(0, 0, side, side).move_to(center=figure.center)
 
 
-# -- what was moved last: rings where a piece stood, dots along the way
+# -- last move: rings where a piece stood, dots along its path
 
 STOOD, STOOD_RIM = 0.27, 0.035
-"""The radius of a ring and how thick it is, as shares of a square."""
+"""Radius and thickness of a ring, as shares of a square."""
 DOT = 0.055
-"""The radius of a dot."""
+"""Radius of a dot."""
 LIGHT, DARK = 150, 70
-"""The strength of a mark, and of the shade around it that lets it be seen on light ground, too."""
+"""Opacity of a mark, and of the shade around it that makes it visible on light ground, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,17 +268,17 @@ class Trail:
     left: frozenset[Cell] = frozenset()
     by: frozenset[Point] = frozenset()
     things: frozenset[str] = frozenset()
-    """In a game without squares: what was moved, and the places it came from, by their names."""
+    """In a game without squares: the names of what was moved, and of where it came from."""
 
     def __add__(self, other: Trail) -> Trail:
-        """Both trails together."""
+        """Union of both trails."""
         return Trail(self.left | other.left, self.by | other.by, self.things | other.things)
 
 
 def course_of(events: Iterable[Event]) -> Trail:
-    """The trail of what is yet to move in those events: dots along the ways, rings where each will stand at last.
+    """The trail of moves yet to be made: dots along the paths, rings at the last positions.
 
-    Of a whole row that is pushed there are dots alone.
+    A whole row that is pushed has dots only.
     """
     ends, by = dict[str, Cell](), set[Point]()
     for event in events:
@@ -289,9 +289,9 @@ def course_of(events: Iterable[Event]) -> Trail:
 
 
 def trail_of(events: Iterable[Event], pieces: Collection[str] | None = None) -> Trail:
-    """The trail of what moved by itself in those events; of a whole row that is pushed there are dots alone.
+    """The trail of what moved in those events; a whole row that was pushed has dots only.
 
-    With ``pieces`` only theirs counts.
+    With ``pieces``, only those count.
     """
     left: set[Cell] = set()
     by: set[Point] = set()
@@ -303,7 +303,7 @@ def trail_of(events: Iterable[Event], pieces: Collection[str] | None = None) -> 
 
 
 def _between(one: Cell, other: Cell) -> Iterator[Point]:
-    """The middles of the edges that are crossed on a straight way, x before y; none on a way that is not straight."""
+    """The middles of the edges crossed on a straight path, x before y; none on a path that is not straight."""
     down, right = other.row - one.row, other.col - one.col
     if down and right:
         return

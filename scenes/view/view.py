@@ -63,7 +63,7 @@ class Host:
 
     @property
     def covers(self) -> bool:
-        """Whether what the viewer alone knows lies face down now."""
+        """Whether what only the viewer knows is face down now."""
         return self.among_others and not self.shows_secret
 
 
@@ -102,7 +102,7 @@ class Things:
 
     @property
     def hides(self) -> bool:
-        """Whether a close look of the viewer alone shows more."""
+        """Whether a close look by the viewer shows more."""
         return bool(self.covered)
 
 
@@ -137,7 +137,7 @@ class GameView(Squares, ABC, Generic[S]):
     margin = 0.35
     """The width of the rim around the cells, in cells."""
     cloth = "#4b4037"
-    """The colour of the cloth that the board lies on."""
+    """Colour of the cloth that the board lies on."""
     map_art: ClassVar[MapArt | None] = None
     """The look of the collection's map; None if its puzzles are shown as cards."""
     chapter_looks: ClassVar[Sequence[ChapterLook]] = ()
@@ -171,16 +171,16 @@ class GameView(Squares, ABC, Generic[S]):
         self.stage = Stage(kit.theme.seconds, reduced_motion=kit.reduced_motion)
         self.stage.sync(self.layout(state), at_once=True)
 
-    # -- places
+    # -- positions
 
     @property
     def aspect(self) -> float:
-        """Width by height of board and rim."""
+        """Width of board and rim by their height."""
         return (self.cols + 2 * self.margin) / (self.rows + 2 * self.margin)
 
     @property
     def tallness(self) -> float:
-        """How much higher than wide a portrait window should let the board be."""
+        """The preferred height of the board by its width in a portrait window."""
         return 1.0
 
     def set_kit(self, kit: Kit) -> None:
@@ -197,14 +197,14 @@ class GameView(Squares, ABC, Generic[S]):
         self.rect.center = rect.center
 
     def to_pixels(self, x: float, y: float) -> Point:
-        """Turn a place in board units into window pixels."""
+        """Convert a position in board units to window pixels."""
         return self.rect.left + (x + self.margin) * self.cell, self.rect.top + (y + self.margin) * self.cell
 
     def to_units(self, pos: Point) -> Point:
-        """Turn window pixels into board units."""
+        """Convert window pixels to board units."""
         return (pos[0] - self.rect.left) / self.cell - self.margin, (pos[1] - self.rect.top) / self.cell - self.margin
 
-    # -- what a game decides
+    # -- for a game to override
 
     @property
     def ground(self) -> Hashable:
@@ -221,17 +221,17 @@ class GameView(Squares, ABC, Generic[S]):
 
     @abstractmethod
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw the pieces, and what is lifted or lit."""
+        """Draw the pieces, and what is lifted or marked."""
 
     def draw_coordinates(self, surface: pygame.Surface) -> None:
-        """Write the names of rows and columns at the rim, where they are wanted; part of the ground."""
+        """Write the names of rows and columns at the rim, if they are to be shown; part of the ground."""
         if self.coordinates is not None and self.host.coordinates:
             corner = self.cell_rect(Cell(0, 0))
             whole = corner.union(self.cell_rect(Cell(self.rows - 1, self.cols - 1)))
             self.coordinates.draw(self.kit, surface, self, whole)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything; the board screen caches the ground and calls :meth:`draw_play` alone."""
+        """Draw everything; the board screen caches the ground and calls only :meth:`draw_play`."""
         self.draw_ground(surface)
         self.draw_play(surface)
 
@@ -268,7 +268,7 @@ class GameView(Squares, ABC, Generic[S]):
         return None
 
     def end_label(self) -> Message | None:
-        """Name the button for :meth:`end_move`, where it is more than the end of a turn."""
+        """Label of the button for :meth:`end_move`, if it does more than end a turn."""
         return None
 
     def uncover_label(self) -> Message | None:
@@ -306,7 +306,7 @@ class GameView(Squares, ABC, Generic[S]):
     def in_hand(self) -> str:
         """What is selected, lifted or turned for the next move, as text in the view's own format; "" for nothing.
 
-        It is kept beside the game, so that a board which was left comes back with it by :meth:`take_up`.
+        It is stored beside the game, so that :meth:`take_up` can restore it.
         """
         return self.hands.in_hand
 
@@ -317,7 +317,8 @@ class GameView(Squares, ABC, Generic[S]):
     def log_picture(self, state: S, move: Move, height: int) -> pygame.Surface | None:
         """A picture ``height`` pixels high for the list of moves, of a move made in that position; or None.
 
-        The position is what the viewer may know of it. Implementations cache the picture: it is asked for repeatedly.
+        The position is what the viewer may know of it. Implementations cache the picture, since it is requested
+        repeatedly.
         """
         return None
 
@@ -327,7 +328,7 @@ class GameView(Squares, ABC, Generic[S]):
     ) -> None:
         """Draw named things of the game large on a page of its rules.
 
-        Asked only of a game that offers ``exhibit``; ``say`` puts words into the viewer's language.
+        Called only for a game that offers ``exhibit``; ``say`` translates messages.
         """
 
     def show_hint(self, moves: Sequence[Move], ahead: Iterable[Event] = ()) -> None:
@@ -361,7 +362,7 @@ class GameView(Squares, ABC, Generic[S]):
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
         """The rectangles to touch for a legal move on a picture of the board; none if it is made elsewhere.
 
-        Where several moves are made at the same places, the player is asked which of them is meant.
+        If several moves share their rectangles, the player is asked which one is meant.
         """
         stroke = self.stroke_of(move)
         return stroke.lit if stroke is not None else ()
@@ -376,7 +377,7 @@ class GameView(Squares, ABC, Generic[S]):
     def pointable(self, known: S) -> Mapping[str, pygame.Rect]:
         """The targets for pointing, by names that reveal nothing hidden: by default the squares.
 
-        At a table without any, those are the pieces that lie in the position as it is ``known`` to everybody.
+        On a table without squares, they are the pieces of the position as it is ``known`` to everybody.
         """
         if self.rows * self.cols > 1:
             return {str(cell): self.cell_rect(cell) for cell in self.middles()}
@@ -438,7 +439,7 @@ class GameView(Squares, ABC, Generic[S]):
             self.sound.play(name)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
+        """Advance by ``dt`` seconds. Return whether something moves."""
         return self.stage.update(dt)
 
     def paint_ahead(self, dt: float, *, moving: bool) -> None:
@@ -478,7 +479,7 @@ class RotationInput:
         self._twist = 0.0
 
     def reset(self) -> None:
-        """Forget half a turn."""
+        """Forget a turn not completed."""
         self._notches = self._twist = 0.0
 
 
@@ -494,17 +495,17 @@ class Shake:
         self._left, self._seconds = 0.0, 1.0
 
     def begin(self, seconds: float) -> None:
-        """Shake for so long; for no time at all it is still."""
+        """Start to shake for some seconds, 0 for not at all."""
         self._left, self._seconds = seconds, seconds or 1.0
 
     @property
     def aside(self) -> float:
-        """How far aside it is now, in cells."""
+        """The present displacement, in cells."""
         left = self._left / self._seconds
         return self._far * left * math.sin(math.tau * SHAKES * left)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while it shakes."""
+        """Advance by ``dt`` seconds. Return whether it shakes."""
         shakes, self._left = self._left > 0, max(0.0, self._left - dt)
         return shakes
 
@@ -517,7 +518,7 @@ class Inspector(Generic[Inspected]):
 
     def __init__(self) -> None:
         self.inspected: Inspected | None = None
-        """What words are shown about."""
+        """What the description is shown of."""
         self._hovered: Inspected | None = None
         self._rested: float | None = None
 
@@ -604,7 +605,7 @@ class Hand:
             self._drag = Drag((pose.x, pose.y), self._finger, self.offset or (0.0, 0.0))
 
     def follow(self, finger: Point) -> None:
-        """Let the piece follow the finger to another place, in board units."""
+        """Let the piece follow the finger to another position, in board units."""
         self._finger = finger
         if self._drag is not None:
             self._drag.follow(self.wanted if self._bounds is not None else finger)
@@ -616,12 +617,12 @@ class Hand:
             self._drag.grip(offset, self._drag.swing + swing)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while the dragged piece is not at rest in the hand."""
+        """Advance by ``dt`` seconds. Return whether the dragged piece is still moving."""
         return self._drag is not None and self._drag.update(dt)
 
     @property
     def wanted(self) -> Point:
-        """Where the middle of the piece wants to be, in board units."""
+        """Where the middle of the piece is to be, in board units."""
         right, down = self.offset or (0.0, 0.0)
         return self._bound((self._finger[0] + right, self._finger[1] + down))
 
@@ -632,7 +633,7 @@ class Hand:
 
     @property
     def swing(self) -> float:
-        """How far the piece is turned away, clockwise, from how it wants to lie."""
+        """How far the piece is turned from its intended angle, clockwise."""
         return self._drag.swing if self._drag is not None else 0.0
 
     def _bound(self, place: Point) -> Point:
@@ -718,7 +719,7 @@ class Gesture(Hands[S], ABC):
         """Take the end of a press, ``up`` or ``cancel``; return the legal move that it made."""
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer that presses, moves or ends; return a legal move when one was made by it."""
+        """Handle a pointer that presses, moves or ends; return the legal move that it completed, if any."""
         hand = self.hand
         if event.kind == "down" and hand is None:
             self.hand = Hand(event.id, event.pos, self.board.cell_at(event.pos))
@@ -760,7 +761,7 @@ class Gesture(Hands[S], ABC):
             self.board.stage.release(hand.piece)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while what is dragged is not at rest in the hand."""
+        """Advance by ``dt`` seconds. Return whether the dragged piece is still moving."""
         hand = self.hand
         if hand is None or not hand.drags:
             return False

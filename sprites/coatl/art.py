@@ -23,7 +23,7 @@ COLOURS: Mapping[str, RGB] = {
     "K": rgb("#413b4d"),
     "F": rgb("#dba437"),
 }
-"""What each colour of piece is painted in; ``F`` is a golden feather."""
+"""The colour of each colour of piece; ``F`` is a golden feather."""
 INKS: Mapping[str, RGB] = {
     "R": rgb("#ffd9b8"),
     "Y": rgb("#7c3b06"),
@@ -32,11 +32,11 @@ INKS: Mapping[str, RGB] = {
     "K": rgb("#cfc6e4"),
     "F": rgb("#6e3f07"),
 }
-"""What the mark of each colour is painted in, to be seen on it in grey too."""
+"""The colour of each mark, distinct from the piece in grey too."""
 IVORY, INK = "#fff2d8", "#15100c"
 
 Tones = tuple[RGB, RGB, RGB]
-"""A material from its shade over its middle to its light."""
+"""A material's shade, middle tone and light."""
 LIMESTONE: Tones = (rgb("#5d4d3c"), rgb("#b59f7e"), rgb("#efe0c0"))
 TERRACOTTA: Tones = (rgb("#4d1e10"), rgb("#a9532f"), rgb("#eda070"))
 JADE: Tones = (rgb("#06332b"), rgb("#1f8468"), rgb("#8fe0bd"))
@@ -44,7 +44,7 @@ OBSIDIAN: Tones = (rgb("#08070b"), rgb("#221d27"), rgb("#655a72"))
 GOLD: Tones = (rgb("#4d3210"), rgb("#c08f38"), rgb("#ffe9a8"))
 EBONY: Tones = (rgb("#120a07"), rgb("#3d261a"), rgb("#805637"))
 
-# -- the mark of each colour
+# -- marks of the colours
 
 
 @cache
@@ -101,7 +101,7 @@ class Cut(NamedTuple):
 
 
 def slab(size: Size, unit: float, tones: Tones, cut: Cut, *, seed: int = 80, grain: bool = False) -> pygame.Surface:
-    """Paint a slab that fills its size: stone, or with ``grain`` wood lying along x; see-through at its corners."""
+    """Paint a slab that fills its size: stone, or with ``grain`` wood along x; transparent at its corners."""
 
     def paint(small: Size, scale: float) -> pygame.Surface:
         share = scale / unit
@@ -119,7 +119,7 @@ def _slab(size: Size, unit: float, tones: Tones, cut: Cut, seed: int, *, grain: 
 
 
 def edge_of(size: Size, radius: float, inset: float = 0.0) -> Layer:
-    """The distance in pixels to a rounded rectangle that keeps that far from the edge of a picture."""
+    """The distance in pixels to a rounded rectangle that is ``inset`` from the edge of a picture."""
     x, y = grid(size, 1.0)
     half = size[0] / 2 - inset, size[1] / 2 - inset
     return box(x, y, (0, 0), half, max(0.0, min(radius, *half)))
@@ -139,7 +139,7 @@ def _grain(size: Size, unit: float, seed: int) -> Layer:
 
 
 def hollow(size: Size, radius: float, depth: float, tones: Tones = OBSIDIAN, *, seed: int = 90) -> pygame.Surface:
-    """Paint something sunk into a slab: a floor in the shadow of its upper left edge, a lit lip at the lower right."""
+    """Paint a hollow in a slab: a floor shaded at its upper left edge, a lit lip at the lower right."""
     edge = edge_of(size, radius, depth * 0.35)
     x, y = grid(size, 1.0)
     shift = depth * 0.8

@@ -37,38 +37,38 @@ from sprites.paint.surfaces import RGB, baked_at, blit_around, cover_of, inked, 
 from sprites.paint.tokens import player_token
 
 GAP, WELL = 0.14, 0.78
-"""How far fields keep from each other, and how wide a well is, in cells."""
+"""Distance between fields, and width of a well, in cells."""
 BOARD_MARGIN, BOARD_GAP = 0.34, 0.1
 """The same for the slots of a player's board."""
 COLUMNS = 4
-"""The slots of a player lie in rows of so many."""
+"""Slots of a player in a row."""
 PIECE = 0.8
-"""How large a piece is on its field or in its slot, in cells."""
+"""Size of a piece on its field or in its slot, in cells."""
 CARVED = 0.85
-"""How much darker what is carved away is, and how bright its edge."""
+"""Darkness of carvings, and brightness of their edges."""
 SIGN = 0.25
-"""How far down in a well its sign has its middle."""
+"""Vertical position of the sign's middle in a well."""
 MARGIN = 0.52
-"""How broad the frame of the market is, in the cells that its carving is made for."""
+"""Width of the market's frame, in the cells of its carving."""
 LIGHT = (255, 222, 150)
-"""What falls on the market."""
+"""Colour of the light on the market."""
 SHELF: Tones = (rgb("#3b2c1e"), rgb("#6f5a42"), rgb("#dcc8a2"))
 CLAY: Tones = (rgb("#0e0503"), rgb("#3d1a10"), rgb("#c8764a"))
 EARTH: Tones = (*CLAY[:2], rgb("#6b3a20"))
-"""The floor of a shelf for cards, that of a groove in the table, and that of a place with figures in it."""
+"""The floors of a card shelf, of a groove in the table, and of a place for figures."""
 MOST_INSET = 0.62
-"""How far the frame of a board reaches in, as a share of its margin."""
+"""Reach of a board's frame as a share of its margin."""
 
-# -- where the fields are
+# -- fields
 
 
 ARRANGEMENTS: tuple[tuple[tuple[str | None, ...], ...], ...] = (
     (("body", *BODY_FIELDS, "head", *HEAD_FIELDS, "tail", *TAIL_FIELDS),),
     (("body", *BODY_FIELDS[:3], "head", *HEAD_FIELDS), (None, *BODY_FIELDS[3:], "tail", *TAIL_FIELDS)),
 )
-"""How fields and the wells of their kinds may be arranged in rows; None stands for the stone of the sun.
+"""Possible arrangements of fields and the wells of their kinds in rows; None stands for the stone of the sun.
 
-The one is taken in which they are largest.
+The one with the largest fields is used.
 """
 
 
@@ -82,7 +82,7 @@ class FieldRects(NamedTuple):
 
 
 def supply_places(size: Size) -> FieldRects:
-    """Arrange the fields in a room of that size, as large as they can be."""
+    """Arrange the fields in a room of that size, as large as possible."""
     rows = max(ARRANGEMENTS, key=lambda rows: _cell_of(rows, size))
     cell = max(2, math.floor(_cell_of(rows, size)))
     gap = GAP * cell
@@ -98,7 +98,7 @@ def supply_places(size: Size) -> FieldRects:
 
 
 def _cells(name: str | None) -> float:
-    """How wide a field, a well or the sun is, in cells."""
+    """Width of a field, a well or the sun, in cells."""
     return capacity(name) if name in FIELDS else WELL
 
 
@@ -132,9 +132,9 @@ def slot_places(size: Size) -> tuple[pygame.Rect, ...]:
 def market(
     kit: Kit, size: Size, frame: int, room: pygame.Rect, shelves: Sequence[pygame.Rect], emblem: pygame.Rect
 ) -> pygame.Surface:
-    """The market: pale stone in the light within a carved terracotta band, ``frame`` broad.
+    """The market: pale lit stone within a carved terracotta band of width ``frame``.
 
-    In its ``room`` a field is sunk for each pair, head and tail, beside the wells of their kinds, with their signs;
+    In its ``room`` a field is sunk for each pair, head and tail, beside the wells of their kinds with their signs;
     cards lie on shelves, and in the ``emblem`` is the sign of the temples.
     """
     key = ("coatl market", size, frame, tuple(room), tuple(map(tuple, (*shelves, emblem))))
@@ -145,7 +145,7 @@ def _market(
     kit: Kit, size: Size, frame: int, room: pygame.Rect, shelves: Sequence[pygame.Rect], emblem: pygame.Rect
 ) -> pygame.Surface:
     places, cell = supply_places(room.size), max(2, round(frame / MARGIN))
-    # What is kept by itself is baked first, so that nothing is painted twice where that is done in slices.
+    # Cached parts are baked first, so that nothing is painted twice when this is done in slices.
     sun = sunstone(kit, places.sun.width) if places.sun is not None else None
     fields = [(field(kit, places.cell, bag_of(name)), rect) for name, rect in places.fields.items()]
     signs = [(sign(kit, kind, max(1, round(0.6 * rect.width)), SHELF), rect) for kind, rect in places.wells.items()]
@@ -172,12 +172,12 @@ def _market(
 
 @kept
 def sign(kit: Kit, kind: Kind, side: int, tones: Tones) -> pygame.Surface:
-    """The outline of a kind of piece as it is carved into something of those tones."""
+    """The outline of a kind of piece, carved into a material of those tones."""
     return native(_carved(cover_of(segment(kit, f"K{LETTERS[kind]}", side)), max(1, side // 32), tones))
 
 
 def _carved(cover: Layer, step: int, tones: Tones) -> pygame.Surface:
-    """Carve a shape: what is taken away is dark, its lower right edge catches the light."""
+    """Carve a shape: the carving is dark, its lower right edge catches the light."""
     depth = np.pad(np.clip(cover * 1.6 - 0.6, 0, 1) * np.float32(CARVED), step)
     surface = picture(tones[2], np.roll(depth, step, (0, 1)))
     surface.blit(picture(tones[0], depth), (0, 0))
@@ -191,12 +191,12 @@ def _pyramid(side: int) -> Layer:
 
 
 SEAT_SIGN = 0.44
-"""How large the sign of the seat is where four slots meet, in slots."""
+"""Size of the seat's token where four slots meet, in slots."""
 
 
 @kept
 def player_board(kit: Kit, size: Size, *, seat: int | None = None) -> pygame.Surface:
-    """A slab of dark wood with eight slots, inlaid with jade or, for a seat, with its colour and its sign."""
+    """A slab of dark wood with eight slots, inlaid with jade or, for a seat, with its colour and its token."""
     places = slot_places(size)
     cell = places[0].width
     inlay = JADE
@@ -222,7 +222,7 @@ class _Frame(NamedTuple):
     wood: bool = False
 
     def paint(self, kit: Kit, size: Size, cell: float) -> pygame.Surface:
-        """Paint a slab with a band let in around it, between two threads of gold."""
+        """Paint a slab with a band inlaid around it, between two threads of gold."""
         small, cell = baked_at(size, cell)
         unit, margin = max(0.3, cell / 70), self.margin * cell
         cut = Cut(0.24 * cell, max(2.0, 0.09 * cell))
@@ -292,7 +292,7 @@ def _studs(ground: pygame.Surface, size: Size, cell: int) -> None:
             ground.blit(stud, stud.get_rect(center=(round(x), round(y))))
 
 
-# -- what is sunk into them
+# -- hollows
 
 
 @kept
@@ -310,15 +310,15 @@ def slot(kit: Kit, cell: int) -> pygame.Surface:
 
 
 def lane(kit: Kit, size: Size) -> pygame.Surface:
-    """The hollow in which a cóatl lies."""
+    """The hollow for a cóatl."""
     depth = max(2.0, 0.07 * size[1])
     return kit.cache.keep(("coatl lane", size), lambda: hollow(size, 0.3 * size[1], depth, seed=94))
 
 
 def lay_groove(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, most: Size, radius: int) -> None:
-    """Draw a groove carved into the table: of one that is as large as any, the four corners.
+    """Draw a groove carved into the table, from the four corners of one as large as any.
 
-    So one that opens costs no more than one that lies there.
+    So an opening groove costs no more than one at rest.
     """
     size = max(most[0], rect.width), max(most[1], rect.height)
     key = ("coatl groove", size, radius)
@@ -330,12 +330,12 @@ def lay_groove(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, most: Size,
 
 
 def plate(kit: Kit, size: Size) -> pygame.Surface:
-    """A shallow place in the table for what a cóatl is worth."""
+    """A shallow place in the table for the points of a cóatl."""
     return kit.cache.keep(("coatl worth", size), lambda: hollow(size, 0.35 * size[1], max(1.0, 0.08 * size[1]), EARTH))
 
 
 def lay_signs(surface: pygame.Surface, kit: Kit, furrow: pygame.Rect, side: int) -> None:
-    """Draw the head and the tail that are carved into the table beside a furrow, which waits to be begun."""
+    """Draw the head and the tail carved into the table beside an unused furrow."""
     away = furrow.width / 2 + 0.44 * side
     blit_around(surface, sign(kit, "head", side, CLAY), (furrow.centerx - away, furrow.centery))
     blit_around(surface, sign(kit, "tail", side, CLAY), (furrow.centerx + away, furrow.centery))
@@ -343,7 +343,7 @@ def lay_signs(surface: pygame.Surface, kit: Kit, furrow: pygame.Rect, side: int)
 
 @kept
 def medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
-    """The round stone of a player, rimmed in the colour and with the sign of the seat."""
+    """The round stone of a player, with a rim in the seat's colour, and its token."""
     look = kit.theme.players[seat % len(kit.theme.players)]
     canvas = Canvas(side)
     canvas.lay(disc(49, 49, 48), colour=look.colour, edge=5, raised=1.2, gloss=0.5, shadow=4)
@@ -356,7 +356,7 @@ def medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
 
 
 def lay_board(surface: pygame.Surface, kit: Kit, board: pygame.Surface, rect: pygame.Rect, cell: int) -> None:
-    """Lay a board with its shadow into a rectangle of its size."""
+    """Draw a board with its shadow into a rectangle of its size."""
     lay_shadow(surface, kit, rect, cell)
     surface.blit(board, rect)
 
@@ -368,19 +368,19 @@ def lay_shadow(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, cell: int) 
     surface.blit(shadow, (rect.left - reach + reach // 3, rect.top - reach + reach // 2))
 
 
-# -- what lights up
+# -- marks
 
 Light = Literal["legal", "hover", "hint", "cursor", "chosen", "trail"]
 End = Literal["head", "tail", "start"]
 VEILED = 0.35
-"""How much darker what stands back is."""
+"""Darkness of dimmed things."""
 TRAIL = 0.6
-"""How strong the line is around what was moved last."""
+"""Opacity of the line around what was moved last."""
 
 
 @kept
 def light(kit: Kit, size: Size, what: Light) -> pygame.Surface:
-    """A light for a field, a slot or a lane of that size; it is larger by :func:`light_reach` on each side."""
+    """A light for a field, a slot or a lane of that size; it extends by :func:`light_reach` on each side."""
     reach, high = light_reach(size), min(size)
     whole = (size[0] + 2 * reach, size[1] + 2 * reach)
     edge = edge_of(whole, 0.2 * high, reach)
@@ -405,17 +405,17 @@ def light(kit: Kit, size: Size, what: Light) -> pygame.Surface:
 
 @kept
 def veil(_kit: Kit, size: Size, radius: int) -> pygame.Surface:
-    """What lies over something that stands back, since nothing can be done with it now."""
+    """The veil over something that cannot be used now."""
     return picture((0, 0, 0), rounded(size, radius) * np.float32(VEILED))
 
 
 def light_reach(size: Size) -> int:
-    """How far a light reaches beyond what it lies on, in pixels."""
+    """Pixels by which a light extends beyond its target."""
     return max(3, round(0.12 * min(size)))
 
 
 def _sides(size: Size, reach: int, high: float) -> Layer:
-    """The distance to the corners of a rectangle: beside them nothing is drawn."""
+    """The distance to the corners of a rectangle: only they are drawn."""
     x = np.abs(np.arange(size[0], dtype=np.float32) - (size[0] - 1) / 2)[:, None]
     y = np.abs(np.arange(size[1], dtype=np.float32) - (size[1] - 1) / 2)[None, :]
     arm = np.float32(0.3 * high)
@@ -433,7 +433,7 @@ def opening(kit: Kit, end: End, size: int) -> pygame.Surface:
 
 
 def _opening(end: str, cell: int, glow: RGB) -> pygame.Surface:
-    """Draw the dotted outline of what may be joined there, with a plus."""
+    """Draw the dotted outline of the piece that may be joined there, with a plus."""
     side = picture_side(cell)
     pen = pen_for(Canvas(side), cell)
     cover = pen.fill(TRUNK)
@@ -446,7 +446,7 @@ def _opening(end: str, cell: int, glow: RGB) -> pygame.Surface:
 
 
 THING_MASTER = 160
-"""Smaller things are scaled down from things of that side."""
+"""Smaller things are scaled down from this side."""
 SANDY, GREEN, RED, GOLDEN = "#d9c6a0", "#249072", "#b85a34", "#dfac45"
 DARK = "#2b1408"
 
@@ -454,7 +454,7 @@ DARK = "#2b1408"
 
 
 def token(kit: Kit, name: str, side: int, *, used: bool = False) -> pygame.Surface:
-    """A sacrifice token by its name, ``pick``, ``future`` or ``commit``; one that is used lies on its face."""
+    """A sacrifice token by its name, ``pick``, ``future`` or ``commit``; a used one is face down."""
     key = ("coatl token", name, used)
     return scaled(kit, key, side, drawn(_token, name, used=used), master=THING_MASTER)
 
@@ -517,9 +517,9 @@ _TOKENS: Mapping[str, tuple[Shape, Shape, str, Callable[[Canvas], None]]] = {
     "future": (disc(49, 49, 46), disc(49, 49, 38), "#2d6f9f", _eye),
     "commit": (box(6, 6, 86, 86, 12), box(14, 14, 70, 70, 7), GREEN, _temple),
 }
-"""For each token its outline, the field within, its stone and its sign."""
+"""The outline, the field within, the stone and the sign of each token."""
 
-# -- the marker, gifts, the sun
+# -- marker, gifts, sun
 
 
 def marker(kit: Kit, side: int) -> pygame.Surface:

@@ -37,27 +37,27 @@ from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import hex_of, mix, native, picture, resized, rgb, shadow_of
 
 Look = Literal["plain", "lit", "chosen", "dim"]
-"""Whether a card just lies there, may be touched, was picked, or is out of reach."""
+"""Whether a card is at rest, selectable, selected, or not usable."""
 RATIO = 1.4
-"""How many times as high as wide a card looks best."""
+"""Preferred height of a card by its width."""
 LEAST_WIDTH, LEAST_POINTS = 84, 40
-"""In pixels, how wide a card must be for all it tells of its levels, and for the points of each of them."""
+"""Width in pixels from which a card shows all of its levels, and their points."""
 LEAST_CARD, LEAST_TAG = (16, 22), 6
-"""In pixels: smaller cards, and lower tags, are scaled down from such, as there is no room for anything on them."""
+"""Pixels below which cards, and tags, are scaled down from these sizes, as nothing fits on them."""
 LEAST_RATIO = 0.75
-"""How many times as high as wide a card must be at least, else it is pressed flat from such."""
+"""Least height of a card by its width; a lower one is squeezed from that."""
 LIT, PLATE = "#ffe49a", (rgb("#a8731c"), rgb("#ffcf55"), rgb("#fff6cf"))
 DIM, GREY = 0.55, 0.5
-"""How dark and how grey a card is that is out of reach."""
+"""Darkness and greyness of a card that is not usable."""
 LINES: dict[Look, tuple[float, float]] = {"lit": (0.016, 0.6), "chosen": (0.028, 0.7)}
-"""How wide the bright edge of a card is, and how strong its glow."""
+"""Width of a card's bright edge, and strength of its glow."""
 TAG_POINTS = 1.15
-"""How wide the plate for the points of a tag is, in heights of it."""
+"""Width of the plate for a tag's points, by the tag's height."""
 FRET: tuple[Point, ...] = (
     (0.0, 0.88), (0.0, 0.6), (0.3, 0.6), (0.3, 0.32), (0.6, 0.32), (0.6, 0.04), (1.36, 0.04), (1.36, 0.66),
     (0.96, 0.66), (0.96, 0.4),
 )  # fmt: skip
-"""A stepped fret as a stroke, in heights of itself."""
+"""A stepped fret as a stroke, in units of its height."""
 
 
 def shadow(kit: Kit, size: Size) -> tuple[pygame.Surface, int]:
@@ -71,20 +71,20 @@ def shadow(kit: Kit, size: Size) -> tuple[pygame.Surface, int]:
 
 
 def stone(size: Size, group: str, *, seed: int) -> pygame.Surface:
-    """Paint the bare stone of a card of a group."""
+    """Paint the plain stone of a group's card."""
     wide = size[0]
     return art.slab(size, wide / 100, GROUPS[group].tones, art.Cut(ROUND * wide, max(1.5, 0.035 * wide)), seed=seed)
 
 
 def card_at(size: Size, paint: Callable[[Size], pygame.Surface]) -> pygame.Surface:
-    """What is painted for a card of that size, or, for one that is too small, scaled down from a larger one."""
+    """The painting of a card of that size; too small ones are scaled down from a larger one."""
     wide = max(LEAST_CARD[0], size[0])
     whole = wide, max(LEAST_CARD[1], size[1], math.ceil(LEAST_RATIO * wide))
     return paint(size) if whole == size else resized(paint(whole), size)
 
 
 def tag_at(height: int, paint: Callable[[int], pygame.Surface]) -> pygame.Surface:
-    """What is painted for a tag so high, or, for one that is too low, scaled down from a higher one."""
+    """The painting of a tag of that height; too low ones are scaled down from a higher one."""
     if height >= LEAST_TAG:
         return paint(height)
     large = paint(LEAST_TAG)
@@ -92,7 +92,7 @@ def tag_at(height: int, paint: Callable[[int], pygame.Surface]) -> pygame.Surfac
 
 
 def looking(surface: pygame.Surface, look: Look, kit: Kit) -> pygame.Surface:
-    """Draw a look onto the picture itself and return it: lit has a bright edge, chosen a broad one, dim fades away."""
+    """Draw a look onto the picture itself and return it: lit has a bright edge, chosen a broad one, dim is faded."""
     if look == "plain":
         return native(surface)
     if look == "dim":
@@ -106,7 +106,7 @@ def looking(surface: pygame.Surface, look: Look, kit: Kit) -> pygame.Surface:
 
 
 def _edges(kit: Kit, size: Size, look: Look) -> tuple[pygame.Surface, ...]:
-    """What is laid over a card of that size that is lit or chosen: all of them share it."""
+    """The edges over a lit or chosen card of that size, shared by all cards."""
     share, strength = LINES[look]
     width = max(1.0, share * min(size))
     tone = LIT if look == "lit" else kit.theme.colours.focus
@@ -125,12 +125,12 @@ def _edges(kit: Kit, size: Size, look: Look) -> tuple[pygame.Surface, ...]:
 
 
 def _edge(size: Size) -> Layer:
-    """The distance to the edge of a card, or, where it is low, of a tag."""
+    """The distance to the edge of a card or, if it is wider than high, of a tag."""
     return art.edge_of(size, ROUND * size[0] if size[1] > size[0] else 0.25 * size[1])
 
 
 def hollow(surface: pygame.Surface, rect: pygame.Rect, tones: art.Tones, *, depth: float, seed: int = 90) -> None:
-    """Sink a field into a card, where there is room for one."""
+    """Draw a hollow on a card, if there is room."""
     if min(rect.size) < 1:
         return
     depth = max(1.0, depth)
@@ -146,19 +146,19 @@ def number(kit: Kit, surface: pygame.Surface, text: str, middle: Point, height: 
 def lines(
     kit: Kit, surface: pygame.Surface, rect: pygame.Rect, key: Hashable, paint: Callable[[pygame.Surface, int], None]
 ) -> None:
-    """Draw with smooth edges within a part of a surface, what is always the same for a key and a size."""
+    """Draw with smooth edges in a part of a surface; the drawing is cached by key and size."""
     surface.blit(kit.cache.smooth(("coatl lines", key), rect.size, paint), rect)
 
 
 def lit_plate(kit: Kit, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """Lay a plate of bright gold, which marks what is reached."""
+    """Draw a plate of bright gold, which marks the level reached."""
     cut = art.Cut(0.26 * rect.height, max(1.0, 0.1 * rect.height))
     key = ("coatl lit plate", rect.size)
     surface.blit(kit.cache.keep(key, lambda: art.slab(rect.size, rect.height / 30, PLATE, cut, seed=33)), rect)
 
 
 def engrave(surface: pygame.Surface, band: int) -> None:
-    """Carve stepped frets into the upper edge of a card, so high, to both sides of its emblem."""
+    """Carve stepped frets into the upper edge of a card, on both sides of its emblem."""
     for ink, step, strength in ((CREAM, 1, 90), (RIM, 0, 165)):
         frets = smooth((surface.get_width(), band), partial(_frets, band, ink, step))
         frets.set_alpha(strength)
@@ -195,16 +195,16 @@ def tag(
 
 
 MASTER = 96
-"""Smaller beads and emblems are scaled down from one of that side."""
+"""Smaller beads and emblems are scaled down from this side."""
 ANY = "?"
-"""Stands for a piece of whatever colour."""
+"""Stands for a piece of any colour."""
 BONE: Tones = (rgb("#cdb88c"), rgb("#f1e4c6"), rgb("#fffaee"))
-"""What patterns lie on."""
+"""The ground of patterns."""
 RIM, CREAM, THREAD = "#1b0e08", "#fff3da", "#5a3a20"
 SMALL = 20
-"""Below that many pixels a bead's mark is drawn strong, to be seen at all."""
+"""Pixels below which a bead's mark is drawn strong, to be visible at all."""
 HALF = 42.0
-"""A bead's radius in hundredths of its side: the rest is its shadow's."""
+"""A bead's radius in hundredths of its side: the rest is for its shadow."""
 
 
 class Group(NamedTuple):
@@ -227,7 +227,7 @@ GROUPS: Mapping[str, Group] = {
     "white": Group((rgb("#4c3f52"), rgb("#a99bb0"), rgb("#f3e9f4")), _deep("#33283a")),
     "temple": Group(LIMESTONE, _deep("#1c1730")),
 }
-"""Those of the prophecies, and the stone of the temples."""
+"""The groups of the prophecies, and the stone of the temples."""
 
 
 def bead(kit: Kit, colour: str, side: int) -> pygame.Surface:
@@ -298,7 +298,7 @@ def _rays(count: int, near: float, far: float, wide: float) -> list[Shape]:
 
 
 def _endless() -> Shape:
-    """An eight that lies on its side."""
+    """A lemniscate: an eight on its side."""
     turns = [i / 40 * math.tau for i in range(41)]
     return ribbon([(49 + 29 * math.sin(a), 49 + 17 * math.sin(2 * a)) for a in turns], 8.5)
 
@@ -312,23 +312,23 @@ EMBLEMS: Mapping[str, tuple[Shape, ...]] = {
     "green": (_endless(),),
     "white": (*_rays(4, 8, 34, 0.8), ring(49, 49, 17, 4)),
 }  # fmt: skip
-"""A count in dots and bars, a blade, a rolling wave, a sun, what has no end, a star from elsewhere."""
+"""A number in dots and bars, a blade, a rolling wave, a sun, infinity, a star."""
 
 
 ACROSS, DOWN = 0.65, 0.78
-"""How far apart the beads of a long cord lie, which winds like a serpent; all lengths here are in beads."""
+"""Distances of the beads of a long winding cord; all lengths here are in beads."""
 ACROSS_BRIEF, DOWN_BRIEF = 0.54, 0.86
 """The same where every pixel counts."""
 NEXT = 0.98
-"""How far apart they lie on a straight one."""
+"""Distance of the beads on a straight cord."""
 MORE = 0.52
-"""How large the beads are that say that more of them may follow."""
+"""Size of the beads that show that more may follow."""
 LEAST_LABEL = 11
-"""In pixels, how high the label of a loop must be to be written."""
+"""Least height in pixels of a loop's label."""
 LEAST_LOOP = 11
-"""In pixels, how long a loop must be to be drawn."""
+"""Least length in pixels of a loop."""
 BEYOND = 0.09
-"""How far a cord is seen past its first and its last bead."""
+"""Visible length of a cord beyond its first and its last bead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +354,7 @@ class Layout(NamedTuple):
 
 
 def layout(card: Prophecy, *, straight: bool = False, brief: bool = False) -> Layout:
-    """Lay a pattern out, from the head end at the left; ``straight``, low enough for a tag, ``brief``, in few beads."""
+    """Lay a pattern out, the head end at the left; ``straight`` is low enough for a tag, ``brief`` has few beads."""
     name, pattern = card.family.name, card.pattern
     if name == "red":
         return _heap(pattern, straight=straight)
@@ -371,7 +371,7 @@ def layout(card: Prophecy, *, straight: bool = False, brief: bool = False) -> La
 
 
 def _letters(name: str, pattern: str) -> str:
-    """The colours of a pattern in their order, bead for bead."""
+    """The colours of a pattern in order, one for each bead."""
     a, b = pattern[0], pattern[-1]
     shapes = {
         "blackx": a * 2, "trio": a * 3, "pair": a + b, "quartet": (a + b) * 2, "three_two": a * 3 + b * 2,
@@ -401,7 +401,7 @@ def _scattered(pattern: str, *, straight: bool) -> Layout:
     places = ((0.1, 0.15), (1.3, -0.1), (2.35, 0.3), (0.35, 1.25), (1.5, 1.0), (2.5, 1.4))
     if len(pattern) == 5:
         places = ((0.05, 0.1), (1.75, -0.1), (0.9, 0.75), (0.1, 1.5), (1.8, 1.4), (0, 0))
-    # The colours are spread, so that nobody takes the heap for an order.
+    # Colours are mixed, so that the heap is not mistaken for a sequence.
     mixed = pattern[::2] + pattern[1::2]
     return Layout(tuple(Spot(x, y, letter) for (x, y), letter in zip(places, mixed, strict=False)), cord=False)
 
@@ -425,7 +425,7 @@ class _Frame:
     top: float
 
     def at(self, x: float, y: float) -> Point:
-        """The pixel of a place that is given in beads."""
+        """The pixel of a position given in beads."""
         return self.left + x * self.bead, self.top + y * self.bead
 
 
@@ -480,7 +480,7 @@ def _draw_lines(what: Layout, frame: _Frame, canvas: pygame.Surface, factor: int
 
 
 def _beyond(spots: Sequence[Spot]) -> list[Spot]:
-    """Let a cord run on a little, past its first and its last bead."""
+    """Extend a cord slightly beyond its first and its last bead."""
     first, last = spots[0], spots[-1]
     return [replace(first, x=first.x - 0.5 - BEYOND), *spots, replace(last, x=last.x + 0.5 + BEYOND)]
 
@@ -496,18 +496,18 @@ def _stroke(canvas: pygame.Surface, colour: str, points: Sequence[Point], width:
 
 
 EDGE, BAND, GAP = 0.05, 0.155, 0.028
-"""In widths of the card: the frame at the sides and at the top, where the emblem is, and between the two hollows."""
+"""In widths of the card: the frame at the sides, the top with the emblem, and the gap between the two hollows."""
 ROWS = {1: 0.28, 2: 0.21, 3: 0.172, 4: 0.148}
-"""How high each of so many rows is."""
+"""Height of a row, by the number of rows."""
 BIGGEST_BEAD, BIGGEST_SMALL_BEAD = 0.3, 0.36
 NUMBER = 0.94
-"""How high the letters of a number are in its row."""
+"""Height of a number's letters by that of its row."""
 LEAST_SIGN = 17
-"""In pixels, how high a row must be for a bead to be drawn that says what is counted."""
+"""Least height in pixels of a row for a bead that shows what is counted."""
 
 
 def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
-    """A prophecy of that size in pixels, with the level that it has reached lit; twins look alike."""
+    """A prophecy of that size in pixels, with its level lit; twins look alike."""
     what = prophecy(kind_of_card(card_id))
     key = ("coatl card", what.id, size, level, look)
     return kit.cache.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
@@ -525,7 +525,7 @@ def _points(what: Prophecy, level: int) -> int:
 
 
 def _face(kit: Kit, what: Prophecy, size: Size, level: int) -> pygame.Surface:
-    """Write the levels upon a card that is the same at all of them."""
+    """Write the levels on the cached blank card."""
     key = ("coatl card's ground", what.id, size)
     surface = kit.cache.keep(key, lambda: _ground(kit, what, size)).copy()
     laid = _laid_out(what, size)
@@ -543,7 +543,7 @@ def _face(kit: Kit, what: Prophecy, size: Size, level: int) -> pygame.Surface:
 
 
 def _ground(kit: Kit, what: Prophecy, size: Size) -> pygame.Surface:
-    """Lay the pattern upon a card that is the same for many of a group."""
+    """Draw the pattern on a blank card that is shared by many of a group."""
     group, levels = what.family.group, len(what.family.levels)
     surface = kit.cache.keep(("coatl blank card", group, levels, size), lambda: _blank(kit, what, size)).copy()
     laid, is_large = _laid_out(what, size), size[0] >= LEAST_WIDTH
@@ -562,7 +562,7 @@ class _Laid(NamedTuple):
 
 
 def _laid_out(what: Prophecy, size: Size) -> _Laid:
-    """Lay a card out: one that is only glanced at, or one that is read."""
+    """Lay a card out: a small one for recognition, or a large one for reading."""
     wide, high = size
     if wide < LEAST_WIDTH:
         edge = max(2, round(0.07 * wide))
@@ -584,7 +584,7 @@ def _laid_out(what: Prophecy, size: Size) -> _Laid:
 
 
 def _blank(kit: Kit, what: Prophecy, size: Size) -> pygame.Surface:
-    """Paint what all cards of a group share that have as many levels: stone, hollows, and on large ones the emblem."""
+    """Paint the common part of a group's cards with equally many levels: stone, hollows, on large ones the emblem."""
     wide, group = size[0], what.family.group
     laid = _laid_out(what, size)
     surface = stone(size, group, seed=61)
@@ -602,7 +602,7 @@ def _blank(kit: Kit, what: Prophecy, size: Size) -> pygame.Surface:
     return surface
 
 
-# -- its levels
+# -- levels
 
 
 def _paint_points(kit: Kit, surface: pygame.Surface, what: Prophecy, foot: pygame.Rect, level: int) -> None:
@@ -625,7 +625,7 @@ def _pips(count: int, canvas: pygame.Surface, _factor: int) -> None:
 
 
 def _draw_rows(kit: Kit, surface: pygame.Surface, rows: Sequence[pygame.Rect], what: Prophecy, level: int) -> None:
-    """Write the levels of a card, one in each rectangle: what it takes, an arrow, what it brings."""
+    """Write the levels of a card, one in each rectangle: its condition, an arrow, its points."""
     last = len(rows)
     for place, (row, (count, points)) in enumerate(zip(rows, what.family.levels, strict=True), 1):
         plate = row.inflate(0, -max(1, round(0.08 * row.height)))
@@ -643,7 +643,7 @@ def _draw_rows(kit: Kit, surface: pygame.Surface, rows: Sequence[pygame.Rect], w
 
 
 def _draw_count(kit: Kit, surface: pygame.Surface, plate: pygame.Rect, text: str, what: Prophecy, ink: str) -> None:
-    """Write how often a pattern, or for a heap how often its bead, is needed."""
+    """Write how often a pattern, or for a heap its bead, is needed."""
     letters = NUMBER * 0.98 * plate.height
     signed = what.family.name == "red" and plate.height >= LEAST_SIGN
     x = plate.left + (0.17 if signed else 0.25) * plate.width
@@ -658,7 +658,7 @@ def _arrow(ink: str, canvas: pygame.Surface, _factor: int) -> None:
     pygame.draw.polygon(canvas, ink, [(0.2 * wide, 0.1 * high), (0.85 * wide, 0.5 * high), (0.2 * wide, 0.9 * high)])
 
 
-# -- a tag
+# -- tags
 
 
 def _tag(kit: Kit, what: Prophecy, height: int, level: int) -> pygame.Surface:

@@ -25,28 +25,28 @@ from sprites.paint.surfaces import mix, native, picture, rgb
 
 Kind = Literal["prophecy", "temple"]
 TEMPLE = "temple:"
-"""How the ids of temples begin."""
+"""Prefix of the ids of temples."""
 CARDS_AN_EDGE = {"prophecy": 9, "temple": 3}
-"""How many cards of a deck make one more of them to be seen."""
+"""Number of cards of a deck for each visible edge."""
 STEP = 0.022
-"""How far each lies to the right of and below the one above it, in widths of a card, as all lengths here."""
+"""Offset of each card from the one above it, in widths of a card, like all lengths here."""
 BORDER = 0.055
 LINES: tuple[Line, ...] = ((BORDER, 0.02, "#d8ab54"), (BORDER + 0.035, 0.01, "#b98c3f"))
-"""The lines of gold on the backs."""
+"""The golden lines on the backs."""
 MEDAL, PLATE = 0.7, 0.4
 LEAST_PLATE = 22
-"""In pixels, how large the plate with a number must be."""
+"""Least size in pixels of the plate with a number."""
 STREWN: tuple[Point, ...] = ((0.0, 0.0), (0.9, 0.35), (0.2, 1.0), (1.0, 0.8), (0.45, 0.15), (0.7, 1.0))
-"""Where discarded cards lie, the uppermost first, as shares of the room around it."""
+"""Positions of discarded cards, the top one first, as shares of the room around it."""
 EDGE_INK = "#c9b48d"
 MASTER = 200
-"""Smaller medallions of the backs are scaled down from one of that side."""
+"""Smaller medallions of the backs are scaled down from this side."""
 
 
 def face(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain", kind: Kind = "prophecy") -> (
     pygame.Surface
 ):  # fmt: skip
-    """Any card: a prophecy, a temple, or, where it is hidden, the back of its kind."""
+    """Any card: a prophecy, a temple or, if hidden, the back of its kind."""
     if card_id == HIDDEN:
         return back(kit, size, kind, look=look)
     paint = temples.card if card_id.startswith(TEMPLE) else cards.card
@@ -54,7 +54,7 @@ def face(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
-    """A prophecy or a temple as a low tag that tells what it brings."""
+    """A prophecy or a temple as a low tag with its points."""
     paint = temples.strip if card_id.startswith(TEMPLE) else cards.strip
     return paint(kit, card_id, height, level=level)
 
@@ -65,17 +65,17 @@ def back(kit: Kit, size: Size, kind: Kind, *, look: Look = "plain") -> pygame.Su
 
 
 def pile_size(size: Size) -> Size:
-    """The size of a heap of cards of that size, however many they are."""
+    """The size of a pile of cards of that size, of any number."""
     return piled(size, STEP)
 
 
 @kept
 def deck(kit: Kit, size: Size, count: int, kind: Kind = "prophecy") -> pygame.Surface:
-    """A deck of that many cards, face down, with their number; of none, their empty place."""
+    """A deck of that many cards, face down, with their number; with none, an empty place."""
     if count < 1:
         return kit.cache.keep(("coatl pile", kind, size), lambda: native(_place(size, kind)))
     edges = min(MOST_EDGES, -(-(count - 1) // CARDS_AN_EDGE[kind]))
-    # While cards are drawn, the pile changes more seldom than their number, which is laid upon it.
+    # The pile changes more rarely than the number, which is drawn on it.
     surface = _pile(kit, size, edges, kind).copy()
     _lay_plate(kit, surface, count, pygame.Rect((0, 0), size))
     return surface
@@ -83,21 +83,21 @@ def deck(kit: Kit, size: Size, count: int, kind: Kind = "prophecy") -> pygame.Su
 
 @kept
 def discards(kit: Kit, size: Size, count: int, top: str = HIDDEN) -> pygame.Surface:
-    """The heap of discarded prophecies: strewn a little, the last one upon it, with their number."""
+    """The pile of discarded prophecies: slightly scattered, the last one on top, with their number."""
     if count < 1:
         return deck(kit, size, 0, "prophecy")
-    # The last card and the number are laid upon the edges of those below it.
+    # The last card and the number are drawn over the edges of those below.
     surface = _strewn(kit, size, min(count, len(STREWN))).copy()
     place = _strewn_at(size)[0]
     surface.blit(face(kit, top, size), place)
-    # Where the points are, at the foot of the card, nothing lies.
+    # Not at the foot of the card, where its points are.
     _lay_plate(kit, surface, count, pygame.Rect(place, size), high=True)
     return surface
 
 
 @kept
 def plate(kit: Kit, text: str, side: int) -> pygame.Surface:
-    """A round plate of gold with a number on it."""
+    """A round gold plate with a number on it."""
     surface = scaled(kit, "coatl plate", side, drawn(_roundel), master=96).copy()
     high = NUMBER if len(text) <= 2 else LONG_NUMBER
     number(kit, surface, text, (0.485 * side, 0.485 * side), high * side, RIM)
@@ -136,7 +136,7 @@ def _rays(size: Size, canvas: pygame.Surface, factor: int) -> None:
 
 
 def _steps(size: Size, canvas: pygame.Surface, factor: int) -> None:
-    """Draw the frame of a temple's back: steps into all corners, within two lines of gold."""
+    """Draw the frame of a temple's back: steps in all corners, within two lines of gold."""
     wide, high = (side * factor for side in size)
     ink = (*rgb("#3a120a"), 150)
     inset, step = 0.1 * wide, 0.075 * wide
@@ -174,12 +174,12 @@ def _pyramid(canvas: Canvas) -> None:
     canvas.lay(polygon((45.5, 35), (52.5, 35), (52.5, 43), (45.5, 43)), colour=RIM, edge=0.5, raised=-0.4, shadow=0)
 
 
-# -- heaps
+# -- piles
 
 
 @kept
 def _pile(kit: Kit, size: Size, edges: int, kind: Kind) -> pygame.Surface:
-    """Paint the back of the uppermost card and the edges of so many below it."""
+    """Paint the back of the top card and that many edges below it."""
     surface = pygame.Surface(pile_size(size), pygame.SRCALPHA)
     _lay_edges(surface, size, [(below * pile_step(size, STEP),) * 2 for below in range(edges, 0, -1)])
     surface.blit(back(kit, size, kind), (0, 0))
@@ -187,21 +187,21 @@ def _pile(kit: Kit, size: Size, edges: int, kind: Kind) -> pygame.Surface:
 
 
 def _strewn_at(size: Size) -> list[tuple[int, int]]:
-    """Where the discarded cards lie, the uppermost first."""
+    """Positions of the discarded cards, the top one first."""
     room = MOST_EDGES * pile_step(size, STEP)
     return [(round(x * room), round(y * room)) for x, y in STREWN]
 
 
 @kept
 def _strewn(_kit: Kit, size: Size, count: int) -> pygame.Surface:
-    """Paint the edges of discarded cards, so many, below the uppermost one."""
+    """Paint the edges of that many discarded cards below the top one."""
     surface = pygame.Surface(pile_size(size), pygame.SRCALPHA)
     _lay_edges(surface, size, _strewn_at(size)[:count][:0:-1])
     return native(surface)
 
 
 def _lay_edges(surface: pygame.Surface, size: Size, places: Sequence[tuple[int, int]]) -> None:
-    """Lay the cards below the uppermost one, of which only an edge is seen, the lowest first."""
+    """Draw the cards below the top one, of which only an edge is visible, the lowest first."""
     radius = ROUND * size[0]
     line = max(1.0, 0.012 * size[0])
     whole, inner = rounded(size, radius), rounded(size, radius, (line, line, line, line))
@@ -212,7 +212,7 @@ def _lay_edges(surface: pygame.Surface, size: Size, places: Sequence[tuple[int, 
 
 
 def _place(size: Size, kind: Kind) -> pygame.Surface:
-    """The empty place of a heap, with room for all its edges: a line around a shade."""
+    """The empty place of a pile, with room for all its edges: a line around a shade."""
     width = max(1.5, 0.02 * size[0])
     edge = art.edge_of(size, ROUND * size[0])
     line = covered(np.abs(edge + width) - width)
@@ -232,7 +232,7 @@ def _lay_plate(kit: Kit, surface: pygame.Surface, count: int, card: pygame.Rect,
 
 
 NUMBER, LONG_NUMBER = 0.58, 0.44
-"""How high the figures on a plate are, of one or two and of more of them, as a share of the plate."""
+"""Height of the figures on a plate, of up to two and of more digits, as a share of the plate."""
 
 
 def _roundel(canvas: Canvas) -> None:

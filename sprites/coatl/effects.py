@@ -31,7 +31,7 @@ from sprites.stage.effects import (
 
 FEATHERS = tuple(f"feather {colour}" for colour in "RYGBKF")
 SOUNDS: Mapping[str, str] = {"draw": "draw_card"}
-"""The events whose sound has another name: ``draw`` is the phrase of a drawn game."""
+"""Events whose sound has another name: ``draw`` is the phrase of a drawn game."""
 
 
 def sound_of(event: str) -> str:
@@ -103,29 +103,29 @@ class CoatlEffects(RunningEffects):
 
 
 def _seed(place: Point) -> int:
-    """The seed of a place, which may be anywhere on the table."""
+    """The seed of a position, anywhere on the table."""
     return round(abs(place[0]) * 97 + abs(place[1]) * 1013)
 
 
-# -- shows
+# -- effects of events
 
 
 def _clicked(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
-    """Chips of stone jump where a piece is joined, and a small light shows the place."""
+    """Chips of stone jump where a piece is joined, with a small light."""
     for x, y in places:
         yield Particle("shine", x, y, 0.7 + 0.6 * eased_out(share), 0.6 * (1 - share) * min(1.0, share * 8))
         yield from thrown(("chip", "crumb"), (x, y + 0.2), share, chance, count=7, reach=0.5, size=0.09, up=0.25)
 
 
 def _closed(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
-    """A ring of light goes out where a head or a tail closes a cóatl."""
+    """A ring of light expands where a head or a tail closes a cóatl."""
     for x, y in places:
         yield Particle("halo", x, y, 0.5 + 1.5 * eased_out(share), 0.85 * (1 - share))
         yield from thrown(("star",), (x, y), share, chance, count=8, reach=0.8, size=0.18, up=0.3)
 
 
 def _finished(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
-    """A gleam runs along the cóatl from its head to its tail, and feathers puff up behind it."""
+    """A gleam runs along the cóatl from head to tail, with feathers flying up behind it."""
     head = within(share, 0, 0.55)
     at = head * (len(places) - 1)
     step = min(len(places) - 1, int(at))
@@ -143,7 +143,7 @@ def _finished(places: Sequence[Point], chance: list[float], share: float) -> Ite
 
 
 def _puffed(place: Point, share: float, chance: list[float]) -> Iterator[Particle]:
-    """Feathers fly up from a place and float down, turning."""
+    """Feathers fly up from a position and float down, turning."""
     if not 0 < share < 1:
         return
     for i in range(4):
@@ -155,7 +155,7 @@ def _puffed(place: Point, share: float, chance: list[float]) -> Iterator[Particl
 
 
 def _lit(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
-    """A card lights up, and sparks rise from it."""
+    """A card lights up, with rising sparks."""
     for x, y in places:
         yield Particle("shine", x, y, 1.2 + 1.0 * eased_out(share), 0.8 * (1 - share) * min(1.0, share * 8))
         for i in range(6):
@@ -168,7 +168,7 @@ def _lit(places: Sequence[Point], chance: list[float], share: float) -> Iterator
 
 
 def _crowned(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
-    """Rings of light go out from a temple, and jade and gold fly."""
+    """Rings of light expand from a temple, with flying jade and gold."""
     x, y = places[0]
     for number in range(2):
         wave = within(share, 0.18 * number, 0.7 + 0.18 * number)
@@ -185,7 +185,7 @@ def _seen(places: Sequence[Point], chance: list[float], share: float) -> Iterato
 
 
 def _rained(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
-    """A little dust shows where pieces fall out of the bags."""
+    """A little dust where pieces fall out of the bags."""
     for number, (x, y) in enumerate(places):
         late = within(share, 0.04 * number, 0.5 + 0.04 * number)
         if 0 < late < 1:
@@ -203,7 +203,7 @@ SHOWS: Mapping[str, Show] = {
     "refill": Show(_rained, 1.6),
     "steal": Show(_closed, 2.0),
 }
-"""What is shown of each event."""
+"""The effect of each event."""
 
 
 def feather(canvas: pygame.Surface, colour: pygame.Color) -> None:

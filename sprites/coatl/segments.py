@@ -36,21 +36,21 @@ from sprites.paint.layers import blurred
 from sprites.paint.surfaces import blit_around, cover_of, hex_of, mix, native, shadow_of
 
 Look = Literal["plain", "ghost", "dim", "flat"]
-"""As it is; as where it might be laid; as one that cannot be used now; as a silhouette with the mark of its colour."""
+"""As it is; where it might be laid; not usable now; as a silhouette with the mark of its colour."""
 REACH = 0.14
-"""How far a picture reaches beyond its cell on each side, in cells."""
+"""Extent of a picture beyond its cell on each side, in cells."""
 MASTER, LARGE_MASTER = 150, 300
-"""Smaller pieces are scaled down from pieces of that cell, those that are too large for it from the larger ones."""
+"""Smaller pieces are scaled down from pieces of the first size, or from the second if they are larger than that."""
 LEGIBLE = 30
-"""In smaller cells the marks of the colours are always strong."""
+"""Cell size below which the marks of the colours are always strong."""
 GHOST, DIMMED, GREYED = 0.5, 0.66, 0.3
-"""How much is seen of a ghost, and how dark and how grey a piece is that cannot be used."""
+"""Opacity of a ghost, and darkness and greyness of a piece that is not usable."""
 LIFTS = 4
-"""The shadow of a piece that is lifted is shown in so many steps."""
+"""Number of steps of a lifted piece's shadow."""
 FLAT_MARK, BONE = 1.15, "#c9b48d"
-"""How large the mark on a silhouette is, next to a strong one, and its outline, to be seen on a dark mat."""
+"""Size of a silhouette's mark by that of a strong one, and the colour of its outline, visible on a dark mat."""
 ROUND = 108.0
-"""How far a piece goes in at its front and out at its back, where the one before and the one behind do the same."""
+"""Where a piece's back ends; the front of the next one is hollow by as much, so that they interlock."""
 
 
 def picture_side(size: int) -> int:
@@ -59,9 +59,10 @@ def picture_side(size: int) -> int:
 
 
 def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygame.Surface:
-    """A piece by its type, such as ``Rh``, in a cell of that size: head left, tail right, square, see-through.
+    """A piece by its type, such as ``Rh``, in a cell of that size: head left, tail right, on a square.
 
-    The middle of the picture is the middle of the cell; :func:`picture_side` tells how large it is.
+    The middle of the picture is the middle of the cell; :func:`picture_side` is its size. It is
+    transparent around the piece.
     """
     size = max(4, size)
     strong, master = kit.strong_patterns or size < LEGIBLE, MASTER if size <= MASTER else LARGE_MASTER
@@ -70,7 +71,7 @@ def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygam
     else:
         painted = scaled(kit, ("coatl piece", piece_type, strong), size,
                          lambda cell: _marked(kit, piece_type, cell, strong=strong), master=master)  # fmt: skip
-    # What was scaled down from a master may be a pixel larger or smaller than what is painted at its size.
+    # A picture scaled down from a master may be a pixel larger or smaller than one painted at its size.
     side = picture_side(size)
     if look in ("plain", "flat") and painted.get_width() == side:
         return painted
@@ -79,7 +80,7 @@ def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygam
 
 
 def on_square(painted: pygame.Surface, side: int) -> pygame.Surface:
-    """A picture in the middle of a square."""
+    """A picture in the middle of a transparent square."""
     whole = pygame.Surface((side, side), pygame.SRCALPHA)
     whole.blit(painted, painted.get_rect(center=whole.get_rect().center))
     return whole
@@ -99,7 +100,7 @@ def _looking(whole: pygame.Surface, look: Look) -> pygame.Surface:
 
 
 def shadow(kit: Kit, piece_type: str, size: int, lift: float = 0.0) -> pygame.Surface:
-    """The shadow of a piece, lifted from 0 to 1: the higher the softer; lay its middle under the piece's."""
+    """The shadow of a piece, lifted from 0 to 1: the higher the softer; centre it under the piece."""
     steps = round(min(1.0, max(0.0, lift)) * LIFTS)
 
     def bake(cell: int) -> pygame.Surface:
@@ -110,14 +111,14 @@ def shadow(kit: Kit, piece_type: str, size: int, lift: float = 0.0) -> pygame.Su
 
 
 def shadow_offset(size: int, lift: float = 0.0) -> int:
-    """How far to the right and down a shadow lies, in pixels."""
+    """The offset of a shadow to the right and down, in pixels."""
     return max(1, round(size * (0.035 + 0.12 * lift)))
 
 
 def draw_chain(
     surface: pygame.Surface, kit: Kit, types: Sequence[str], left: int, top: int, size: int, look: Look = "plain"
 ) -> None:
-    """Draw pieces that hang together, from the head end to the tail end, the first cell's corner at that place."""
+    """Draw a chain of pieces from head to tail, with the first cell's corner at that point."""
     middles = [(left + (number + 0.5) * size, top + size / 2) for number in range(len(types))]
     aside = shadow_offset(size)
     if look != "ghost":
@@ -130,9 +131,9 @@ def draw_chain(
 # -- outlines, in units of the cell
 
 BACK: tuple[Point, ...] = ((94, 17), (101, 27), (106, 39), (ROUND, 52), (106, 65), (101, 77), (94, 87))
-"""The round back of a head and of a body, from above to below."""
+"""The round back of a head and of a body, from top to bottom."""
 FRONT: tuple[Point, ...] = tuple((x - 100, y) for x, y in reversed(BACK))
-"""The hollow front of a body and of a tail, from below to above."""
+"""The hollow front of a body and of a tail, from bottom to top."""
 TRUNK: Shape = polygon(*curve(((-6, 17), (20, 14.5), (44, 14), (70, 14.5), (94, 17)), 4), *BACK,
                        *curve(((94, 87), (70, 89.5), (44, 90), (20, 89.5), (-6, 87)), 4), *FRONT)  # fmt: skip
 BELLY: Shape = polygon(*curve(((-5, 82), (20, 76), (46, 75), (74, 76), (96, 82)), 5),
@@ -151,7 +152,7 @@ RUMP: Shape = polygon(*curve(((-6, 17), (16, 17), (38, 23), (56, 35), (66, 44)),
 def bare(kit: Kit, piece_type: str, cell: int = MASTER) -> pygame.Surface:
     """A piece without the mark of its colour, with its dark edge and the light on its outline.
 
-    It is the larger part of the work and the same however strong the mark is, so it is painted once and by itself.
+    This is most of the work and does not depend on the mark's strength, so it is cached separately.
     """
     return kit.cache.keep(("coatl bare piece", piece_type, cell), lambda: native(_paint(piece_type, cell)))
 
@@ -166,7 +167,7 @@ def _paint(piece_type: str, cell: int) -> pygame.Surface:
 
 
 def _outlined(figure: Canvas, cell: int) -> Canvas:
-    """The dark edge around a figure, by itself."""
+    """The dark edge around a figure, alone."""
     edge = Canvas(figure.size)
     contour(edge, figure.alpha, max(1.4, cell * 0.035), tones(INK), gain=5, less=0.5, strength=0.9)
     return edge
@@ -180,7 +181,7 @@ def _marked(kit: Kit, piece_type: str, cell: int, *, strong: bool) -> pygame.Sur
         _engrave_vane(pen, strong=strong)
     else:
         _mark(pen, piece_type[0], *MARKS[piece_type[1]], strong=strong)
-    # A strong mark reaches beyond a tail, whose edge goes around it there.
+    # A strong mark extends beyond a tail, so its edge is drawn around it.
     whole = _outlined(canvas, cell).picture()
     whole.blit(bare(kit, piece_type, cell), (0, 0))
     whole.blit(canvas.picture(), (0, 0))
@@ -188,7 +189,7 @@ def _marked(kit: Kit, piece_type: str, cell: int, *, strong: bool) -> pygame.Sur
 
 
 def _silhouette(piece_type: str, cell: int) -> pygame.Surface:
-    """Paint the outline of a piece in its colour, and the mark of that as large as it can be."""
+    """Paint the outline of a piece in its colour, with its mark as large as possible."""
     colour, kind = piece_type[0], piece_type[1]
     figure = Canvas(picture_side(cell))
     pen = pen_for(figure, cell)
@@ -211,7 +212,7 @@ def _silhouette(piece_type: str, cell: int) -> pygame.Surface:
 
 
 def pen_for(canvas: Canvas, cell: int) -> Pen:
-    """A pen that draws in units of a cell, in the middle of a canvas for a piece's picture."""
+    """A pen that draws in units of a cell, in the middle of the canvas for a piece's picture."""
     share = cell / canvas.size
     beyond = (UNITS / share - UNITS) / 2
     return Pen(canvas, scale=share, dx=beyond, dy=beyond)
@@ -227,7 +228,7 @@ def _dark(colour: str) -> str:
 
 
 def _rimmed(pen: Pen, shape: Shape, colour: str) -> None:
-    """Lay a round body with a light wire along its outline."""
+    """Draw a round body with a light wire along its outline."""
     pen.lay(shape, colour=_light(colour), edge=3, gloss=0.3, shadow=0)
     inner = pen.fill(shape)
     reach = max(1.5, pen.canvas.size * 0.026)
@@ -242,7 +243,7 @@ def _rimmed(pen: Pen, shape: Shape, colour: str) -> None:
 
 
 def _mark(pen: Pen, colour: str, x: float, y: float, share: float, *, strong: bool) -> None:
-    """Inlay the mark of the colour around a place."""
+    """Draw the inlaid mark of the colour around a point."""
     ink = hex_of(INKS[colour])
     if strong:
         share *= 1.16
@@ -254,7 +255,7 @@ def _mark(pen: Pen, colour: str, x: float, y: float, share: float, *, strong: bo
 
 
 def _fringe(pen: Pen, colour: str, places: Sequence[float], top: float = 14) -> None:
-    """Lay short feathers along the back, each over the one behind it."""
+    """Draw short feathers along the back, each over the one behind it."""
     for number, x in reversed(list(enumerate(places))):
         tone = hex_of(mix(COLOURS[colour], IVORY, 0.1)) if number % 2 else _light(colour)
         tip = polygon(*curve(((x - 14, top + 8), (x - 6, top - 6), (x + 9, top - 11), (x + 21, top - 9),
@@ -269,13 +270,13 @@ def _body(pen: Pen, colour: str) -> None:
 
 
 def _scutes(pen: Pen, belly: Shape, colour: str, places: Sequence[float]) -> None:
-    """Lay the pale plates of the belly."""
+    """Draw the pale plates of the belly."""
     pen.lay(belly, colour=_light(colour), edge=2.4, raised=0.7, shadow=0, strength=0.8)
     pen.ink(*(ribbon(((x, 77), (x - 2, 88)), 1.8) for x in places), colour=_dark(colour), strength=0.6)
 
 
 def _golden(pen: Pen, colour: str) -> None:
-    """Lay a golden body: a great feather on it, its quill towards the tail."""
+    """Draw a golden body: a large feather on it, its quill towards the tail."""
     _fringe(pen, colour, (11, 35, 59, 82))
     _rimmed(pen, TRUNK, colour)
     vane = polygon(*curve(((90, 52), (70, 33), (42, 25), (16, 34), (8, 52), (18, 68), (44, 78), (70, 71), (90, 52)), 7))
@@ -283,7 +284,7 @@ def _golden(pen: Pen, colour: str) -> None:
 
 
 def _engrave_vane(pen: Pen, *, strong: bool) -> None:
-    """Cut the barbs into a golden feather, and lay quill and eye upon them."""
+    """Cut the barbs into a golden feather, and draw quill and eye on them."""
     cuts = [ribbon(((x, 52), (x - 15, 52 + side * reach)), 3.4 if strong else 2.4)
             for x, reach in ((32, 22), (48, 27), (64, 22), (78, 14)) for side in (-1, 1)]  # fmt: skip
     pen.lay(*cuts, colour=hex_of(INKS[FEATHER]), edge=0.8, raised=-0.4, shadow=0, strength=0.85)
@@ -299,11 +300,11 @@ PLUMES: tuple[tuple[tuple[Point, ...], str], ...] = (
     (((54, 23), (55, 7), (60, -4)), "gold"),
     (((48, 25), (44, 12), (44, 3)), "light"),
 )
-"""The crest of a head from the neck to the brow: the way of each feather, and its tone."""
+"""The crest of a head from the neck to the brow: the path of each feather, and its tone."""
 
 
 def _head(pen: Pen, colour: str) -> None:
-    """Lay a head that looks to the left: crest, jaws with fangs, a great eye under a ridge."""
+    """Draw a head that looks to the left: crest, jaws with fangs, a large eye under a ridge."""
     for way, tone in PLUMES:
         _feather(pen, curve(way, 6), colour, tone)
     tongue = [ribbon(curve(((34, 63), (12, 63), (-2, 60)), 5), 4.5), ribbon(((-2, 60), (-10, 56)), 3, 2),
@@ -342,7 +343,7 @@ FAN: tuple[tuple[tuple[Point, ...], str], ...] = (
 
 
 def _tail(pen: Pen, colour: str) -> None:
-    """Lay a tail that tapers to the right, a gold ring, and a fan of feathers."""
+    """Draw a tail that tapers to the right, a gold ring, and a fan of feathers."""
     for way, tone in FAN:
         _feather(pen, curve(way, 6), colour, tone)
     _fringe(pen, colour, (8, 29), top=17)
@@ -356,4 +357,4 @@ def _bodied(pen: Pen, colour: str) -> None:
 
 _KINDS: Mapping[str, Callable[[Pen, str], None]] = {"h": _head, "b": _bodied, "t": _tail}
 MARKS: Mapping[str, tuple[float, float, float]] = {"h": (76, 54, 0.48), "b": (49, 46, 0.6), "t": (29, 52, 0.48)}
-"""Where the middle of the mark is on a head's cheek, a body, a tail, and how large it is."""
+"""The middle and the size of the mark on a head's cheek, a body, a tail."""

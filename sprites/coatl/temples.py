@@ -18,21 +18,21 @@ from sprites.paint.layers import Layer, Size, hypot, soft
 from sprites.paint.surfaces import RGB, native, picture, rgb, toned
 
 DUSK: tuple[RGB, ...] = (rgb("#171430"), rgb("#4a2350"), rgb("#b4502f"), rgb("#f0a24a"))
-"""The sky behind a pyramid, from above to the horizon."""
+"""The sky behind a pyramid, from the top to the horizon."""
 SUN = rgb("#ffe2a0")
 STONE: art.Tones = (rgb("#5b4a37"), rgb("#b89f79"), rgb("#f0e0bd"))
 STRUCK, SEGMENTS = "#c4161c", ("#2f9a76", "#1f6f58")
 FOOT, SMALL_FOOT = 0.25, 0.22
-"""How high the field of the points is, in heights of the card: at its largest, and where pictures must be larger."""
+"""Height of the points' field by that of the card: on a large card, and on a small one."""
 SHRINE, SMALL_SHRINE = 0.54, 0.34
-"""How high the shrine upon a pyramid is, in heights of a step."""
+"""Height of the shrine on a pyramid, by that of a step."""
 TOP_STEP, SMALL_TOP_STEP = 0.7, 0.84
-"""How wide the uppermost step is, in widths of the lowest."""
+"""Width of the top step, by that of the lowest."""
 
 
 @kept
 def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
-    """A temple of that size in pixels, lit at how many of its requirements are met."""
+    """A temple of that size in pixels, lit at the number of its requirements that are met."""
     what = temple(card_id)
     return cards.card_at(size, lambda whole: cards.looking(_face(kit, what, whole, level), look, kit))
 
@@ -44,11 +44,11 @@ def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surf
     return cards.tag_at(height, lambda high: native(_tag(kit, what, high, level)))
 
 
-# -- the face
+# -- face
 
 
 def _face(kit: Kit, what: Temple, size: Size, level: int) -> pygame.Surface:
-    """Write the points upon a card that is the same at all levels."""
+    """Write the points on a card that is the same at all levels."""
     key = ("coatl temple's ground", what.id, size)
     surface = kit.cache.keep(key, lambda: _ground(kit, what, size)).copy()
     _write_points(kit, surface, _laid_out(size).foot, what, level)
@@ -56,7 +56,7 @@ def _face(kit: Kit, what: Temple, size: Size, level: int) -> pygame.Surface:
 
 
 def _ground(kit: Kit, what: Temple, size: Size) -> pygame.Surface:
-    """Lay the pictures of what is required upon the steps of a pyramid that is the same for many temples."""
+    """Draw the requirements on the steps of a pyramid that is shared by many temples."""
     count = len(what.requirements)
     surface = kit.cache.keep(("coatl pyramid", count, size), lambda: _blank(size, count)).copy()
     for (_, field), requirement in zip(_steps(size, count), what.requirements, strict=True):
@@ -86,17 +86,17 @@ def _laid_out(size: Size) -> _Laid:
 
 
 def _margin(size: Size) -> int:
-    """How far the hollow of a picture keeps from the edge of its step."""
+    """The distance of a hollow from the edge of its step."""
     return max(1, round(0.035 * _laid_out(size).sky.width))
 
 
 def _top(view: pygame.Rect, count: int, shrine: float) -> int:
-    """Where the shrine ends and the steps begin."""
+    """The lower edge of the shrine, where the steps begin."""
     return view.top + round(shrine * view.height / (shrine + count))
 
 
 def _steps(size: Size, count: int) -> list[tuple[pygame.Rect, pygame.Rect]]:
-    """The steps of a pyramid from the uppermost to the lowest, each with the hollow in it."""
+    """The steps of a pyramid from top to bottom, each with the hollow in it."""
     view = _laid_out(size).sky
     shrine, narrow = _shares(size)
     top = _top(view, count, shrine)
@@ -112,12 +112,12 @@ def _steps(size: Size, count: int) -> list[tuple[pygame.Rect, pygame.Rect]]:
 
 
 def _shares(size: Size) -> tuple[float, float]:
-    """How high the shrine is, and how wide the uppermost step."""
+    """Height of the shrine, and width of the top step."""
     return (SHRINE, TOP_STEP) if size[0] >= LEAST_WIDTH else (SMALL_SHRINE, SMALL_TOP_STEP)
 
 
 def _blank(size: Size, count: int) -> pygame.Surface:
-    """Paint what all temples of so many requirements share: the stone, the sky, the pyramid, the field below it."""
+    """Paint the common part of temples with that many requirements: stone, sky, pyramid, and the field below."""
     view, sky, foot = _laid_out(size)
     surface = cards.stone(size, "temple", seed=63)
     cards.hollow(surface, view, GROUPS["temple"].deep, depth=0.016 * size[0])
@@ -133,7 +133,7 @@ def _blank(size: Size, count: int) -> pygame.Surface:
 
 
 def _dusk(size: Size) -> pygame.Surface:
-    """Paint the sky, and the sun that sets behind the shrine."""
+    """Paint the sky, and the sun setting behind the shrine."""
     wide, high = size
     x = (np.arange(wide, dtype=np.float32) + np.float32(0.5))[:, None] - np.float32(wide / 2)
     y = (np.arange(high, dtype=np.float32) + np.float32(0.5))[None, :]
@@ -146,7 +146,7 @@ def _dusk(size: Size) -> pygame.Surface:
 
 
 def _lay_shrine(surface: pygame.Surface, view: pygame.Rect, top: int, narrow: float) -> None:
-    """Lay the house of the temple upon its uppermost step: two steps, a dark door, a roof."""
+    """Draw the shrine on the top step: two steps, a dark door, a roof."""
     high = top - view.top
     wide = 0.62 * narrow * view.width
     for share, begin, end in ((1.0, 0.86, 1.0), (0.72, 0.42, 0.88), (0.92, 0.28, 0.44)):
@@ -161,7 +161,7 @@ def _lay_shrine(surface: pygame.Surface, view: pygame.Rect, top: int, narrow: fl
 
 
 def _write_points(kit: Kit, surface: pygame.Surface, foot: pygame.Rect, what: Temple, level: int) -> None:
-    """Write what is earned for one requirement, for two, and so on, side by side, with so many bricks laid above it."""
+    """Write the points for one requirement, for two, and so on, side by side, with that many bricks above each."""
     inner = foot.inflate(-2 * max(1, round(0.02 * foot.width)), -2 * max(1, round(0.05 * foot.height)))
     count = len(what.points) - 1
     with_bricks = surface.get_width() >= LEAST_WIDTH
@@ -181,7 +181,7 @@ def _write_points(kit: Kit, surface: pygame.Surface, foot: pygame.Rect, what: Te
 
 
 def _bricks(laid: int, count: int, ink: str, canvas: pygame.Surface, _factor: int) -> None:
-    """Draw a course of as many bricks as there are requirements: those that must be met are laid, the rest is empty."""
+    """Draw a course with a brick for each requirement: filled for those that must be met, else empty."""
     wide, high = 0.66 * canvas.get_width() / count, 0.13 * canvas.get_height()
     line = max(1, round(0.16 * high))
     for place in range(count):
@@ -191,7 +191,7 @@ def _bricks(laid: int, count: int, ink: str, canvas: pygame.Surface, _factor: in
         pygame.draw.rect(canvas, ink, brick, 0 if place < laid else line, round(0.3 * high))
 
 
-# -- what is required
+# -- requirements
 
 
 def draw_requirement(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requirement: Requirement) -> None:
@@ -226,7 +226,7 @@ def _lay_length(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requiremen
 
 
 def _lay_card(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, group: str) -> None:
-    """Lay a small card of a group, with its emblem and nothing else."""
+    """Draw a small card of a group, with only its emblem."""
     size = max(4, round(0.72 * rect.height)), max(5, rect.height)
     small = art.slab(
         size, size[0] / 100, GROUPS[group].tones, art.Cut(0.12 * size[0], max(1.0, 0.07 * size[0])), seed=66
@@ -248,7 +248,7 @@ def _strike(kit: Kit, surface: pygame.Surface, middle: Point, reach: float) -> N
 
 
 def _bar(reach: float, canvas: pygame.Surface, factor: int) -> None:
-    """Draw a bar with a pale edge, so that it is seen on any bead and lets both halves of it be seen."""
+    """Draw a bar with a pale edge, so that it stands out on any bead and leaves both halves visible."""
     at = pygame.Vector2(canvas.get_size()) / 2
     for colour, width, far in ((CREAM, max(0.3 * reach, 2.6), 1.0), (STRUCK, max(0.17 * reach, 1.5), 0.95)):
         way = pygame.Vector2(1, -1).normalize() * reach * factor * far
@@ -257,7 +257,7 @@ def _bar(reach: float, canvas: pygame.Surface, factor: int) -> None:
 
 
 def _serpent(pieces: int, canvas: pygame.Surface, _factor: int) -> None:
-    """Draw a serpent of so many segments behind a plate for their number."""
+    """Draw a serpent of that many segments behind a plate for their number."""
     wide, high = canvas.get_size()
     thick, cell, middle = 0.52 * high, wide / pieces, high / 2
     for place in range(pieces):
@@ -272,7 +272,7 @@ def _serpent(pieces: int, canvas: pygame.Surface, _factor: int) -> None:
         pygame.draw.rect(canvas, colour, plate, 0, plate.height // 2)
 
 
-# -- the tag
+# -- tags
 
 
 def _tag(kit: Kit, what: Temple, height: int, level: int) -> pygame.Surface:
@@ -289,7 +289,7 @@ def _tag(kit: Kit, what: Temple, height: int, level: int) -> pygame.Surface:
 
 
 def _span(requirement: Requirement) -> float:
-    """How wide a requirement's picture is on a tag, in heights of it."""
+    """Width of a requirement's picture on a tag, by its height."""
     return {Absent: 0.9, Without: 0.85, Equal: 1.95, Length: 1.75}[type(requirement)]
 
 

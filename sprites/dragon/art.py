@@ -25,21 +25,21 @@ from sprites.paint.relief import Style, frame, hint_frame
 from sprites.paint.surfaces import native, picture, rgb
 
 MASTER = 128
-"""Smaller squares are scaled down from squares of that size, so that zooming out costs next to nothing."""
+"""Smaller squares are scaled down from this side, so that zooming out costs next to nothing."""
 SPOTS = len(fields.FLOORS)
-"""How many kinds of floor there are; ``spot`` is taken modulo this."""
+"""Number of floor variants; ``spot`` is taken modulo this."""
 PLATE, PLATE_RIM, PLATE_INK = "#15100c", "#b98f45", "#fff3d6"
 LONGEST_LINE = 5
-"""So many signs stand in one line of a number plate; what is longer takes two."""
+"""Characters in one line of a number plate; a longer text takes two."""
 PLATE_HEIGHTS = {1: 0.24, 2: 0.22}
-"""How high the figures of a plate are, by its lines, in cells."""
+"""Height of a plate's figures in cells, by the number of its lines."""
 SMALLEST_FIGURES = 9
-"""The least height of them, in pixels, where the square is wide enough."""
+"""Least height of the figures in pixels, if the square is wide enough."""
 WIDEST_PLATE = 0.9
 PLATE_ABOVE = 0.12
-"""How far a plate keeps from the lower edge, in cells, so that the torn edge of the fog leaves it to be read."""
+"""Distance of a plate from the lower edge in cells, so that the ragged edge of the fog does not cover it."""
 SOME: dict[str, int] = {"hole": 1, "bricks": 3, "teeth": 3}
-"""The size that stands for fields of a kind in an icon."""
+"""The size of a field of a kind in an icon."""
 ICON_ROUND = 0.12
 
 Icon = Field | FieldKind | KnightKind | Literal["entrance"]
@@ -48,10 +48,10 @@ Icon = Field | FieldKind | KnightKind | Literal["entrance"]
 def tile(
     kit: Kit, field: Field, side: int, *, is_open: bool = False, stock: int | None = None, spot: int = 0
 ) -> pygame.Surface:
-    """A whole square, opaque: the floor and the field upon it.
+    """A whole square, opaque: the floor and the field on it.
 
-    ``is_open`` is a fallen wall, a filled hole or a spent mine; ``stock`` what a store holds, all of it if not said;
-    ``spot``, any number, varies the stone. Where a teleport leads changes nothing.
+    ``is_open`` is a fallen wall, a filled hole or a spent mine; ``stock`` what a store holds, by default all of it;
+    ``spot``, any number, varies the stone. A teleport's target makes no difference.
     """
     if field.kind == "unseen":
         return fog(kit, side, spot)
@@ -63,13 +63,13 @@ def tile(
 
 
 def entrance(kit: Kit, side: int) -> pygame.Surface:
-    """The way in, see-through, to be laid over the square's own field."""
+    """The entrance, transparent, to be drawn over the square's own field."""
     return scaled(kit, ("dragon", "entrance"), side, drawn(fields.entrance), master=MASTER)
 
 
 @kept
 def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
-    """A light for a square: a step or a leap may end there, would kill there, or the cursor is there."""
+    """A light on a square: a step or a leap may end there, would kill there, or the cursor is there."""
     if what == "hint":
         return hint_frame(kit, side)
     colours = kit.theme.colours
@@ -85,7 +85,7 @@ def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
 
 
 def field_icon(kit: Kit, what: Icon, side: int) -> pygame.Surface:
-    """A small picture for panels and palettes, see-through at its round corners; knights stand alone."""
+    """A small picture for panels and palettes, transparent at its round corners; knights stand alone."""
     if what in get_args(KnightKind):
         return knight(kit, cast("KnightKind", what), side)
     if isinstance(what, Field):
@@ -122,7 +122,7 @@ class _Look:
     strong: bool
 
     def painting(self) -> Hashable:
-        """Tell apart what is painted, without what the number plate says."""
+        """Cache key of the painting without the number plate."""
         goods = fields.things_drawn(self.stock, self.size) if self.kind in ("bricks", "teeth") else ()
         places = self.size if self.size <= fields.MOST_DRAWN else 0
         return self.kind, goods or places, self.is_open, self.spot, self.strong
@@ -213,7 +213,7 @@ def _lay_plate(square: pygame.Surface, plate: pygame.Surface) -> None:
 
 
 def _plate(kit: Kit, lines: tuple[str, ...], side: int) -> pygame.Surface:
-    """A dark plate with the lines on it, as large as the square allows."""
+    """A dark plate with those lines, as large as the square allows."""
     high = max(SMALLEST_FIGURES, round(side * PLATE_HEIGHTS[len(lines)]))
     wide = max(kit.cache.font("interface", high).size(line)[0] for line in lines)
     if wide > side * WIDEST_PLATE:
@@ -233,10 +233,10 @@ def _plate_body(size: tuple[int, int], radius: float) -> pygame.Surface:
     return picture(colours, rounded(size, radius))
 
 
-# -- what lights up
+# -- marks
 
 Mark = Literal["step", "leap", "danger", "cursor", "hint"]
-"""A step has no sign of its own, so that what its square bears stays in sight."""
+"""A step has no picture of its own, so that the square's content stays visible."""
 
 LEAP = "#5fd8b0"
 DANGER = "#ff6a4d"
@@ -244,7 +244,7 @@ STYLES: dict[Mark, Style] = {"leap": "dashed", "cursor": "corners"}
 
 
 def _leap(canvas: Canvas, tone: str) -> None:
-    """Draw the arc of a leap and the ground it comes down on."""
+    """Draw the arc of a leap and its landing."""
     arc = [(50 + 19 * math.cos(math.pi * (1 - i / 12)), 54 - 21 * math.sin(math.pi * (1 - i / 12))) for i in range(10)]
     head = polygon((72.5, 58), (58.5, 48), (74.5, 42))
     canvas.lay(ribbon(arc, 5.5), head, colour=tone, edge=1.6, raised=1.1, gloss=0.4, shadow=3)
@@ -269,11 +269,11 @@ __all__ = [
 
 DARK, PALE = rgb("#080c12"), rgb("#2b3846")
 FOGS = 6
-"""How many squares of fog there are; all fit together in any order."""
+"""Number of fog variants; all fit together in any order."""
 AROUND: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""Where the neighbours N, NE, E, SE, S, SW, W, NW of a mask's bits lie, the first bit first."""
+"""Offsets of the neighbours N, NE, E, SE, S, SW, W, NW of a mask's bits, the first bit first."""
 EDGE = 0.13
-"""How far the mist reaches over a seen square, in cells; its shadow goes on."""
+"""Width of the mist over a seen square, in cells; its shadow extends further."""
 RAGGED = 0.1
 SHADOW = 0.34
 LAMP = rgb("#ffb45c")
@@ -281,13 +281,13 @@ LANTERN_STRENGTH = 0.27
 
 
 def fog(kit: Kit, side: int, spot: int) -> pygame.Surface:
-    """A square of what is unseen, opaque; ``spot``, any number, varies it, and all of them join without a seam."""
+    """An opaque square of fog; ``spot``, any number, varies it, and all variants join without a seam."""
     kind = spot % FOGS
     return kit.cache.keep(("dragon fog", side, kind), lambda: _opaque(_mist(side, kind), side))
 
 
 def fog_edge(kit: Kit, side: int, mask: int) -> pygame.Surface:
-    """The edge of the unseen that lies over a seen square; the mask's bits are its unseen neighbours, N first."""
+    """The edge of the fog over a seen square; the mask's bits are its unseen neighbours, N first."""
     needed = _without_hidden_corners(mask)
     ground = kit.cache.compute(("dragon fog ground", side), lambda: _ground(side))
     return kit.cache.keep(("dragon fog edge", side, needed), lambda: _edge(ground, needed))
@@ -295,9 +295,9 @@ def fog_edge(kit: Kit, side: int, mask: int) -> pygame.Surface:
 
 @kept
 def lantern(_kit: Kit, radius: int) -> pygame.Surface:
-    """The light around a knight, to be added (BLEND_RGB_ADD); ``radius`` pixels to where it ends.
+    """The light around a knight, for additive blending (BLEND_RGB_ADD), of that radius in pixels.
 
-    It falls off softly, with a little grain so that no rings are seen; three quarters are mirrored.
+    It falls off softly, with a little grain against visible rings; three quarters are mirrored.
     """
     radius = max(2, radius)
     steps = (np.arange(radius, dtype=np.float32) + np.float32(0.5)) / np.float32(radius)
@@ -321,7 +321,7 @@ def _places(side: int) -> tuple[Layer, Layer]:
 
 
 def _mist(side: int, kind: int) -> tuple[Layer, ...]:
-    """The three colours of mist, long swathes of it before shorter ones, the same at all edges whatever the kind."""
+    """The three colour channels of mist, long swathes before shorter ones, with equal edges for all kinds."""
     x, y = _places(side)
     inner = np.clip(np.minimum(np.minimum(x, 1 - x), np.minimum(y, 1 - y)) * 3, 0, 1)
     inner = inner * inner * (3 - 2 * inner)
@@ -330,7 +330,7 @@ def _mist(side: int, kind: int) -> tuple[Layer, ...]:
     grain = noise((side, side), (3, 3), 820 + kind) - np.float32(0.5)
     pause()
     drawn = (0.75 * swathes + 0.35 * wisps) * inner
-    # On the whole no brighter nor darker than at the edges: else the squares would be seen from far off.
+    # Of equal mean brightness inside and at the edges: else the squares would be visible from afar.
     drawn -= inner * (drawn.sum() / inner.sum())
     pause()
     endless = _endless(x, y, 1)
@@ -340,7 +340,7 @@ def _mist(side: int, kind: int) -> tuple[Layer, ...]:
 
 
 def _endless(x: Layer, y: Layer, seed: int) -> Layer:
-    """A soft pattern from -1 to 1 that repeats with every square."""
+    """A soft pattern from -1 to 1 that tiles without a seam."""
     waves = np.random.default_rng(seed).uniform(0, math.tau, 6)
     turns = ((1, 0), (0, 1), (1, 1), (2, -1), (1, 2), (3, 1))
     total = np.zeros((x.shape[0], y.shape[1]))
@@ -358,7 +358,7 @@ def _opaque(colours: tuple[Layer, ...], side: int) -> pygame.Surface:
 
 
 def _without_hidden_corners(mask: int) -> int:
-    """Leave away the corners beside an unseen edge, whose edge covers them: of 256 masks 47 are left."""
+    """Remove corners beside an unseen edge, which covers them: of 256 masks 47 are left."""
     for corner in (1, 3, 5, 7):
         beside = 1 << (corner - 1) | 1 << (corner + 1) % 8
         if mask & beside:
@@ -367,7 +367,7 @@ def _without_hidden_corners(mask: int) -> int:
 
 
 def _ground(side: int) -> tuple[tuple[Layer, ...], Layer]:
-    """What every edge of that size is made of: the mist, and how ragged it ends."""
+    """The parts of every edge of that size: the mist, and its ragged outline."""
     x, y = _places(side)
     ragged = _endless(x, y, 5)
     pause()
@@ -388,7 +388,7 @@ def _edge(ground: tuple[tuple[Layer, ...], Layer], mask: int) -> pygame.Surface:
 
 
 def _away_from_unseen(x: Layer, y: Layer, mask: int) -> Layer:
-    """How far the nearest unseen neighbour is, in cells; far away where there is none."""
+    """The distance to the nearest unseen neighbour, in cells; large if there is none."""
     nearest = np.full((x.shape[0], y.shape[1]), 9.0, np.float32)
     for bit, (right, down) in enumerate(AROUND):
         if mask >> bit & 1:

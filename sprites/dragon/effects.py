@@ -35,11 +35,11 @@ from sprites.stage.effects import (
     within,
 )
 
-# -- soft ones
+# -- soft particles
 
 
 def _glow(inner: RGB, outer: RGB, side: int) -> pygame.Surface:
-    """Paint a light: its colour in the middle, another one further out."""
+    """Paint a glow with one colour in the middle, and another further out."""
     x, y = grid((side, side), side / 2)
     share = np.clip(1 - hypot(x, y), 0, 1)
     heat = np.clip(share * 2.2 - 0.7, 0, 1)
@@ -48,14 +48,14 @@ def _glow(inner: RGB, outer: RGB, side: int) -> pygame.Surface:
 
 
 def _ring(colour: RGB, width: float, side: int) -> pygame.Surface:
-    """Paint a ring with soft edges that just fits."""
+    """Paint a ring with soft edges that touches the border."""
     x, y = grid((side, side), side / 2)
     away = np.abs(hypot(x, y) - np.float32(0.98 - width))
     return picture(colour, np.asarray(np.clip(1 - away / np.float32(width), 0, 1) ** 1.3))
 
 
 def _flash(side: int) -> pygame.Surface:
-    """Paint a star of fire with a white heart."""
+    """Paint a star of fire with a white core."""
     x, y = grid((side, side), side / 2)
     way, around = hypot(x, y), np.arctan2(y, x)
     spikes = 0.72 + 0.16 * np.sin(8 * around) + 0.1 * np.sin(5 * around + 1)
@@ -84,21 +84,21 @@ def _shade(side: int) -> pygame.Surface:
 
 
 def _pit(side: int) -> pygame.Surface:
-    """Paint a black depth with a soft rim."""
+    """Paint a black pit with a soft rim."""
     x, y = grid((side, side), side / 2)
     edge = noise((side, side), (side * 0.14, side * 0.14), 31)
     cover = covered(hypot(x, y) - np.float32(0.86) - 0.14 * (edge - 0.5), side / 2)
     return picture((5, 4, 4), np.asarray(cover))
 
 
-# -- solid ones
+# -- solid particles
 
 
 BRICK_SHAPE: Shape = box(8, 28, 84, 46, 7)
 
 
 def _jaw(canvas: Canvas, upper: bool) -> None:
-    """Paint half of a bite: a jaw with its golden teeth."""
+    """Paint half of a bite: a jaw with golden teeth."""
     flip = 1 if upper else -1
     canvas.lay(ellipse(50, 50 - flip * 34, 42, 16), colour="#d55e00", edge=6, gloss=0.4, shadow=3)
     for x in (18, 34, 50, 66, 82):
@@ -162,7 +162,7 @@ SOFT: Mapping[str, Callable[[int], pygame.Surface]] = {
     "shade": _shade,
     "pit": _pit,
 }
-"""How each particle without an edge is painted at a size; its clear pixels have its colour too, so that it scales."""
+"""Painters of soft particles at a size; transparent pixels have their colour too, so that they scale well."""
 SOLID: Mapping[str, Callable[[int], pygame.Surface]] = {
     "crumb": drawn(crumb, OCHRE_PALE),
     "stone": drawn(crumb, "#8d8172"),
@@ -180,7 +180,7 @@ SOLID: Mapping[str, Callable[[int], pygame.Surface]] = {
     "chevron": drawn(_chevron),
     "plus": drawn(_plus),
 }
-"""How each particle with an edge is painted at a size."""
+"""Painters of solid particles at a size."""
 
 
 class KnightParticles(Particles):
@@ -206,7 +206,7 @@ class EffectScene(NamedTuple):
 Show = Callable[[EffectScene, float], Iterator[Particle]]
 
 
-# -- what is shown for each event
+# -- effects of events
 
 
 def _eat(scene: EffectScene, share: float) -> Iterator[Particle]:
@@ -229,7 +229,7 @@ def _eat(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _fill(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """Bricks fly in one after the other and settle."""
+    """Bricks that fly in one after the other and settle."""
     x, y = scene.cells[0]
     places = ((-0.22, 0.16), (0.12, 0.18), (-0.1, 0.0), (0.22, 0.02), (-0.2, -0.16), (0.1, -0.17))
     for i, (right, down) in enumerate(places):
@@ -244,7 +244,7 @@ def _fill(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _crumble(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """Bricks sink into a black that opens, and dust rises."""
+    """Bricks that sink into an opening black pit, and rising dust."""
     for x, y in scene.cells[:1]:
         opened = eased_out(within(share, 0.05, 0.6))
         yield Particle("pit", x, y, 0.72 * opened, 1 - within(share, 0.75, 1))
@@ -259,7 +259,7 @@ def _crumble(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _regrow(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """A wall rises out of the ground, and dust rolls off its foot."""
+    """A wall that rises out of the ground, and dust at its foot."""
     for x, y in scene.cells[:1]:
         up = eased_out(within(share, 0, 0.7))
         over = 0.06 * swell(within(share, 0.5, 0.85))
@@ -278,7 +278,7 @@ def _regrow(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _blast(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """A flash, fire over the five squares, smoke that stays, a ring that runs out, and shards."""
+    """A flash, fire over the five squares, smoke that lingers, an expanding ring, and shards."""
     x, y = scene.cells[0]
     around = ((0.0, 0.0), (0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
     for i, (right, down) in enumerate(around):
@@ -297,7 +297,7 @@ def _blast(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _topple(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """Walls come down outwards in bricks and dust."""
+    """Walls that collapse outwards in bricks and dust."""
     for number, (x, y) in enumerate(scene.cells):
         luck = [*scene.chance[number:], *scene.chance[:number]]
         yield from thrown(("ochre brick", "crumb"), (x, y), share, luck, count=10, reach=0.62, size=0.24, up=0.14)
@@ -305,7 +305,7 @@ def _topple(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _teleport(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """A swirl that closes where he left, and one that opens where he comes."""
+    """A swirl that closes at the start, and one that opens at the target."""
     for number, (x, y) in enumerate(scene.cells[:2]):
         part = within(share, 0, 0.45) if number == 0 else within(share, 0.2, 1)
         size = 1.15 - 0.75 * eased_out(part) if number == 0 else 0.4 + 0.75 * eased_out(part)
@@ -322,7 +322,7 @@ def _teleport(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _leap(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """The shadow that runs below, the push of the springs, and dust where he lands."""
+    """The shadow on the ground, the push of the springs, and dust at the landing."""
     (x, y), (end_x, end_y) = scene.cells[0], scene.cells[-1]
     way = eased_out(within(share, 0, 0.6))
     flown = within(share, 0, 0.6)
@@ -338,7 +338,7 @@ def _leap(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _fall(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """He turns and grows small in the dark."""
+    """The knight turns and shrinks in the dark."""
     x, y = scene.cells[0]
     gone = within(share, 0, 0.8)
     yield Particle("pit", x, y, 0.72, 0.85 * (1 - within(share, 0.8, 1)))
@@ -347,7 +347,7 @@ def _fall(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _hide(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """The gate glows, takes him in, and gold leaps up."""
+    """A glow at the gate, the knight disappearing in it, and gold leaping up."""
     x, y = scene.cells[0]
     yield Particle("gold glow", x, y + 0.1, 0.9 + 0.7 * swell(share), 0.85 * swell(share))
     gone = within(share, 0, 0.55)
@@ -359,7 +359,7 @@ def _hide(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _crush(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """He is pressed flat between stones, and dust bursts out to both sides."""
+    """The knight is pressed flat between stones, and dust bursts out to both sides."""
     x, y = scene.cells[0]
     pressed = within(share, 0, 0.4)
     yield Particle(scene.kinds[0], x, y + 0.2 * pressed, 0.9 - 0.45 * pressed, 1 - pressed)
@@ -374,7 +374,7 @@ def _crush(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _bounce(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """Stars where he ran against the wall."""
+    """Stars where the knight has hit the wall."""
     x, y = scene.cells[1] if len(scene.cells) > 1 else scene.cells[0]
     from_x, from_y = scene.cells[0]
     hit = x + (from_x - x) * 0.22, y + (from_y - y) * 0.22
@@ -390,7 +390,7 @@ def _bounce(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _supply(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """A plus rises in a sparkle."""
+    """A plus that rises in a sparkle."""
     x, y = scene.cells[0]
     yield Particle("green glow", x, y, 0.9, 0.4 * swell(share))
     yield Particle("plus", x, y - 0.1 - 0.42 * eased_out(share), 0.3, 1 - within(share, 0.6, 1))
@@ -404,7 +404,7 @@ def _supply(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _restock(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """A gleam runs over the store: one more lies there."""
+    """A gleam over the store: its stock has grown."""
     for x, y in scene.cells[:1]:
         seen = swell(share)
         yield Particle("gold glow", x, y - 0.04, 0.5 + 0.4 * seen, 0.7 * seen)
@@ -415,7 +415,7 @@ def _restock(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 
 def _mine_back(scene: EffectScene, share: float) -> Iterator[Particle]:
-    """Four red points close in on the plate, and it glints."""
+    """Four red points that close in on the plate, and a glint."""
     for x, y in scene.cells[:1]:
         way = 0.24 * (1 - eased_out(within(share, 0, 0.45))) + 0.38
         seen = min(1.0, share * 5) * (1 - within(share, 0.65, 1))
@@ -444,7 +444,7 @@ SHOWS: Mapping[str, tuple[Show, float]] = {
     "restock": (_restock, 1.4),
     "mine_back": (_mine_back, 1.4),
 }
-"""For each event what is shown and how many slides long; what is not named here is shown by the knights' own moves."""
+"""The effect of each event and its duration in slides; other events are shown only by the knights' moves."""
 
 
 class Effects(RunningEffects):
@@ -470,7 +470,7 @@ class Effects(RunningEffects):
 
 
 def _scene(event: Event, kinds: Mapping[str, KnightKind]) -> EffectScene:
-    """Gather what an event says; ``@`` comes first, then the knights."""
+    """The inputs of an effect; the squares come first, then the knights."""
     names = sorted(event.paths, key=lambda name: name != SQUARES)
     cells = [(cell.col + 0.5, cell.row + 0.5) for name in names for cell in event.paths[name]]
     found: list[KnightKind] = [kinds.get(name, "ordinary") for name in names if name != SQUARES]
@@ -479,7 +479,7 @@ def _scene(event: Event, kinds: Mapping[str, KnightKind]) -> EffectScene:
 
 
 def spark(canvas: pygame.Surface, colour: pygame.Color) -> None:
-    """Paint a spark: a star of four rays, white in the middle, in a glow like that of a torch."""
+    """Paint a spark: a star of four rays, white in the middle, with a glow like a torch's."""
     side, (x, y) = canvas.get_width(), canvas.get_rect().center
     ember = colour.lerp("#ff8a1e", 0.55)
     for step in range(8):

@@ -51,13 +51,13 @@ FLOORS: tuple[tuple[Slab, ...], ...] = (
     (Slab(-0.1, -0.29, 0.4, 0.21, 0.0), Slab(0.4, -0.29, 0.1, 0.21, 0.05), Slab(0, 0.21, 0.5, 0.29, -0.015)),
     (Slab(0.06, 0.05, 0.44, 0.45, 0.015), Slab(-0.44, 0.05, 0.06, 0.45, -0.04), Slab(0, -0.45, 0.5, 0.05, 0.02)),
 )
-"""The ways in which a square of the floor is paved."""
+"""The variants of floor paving."""
 FRONT = 27
-"""How high, in units of the canvas, the front of a wall is seen below its top."""
+"""Height of the visible front of a wall below its top, in units of the canvas."""
 
 
 def pave(canvas: Canvas, spot: int) -> None:
-    """Cover the canvas with worn flagstones; ``spot`` is the way they are laid."""
+    """Cover the canvas with worn flagstones; ``spot`` selects the paving."""
     shade, inside = _stones(canvas.size, FLOORS[spot % len(FLOORS)], FLOOR, 100 + spot)
     worn = shade + 0.1 * (canvas.pool(50, 50, 70) - 0.4)
     _paint(canvas, worn * (0.25 + 0.75 * inside), FLOOR, np.ones_like(shade))
@@ -69,7 +69,7 @@ def pave(canvas: Canvas, spot: int) -> None:
 
 
 def _crack(canvas: Canvas, random: np.random.Generator) -> None:
-    """Let a fine crack run a little way over a slab."""
+    """Draw a short fine crack over a slab."""
     x, y, turn = random.uniform(15, 85), random.uniform(15, 85), random.uniform(0, math.tau)
     way = [(x, y)]
     for _ in range(5):
@@ -82,7 +82,7 @@ def _crack(canvas: Canvas, random: np.random.Generator) -> None:
 
 
 def _stones(side: int, slabs: tuple[Slab, ...], stone: Stone, seed: int) -> tuple[Layer, Layer]:
-    """How light each pixel is, and whether it belongs to a stone rather than to a joint."""
+    """The brightness of each pixel, and whether it belongs to a stone rather than to a joint."""
     cell = float(side)
     x, y = grid((side, side), cell)
     bumps = 0.5 * noise((side, side), (cell * 0.22, cell * 0.22), seed) + 0.5 * noise(
@@ -121,11 +121,11 @@ BRICKS: tuple[Slab, ...] = tuple(
     for row, columns in enumerate(((-0.25, 0.25), (-0.5, 0.0, 0.5), (-0.25, 0.25), (-0.5, 0.0, 0.5)))
     for x, tone in zip(columns, ((0.04, -0.05, 0.04) if row % 2 else (0.0, 0.06)), strict=False)
 )
-"""Two and a half bricks a row, each row half a brick further than the one above it."""
+"""Two and a half bricks a row, each row shifted by half a brick."""
 
 
 def raise_sandstone(canvas: Canvas, spot: int, *, strong: bool) -> None:
-    """Raise a wall of soft warm bricks, bitten at its corners, over what lies there."""
+    """Draw a wall of soft warm bricks, bitten at its corners, over what lies there."""
     side = canvas.size
     stone = replace(SANDSTONE, gap=0.024, steep=1.1) if strong else SANDSTONE
     shade, inside = _stones(side, BRICKS, stone, 300 + spot)
@@ -147,7 +147,7 @@ def _nibbles(spot: int) -> tuple[tuple[float, float, float], ...]:
 
 
 def raise_granite(canvas: Canvas, spot: int) -> None:
-    """Raise a block of dark granite over what lies there; its irons are laid upon it."""
+    """Draw a block of dark granite over what lies there; its irons are drawn on it."""
     side = canvas.size
     shade, _ = _stones(side, (Slab(0, 0, 0.5, 0.5, -0.06),), GRANITE, 500 + spot)
     speckles = noise((side, side), (side * 0.025, side * 0.025), 520 + spot)
@@ -156,7 +156,7 @@ def raise_granite(canvas: Canvas, spot: int) -> None:
 
 
 def _raise(canvas: Canvas, body: Layer, shade: Layer, stone: Stone) -> None:
-    """Lay a block with a lit edge and a front in the shade over the floor, and let it throw its shadow."""
+    """Draw a block with a lit edge, a shaded front and a shadow over the floor."""
     side = float(canvas.size)
     x, y = grid((canvas.size, canvas.size), side)
     fallen = np.roll(body, (max(1, round(0.03 * side)), max(1, round(0.03 * side))), (0, 1))
@@ -175,12 +175,12 @@ WOOD, WOOD_DARK, VELVET, GOLD, BRASS = "#7a5330", "#4a3120", "#3c1622", "#f2c64c
 NAIL = "#98a0ae"
 
 MOST_DRAWN = 5
-"""So many things are drawn one by one; of more a number tells."""
+"""Largest number of things that are drawn individually; for more there is a number."""
 BRICK_SIZE = 26, 17
 
 
 def brick_store(canvas: Canvas, stock: int, capacity: int) -> None:
-    """Paint a crate of bricks; where there is room for one more, its outline is left on the boards."""
+    """Paint a crate of bricks; places for more are outlined on the boards."""
     canvas.lay(box(4, 15, 92, 74, 4), colour=WOOD_DARK, edge=2.4, raised=0.9, shadow=4)
     canvas.lay(box(10, 20, 80, 58, 2), colour="#1d130c", raised=-0.8, shadow=0)
     have, room = things_drawn(stock, capacity)
@@ -209,7 +209,7 @@ def _stacked(count: int) -> list[Point]:
 
 
 def dental_store(canvas: Canvas, stock: int, capacity: int) -> None:
-    """Paint an open chest with a rack of golden teeth; an empty socket stands where one may grow."""
+    """Paint an open chest with a rack of golden teeth; an empty socket stands for a tooth that may grow."""
     canvas.lay(box(4, 15, 92, 30, 12), colour=WOOD, edge=4, gloss=0.1, shadow=4)
     canvas.lay(box(4, 32, 92, 60, 5), colour=WOOD_DARK, edge=2.4, gloss=0.1, shadow=4)
     canvas.lay(box(10, 22, 80, 52, 4), colour=VELVET, edge=2.6, raised=-0.9, shadow=0)
@@ -245,7 +245,7 @@ def _tooth(canvas: Canvas, x: float, y: float, half: float, colour: str) -> None
 
 
 def things_drawn(stock: int, capacity: int) -> tuple[int, int]:
-    """How many things are drawn and how many places: as they are up to five, else their share of five."""
+    """The numbers of things and of places to draw: exact up to five, else a share of five."""
     if capacity <= MOST_DRAWN:
         return min(stock, capacity), capacity
     return min(MOST_DRAWN, -(-stock * MOST_DRAWN // capacity)), MOST_DRAWN
@@ -261,7 +261,7 @@ PAVEMENT = "#94897a"
 
 
 def wall_that_fell(canvas: Canvas, spot: int) -> None:
-    """Paint what is left of an edible wall: rubble on both sides of a path, and ochre dust over the floor."""
+    """Paint a fallen edible wall: rubble on both sides of a path, and ochre dust over the floor."""
     dust = noise((canvas.size, canvas.size), (canvas.size * 0.12, canvas.size * 0.12), 40 + spot)
     canvas.blend(np.clip(dust * 1.1 - 0.1, 0, 1) * np.float32(0.42), (0.72, 0.5, 0.26))
     random = np.random.default_rng(60 + spot)
@@ -275,7 +275,7 @@ def wall_that_fell(canvas: Canvas, spot: int) -> None:
 
 
 def _chunk(x: float, y: float, size: float, turn: float) -> Shape:
-    """A broken brick: a rectangle of which a corner is missing."""
+    """A broken brick: a rectangle with a missing corner."""
     corners = ((-0.6, -0.4), (0.35, -0.42), (0.62, -0.1), (0.55, 0.42), (-0.58, 0.38))
     return (turned(corners, x, y, turn, size),)
 
@@ -295,7 +295,7 @@ def eternal_wall(canvas: Canvas, spot: int, *, strong: bool) -> None:
         canvas.lay(disc(x, 87, 3.6), colour="#858d9a", edge=1.4, raised=1.2, gloss=0.4, shadow=1.6)
 
 
-# -- what kills
+# -- mines
 
 
 def live_mine(canvas: Canvas) -> None:
@@ -355,7 +355,7 @@ PIT = box(14, 12, 72, 70, 7)
 
 
 def gaping_hole(canvas: Canvas, size: int) -> None:
-    """Paint a pit: a kerb of stone, a shaft whose courses go down into the black, the places of the bricks it takes."""
+    """Paint a pit: a stone kerb, a shaft whose courses disappear in the dark, and the places for its bricks."""
     _kerb(canvas)
     canvas.ink(PIT, colour="#020202")
     for number, dark in enumerate((1.0, 0.66, 0.4, 0.22, 0.1)):
@@ -366,7 +366,7 @@ def gaping_hole(canvas: Canvas, size: int) -> None:
 
 
 def _course(canvas: Canvas, inset: float, dark: float, number: int) -> None:
-    """Lay one course of the shaft, further in and darker than the one above it, lit where it faces the light."""
+    """Draw one course of the shaft, further in and darker than the one above, lit where it faces the light."""
     left, top, right, bottom = 14 + inset, 12 + inset * 1.15, 86 - inset, 82 - inset * 0.8
     outer = (left, top), (right, top), (right, bottom), (left, bottom)
     inner = (left + 4.4, top + 5), (right - 4.4, top + 5), (right - 4.4, bottom - 3.6), (left + 4.4, bottom - 3.6)
@@ -388,7 +388,7 @@ def _along(start: Point, end: Point, share: float) -> Point:
 
 
 def _slots(size: int) -> list[Point]:
-    """Where the bricks of a hole lie, up to five: three below and two above."""
+    """The places of the bricks of a hole, up to five: three below and two above."""
     if size > MOST_DRAWN:
         return []
     below = min(size, 3)
@@ -411,7 +411,7 @@ def _kerb(canvas: Canvas) -> None:
 
 
 def filled_hole(canvas: Canvas, size: int) -> None:
-    """Paint a pit that was walled up: mortar and new bricks, sunk a little; those it took stand out."""
+    """Paint a pit that was walled up: mortar and new bricks, slightly sunk; the bricks that it took stand out."""
     _kerb(canvas)
     canvas.lay(PIT, colour="#4a3a2e", raised=-0.8, shadow=0)
     random = np.random.default_rng(9)
@@ -428,11 +428,11 @@ def filled_hole(canvas: Canvas, size: int) -> None:
     canvas.ink(box(14, 12, 72, 5, 2), box(14, 12, 5, 70, 2), colour="#000000", strength=0.3)
 
 
-# -- magic and goal
+# -- teleport and lair
 
 
 def teleport(canvas: Canvas) -> None:
-    """Paint a circle of runes that glows."""
+    """Paint a glowing circle of runes."""
     canvas.blend(canvas.pool(50, 50, 62) * np.float32(0.75), (0.22, 0.17, 0.6))
     canvas.lay(disc(50, 50, 43), colour="#3a3458", edge=3, gloss=0.3, shadow=3)
     canvas.lay(disc(50, 50, 38), colour="#15112b", raised=-0.8, shadow=0)
@@ -459,11 +459,11 @@ RUNES: tuple[tuple[tuple[Point, ...], ...], ...] = (
     (((3, -5), (-2.5, 0), (3, 5)),),
     (((0, 5), (0, -5)), ((-3.4, -4.5), (0, 0), (3.4, -4.5))),
 )
-"""Signs as strokes around their middles."""
+"""Runes as strokes around their middles."""
 
 
 def _rune(number: int) -> tuple[Shape, ...]:
-    """One of the signs, standing between the circles with its foot to the middle."""
+    """One of the runes, between the circles with its foot to the middle."""
     turn = math.tau * number / len(RUNES) + math.pi / 2
     x, y = 50 - 28.8 * math.cos(turn), 50 - 28.8 * math.sin(turn)
     return tuple(ribbon(turned(stroke, x, y, turn - math.pi / 2), 2.2) for stroke in RUNES[number])
@@ -501,11 +501,11 @@ def _hoard(canvas: Canvas) -> None:
         canvas.lay(ellipse(x, y, radius, radius * 0.62), colour=GOLD, edge=1.2, raised=1.1, gloss=0.8, shadow=1.2)
 
 
-# -- the way in
+# -- entrance
 
 
 def entrance(canvas: Canvas) -> None:
-    """Paint the way in around any field: two pillars with torches, an arch above and worn steps below."""
+    """Paint the entrance around any field: two pillars with torches, an arch above and worn steps below."""
     pale, light = "#b3a792", "#d9cdb7"
     for top, inset in ((87, 7), (93, 1.5)):
         canvas.lay(box(inset, top, 100 - 2 * inset, 6.5, 1.5), colour=light, edge=1.4, raised=1.1, shadow=2.4)

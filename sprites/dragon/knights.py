@@ -27,17 +27,17 @@ from sprites.paint.canvas import (
 from sprites.paint.kit import Kit, PlayerLook
 
 MASTER = 160
-"""Smaller knights are scaled down from a picture of that size."""
+"""Smaller knights are scaled down from a picture of this size."""
 STEEL, STEEL_DARK, STEEL_PALE = "#b9c3cf", "#6f7a88", "#eef3f8"
 LEATHER, SKIN, BONE, BRASS = "#8a5a30", "#f0c39c", "#fff6df", "#e0ab45"
 
 
 SEATS: dict[KnightKind, int] = {"eater": 0, "ordinary": 1, "jumper": 2, "builder": 3}
-"""Which of the theme's colours, Okabe's and Ito's, each kind wears."""
+"""The index of each kind's colour in the theme's palette of Okabe and Ito."""
 
 
 def knight(kit: Kit, kind: KnightKind, side: int) -> pygame.Surface:
-    """A knight standing in a square of that side, see-through, with the shadow at his feet."""
+    """A knight standing in a square of that side, transparent around him, with the shadow at his feet."""
     strong = kit.strong_patterns
     look = kit.theme.players[SEATS[kind]]
     key = ("dragon knight", kind, strong)
@@ -45,13 +45,13 @@ def knight(kit: Kit, kind: KnightKind, side: int) -> pygame.Surface:
 
 
 def paint_knight(kind: KnightKind, side: int, look: PlayerLook, *, strong: bool) -> pygame.Surface:
-    """Paint a knight, his lit outline and the shadow below him."""
+    """Paint a knight, his lit outline and his shadow."""
     figure = Canvas(side)
     FIGURES[kind](figure, look, strong)
     return set_off(figure, ellipse(52, 91, 27, 6.5), side).picture()
 
 
-# -- what several of them have
+# -- common parts
 
 
 def _boots(canvas: Canvas, left: float, right: float, y: float, colour: str) -> None:
@@ -60,7 +60,7 @@ def _boots(canvas: Canvas, left: float, right: float, y: float, colour: str) -> 
 
 
 def _lantern(canvas: Canvas, x: float, y: float, size: float = 1.0) -> None:
-    """Hang a burning lantern whose ring is at that place."""
+    """Draw a burning lantern with its ring at that point."""
     s = size
     canvas.lay(ring(x, y, 3.2 * s, 1.5 * s), colour=BRASS, edge=0.7, gloss=0.5, shadow=1)
     canvas.lay(box(x - 4.8 * s, y + 3 * s, 9.6 * s, 14 * s, 2 * s), colour=BRASS, edge=1.4, gloss=0.6, shadow=2.4)
@@ -77,7 +77,7 @@ def _arm(canvas: Canvas, way: Sequence[Point], colour: str, width: float = 8.5) 
     canvas.lay(ribbon(way, width), colour=colour, edge=2.6, gloss=0.3)
 
 
-# -- the four
+# -- the four kinds
 
 
 def _ordinary(canvas: Canvas, look: PlayerLook, strong: bool) -> None:
@@ -111,7 +111,7 @@ def _plume(canvas: Canvas, look: PlayerLook) -> None:
 
 
 def _eater(canvas: Canvas, look: PlayerLook, strong: bool) -> None:
-    """Draw a helmet that is all jaw, wide open, with golden teeth and a steel brow, on a stout small body."""
+    """Draw a helmet that is all jaw, wide open, with golden teeth and a steel brow, on a small stout body."""
     _boots(canvas, 37, 63, 92, STEEL_DARK)
     canvas.lay(ellipse(50, 76, 28, 15), colour=look.dark, edge=5, gloss=0.2, shadow=3)
     for side in (-1, 1):
@@ -149,7 +149,7 @@ def _fangs(canvas: Canvas) -> None:
 
 
 def _arc(x: float, y: float, across: float, along: float, start: float, end: float, width: float) -> Shape:
-    """A band along an ellipse, from and to so many half turns clockwise from the right."""
+    """A band along an ellipse, between two angles in half turns clockwise from the right."""
     turns = [math.pi * (start + (end - start) * i / 20) for i in range(21)]
     return ribbon([(x + across * math.cos(turn), y + along * math.sin(turn)) for turn in turns], width)
 
@@ -228,7 +228,7 @@ def _hood(canvas: Canvas, look: PlayerLook) -> None:
 
 
 def _wing(canvas: Canvas, x: float, y: float, side: int, size: float) -> None:
-    """Spread three feathers, the uppermost the longest."""
+    """Draw three spread feathers, the top one the longest."""
     for lean, long in ((2, 20), (24, 22), (48, 23)):
         turn = math.radians(lean)
         tip = x + side * long * size * math.cos(turn), y - long * size * math.sin(turn)

@@ -23,14 +23,14 @@ FLOOR, FLAG, INK = "#e9d6ae", "#b99a69", "#38230f"
 FLAME = rgb("#ff9d36")
 GOLD = rgb("#ffc65a")
 CORRIDOR, WALL = 13.0, 2.6
-"""Units: how wide a corridor is, and how thick the ink of a wall."""
+"""Units: width of a corridor, and thickness of a wall's ink."""
 HATCH, HATCH_STEP = 6.5, 3.4
-"""Units: how long the strokes are that stand for rock around the walls, and how far apart."""
+"""Units: length of the strokes that stand for rock around the walls, and their distance."""
 MISTS = 5
 MIST = 0.86
-"""How thick mist is at most."""
+"""Opacity of the thickest mist."""
 EDGE = 26
-"""Units in which parchment is torn at its edges."""
+"""Width in units of the parchment's torn edges."""
 
 Outline = list[tuple[float, float]]
 
@@ -43,7 +43,7 @@ class DungeonPlan(MapArt):
     rim, end_units = INK, 20
 
     def paint_ground(self, size: Size, unit: float) -> pygame.Surface:
-        """Old parchment with torn edges at the sides."""
+        """Paint old parchment with torn edges at the sides."""
         fine, broad = noisy(size, (3 * unit, 2 * unit), 41), noisy(size, (140 * unit, 100 * unit), 42)
         pause()
         stains = noisy(size, (190 * unit, 150 * unit), 43)
@@ -69,7 +69,7 @@ class DungeonPlan(MapArt):
                         middle=PARCHMENT[1])  # fmt: skip
 
     def paint_end(self, size: Size) -> pygame.Surface:
-        """The rolled-up end of the parchment, lit from above, with its shadow below."""
+        """Paint the rolled-up end of the parchment, lit from above, with its shadow below."""
         y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :] * np.ones((size[0], 1), np.float32)
         fibres = noise(size, (90, 2), 46)
         body = np.clip(y / 0.72, 0, 1)
@@ -142,7 +142,7 @@ def _room(spot: Spot, size: Size, scale: float) -> Outline:
 
 
 def _grown(outline: Sequence[tuple[float, float]], by: float) -> Outline:
-    """The outline, so much further from its middle each way."""
+    """The outline, moved away from its middle by that much each way."""
     x = sum(a for a, _ in outline) / len(outline)
     y = sum(b for _, b in outline) / len(outline)
     wide, high = max(abs(a - x) for a, _ in outline), max(abs(b - y) for _, b in outline)
@@ -220,7 +220,7 @@ def _with_lantern(kit: Kit, side: int) -> pygame.Surface:
 
 @kept
 def _ring(_kit: Kit, size: Size) -> pygame.Surface:
-    """The gold that shines around the chamber that comes next."""
+    """The golden glow around the next chamber."""
     wide, high = (round(side * 1.75) for side in size)
     x, y = grid((wide, high), 1.0)
     away = hypot(x / np.float32(size[0] / 2), y / np.float32(size[1] / 2))

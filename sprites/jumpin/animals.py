@@ -29,15 +29,15 @@ class Coat(NamedTuple):
     ears: Ears
     marking: Marking
     seat: int
-    """Which of the theme's colours and patterns its scarf has."""
+    """The index of the theme's colour and pattern for its scarf."""
 
 
 HEAD: Point = (50, 51)
-"""The middle of a head that is not seen from aside."""
+"""Middle of a head that is not seen from the side."""
 
 
 def head(pen: Pen, coat: Coat, mood: Mood, *, down: bool) -> None:
-    """Draw a face that looks at the player, or down the board."""
+    """Draw a face that looks towards the player, or down the board."""
     x, y = HEAD
     _ears(pen, coat, mood)
     pen.lay(ellipse(x, y, 26.5, 22), colour=coat.fur, edge=6, raised=0.95, gloss=0.25, shadow=3)
@@ -92,7 +92,7 @@ def side_head(pen: Pen, coat: Coat, mood: Mood) -> None:
 
 
 def _marks(pen: Pen, coat: Coat) -> None:
-    """Draw what tells one face from another."""
+    """Draw the markings that distinguish the faces."""
     x, y = HEAD
     if coat.marking == "stripe":
         blaze = polygon((x - 2.4, y - 21), (x + 2.4, y - 21), (x + 4.6, y + 6), (x - 4.6, y + 6))
@@ -143,7 +143,7 @@ def _lop(pen: Pen, coat: Coat, s: int, behind: bool) -> None:
 
 
 def _bent(pen: Pen, coat: Coat, s: int, behind: bool) -> None:
-    """Draw an ear whose tip hangs down."""
+    """Draw an ear with a drooping tip."""
     root = curve([(50 + s * 11, 36), (50 + s * 14, 22), (50 + s * 17, 14)], 6)
     pen.lay(ribbon(root, 12, 14), colour=coat.fur, edge=3.2, gloss=0.2)
     if not behind:
@@ -205,7 +205,7 @@ def _eye(pen: Pen, coat: Coat, mood: Mood, x: float, y: float, gaze: Point) -> N
 
 
 def _is_dark(coat: Coat) -> bool:
-    """Tell whether dark eyes would not be seen in its face."""
+    """Whether dark eyes would be invisible in its face."""
     around = coat.patch if coat.marking == "mask" else coat.fur
     return sum(int(around[i : i + 2], 16) for i in (1, 3, 5)) < 240
 
@@ -224,7 +224,7 @@ def _mouth(pen: Pen, mood: Mood, x: float, y: float, size: float = 1.0) -> None:
 
 Facing = Literal["front", "up", "down", "left", "right"]
 FAINT = 0.78
-"""How strong the pattern of a scarf is where it need not be strong."""
+"""Opacity of a scarf's pattern without strong patterns."""
 
 COATS: tuple[Coat, ...] = (
     Coat("#f2ebe0", "#fffdf8", "#d9cbb8", "up", "none", 0),
@@ -236,7 +236,7 @@ COATS: tuple[Coat, ...] = (
     Coat("#6e4a35", "#cfae8e", "#f3e7d6", "bent", "saddle", 0),
     Coat("#bcb2a6", "#f1ebe3", "#81766b", "short", "stripe", 2),
 )
-"""Told apart by shade, by ears, by marking, and by the scarf."""
+"""Distinct in shade, ears, marking, and scarf."""
 
 FRONT_SCARF: tuple[Point, ...] = ((27, 66), (38, 73.5), (50, 76), (62, 73.5), (73, 66))
 BACK_SCARF: tuple[Point, ...] = ((28, 63), (39, 68.5), (50, 70), (61, 68.5), (72, 63))
@@ -311,7 +311,7 @@ def _front_body(pen: Pen, coat: Coat) -> None:
 
 
 def _up(pen: Pen, coat: Coat, look: PlayerLook, mood: Mood, strong: bool) -> None:
-    """Draw it from behind: its white tail is what one sees."""
+    """Draw it from behind, with its white tail."""
     pen.lay(ellipse(33, 90, 10, 5), ellipse(67, 90, 10, 5), colour=coat.pale, edge=2.4, shadow=1.6)
     pen.lay(ellipse(50, 73, 30, 20.5), colour=coat.fur, edge=6, gloss=0.2, shadow=3)
     if coat.marking in ("saddle", "spots"):
@@ -323,7 +323,7 @@ def _up(pen: Pen, coat: Coat, look: PlayerLook, mood: Mood, strong: bool) -> Non
 
 
 def _side(pen: Pen, coat: Coat, look: PlayerLook, mood: Mood, strong: bool) -> None:
-    """Draw it from aside, looking to the right."""
+    """Draw it from the side, looking to the right."""
     for x, y, r in ((13, 73, 8.6), (17, 68, 5.4), (10.5, 69, 4.8)):
         pen.lay(disc(x, y, r), colour="#fffdf6", edge=3.2, raised=0.8, shadow=1.2)
     pen.lay(ellipse(69, 90, 10, 4.8), colour=coat.pale, edge=2.2, shadow=1.6)
@@ -351,7 +351,7 @@ FIGURES: dict[Facing, Callable[[Pen, Coat, PlayerLook, Mood, bool], None]] = {
 
 
 def _scarf(pen: Pen, look: PlayerLook, strong: bool, way: tuple[Point, ...], *, knot: bool = False) -> None:
-    """Wind a scarf along a way; its colour and its pattern are those of a seat."""
+    """Draw a scarf along a curve, in the colour and pattern of a seat."""
     line = curve(way, 6)
     end = line[-1] if not knot else line[len(line) // 2]
     tail = ribbon([(end[0] - 3, end[1] + 1), (end[0] - 2, end[1] + 13)], 8, 9.5)
@@ -394,7 +394,7 @@ PELTS: tuple[Pelt, ...] = (
     Pelt("#efd9b4", "#8c6a45", "#fffaf0", 2),
     Pelt("#a8451f", "#33180d", "#ffe3c2", 3),
 )
-"""Told apart by shade and by neckerchief."""
+"""Distinct in shade and neckerchief."""
 
 
 def pelt_of(number: int) -> Pelt:
@@ -417,7 +417,7 @@ def paint_fox(pelt: Pelt, look: PlayerLook, side: int, *, level: bool, forward: 
 
 
 def _aside(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:
-    """Draw a fox that crouches, its head to the right and turned to the player."""
+    """Draw a crouching fox with its head to the right, turned to the player."""
     _tail(pen, pelt, ((74, 74), (52, 81), (32, 75), (23, 55), (34, 34)), bushy=20)
     for x in (74, 144):
         pen.lay(ellipse(x, 88, 15, 6), colour=pelt.dark, edge=3, gloss=0.2)
@@ -443,7 +443,7 @@ def _toward(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:
 
 
 def _away(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:
-    """Draw a fox that goes up the board: its tail is nearest."""
+    """Draw a fox that goes up the board, with its tail nearest."""
     pen.lay(ellipse(34, 76, 10, 8), ellipse(66, 76, 10, 8), colour=pelt.dark, edge=3, shadow=1.6)
     for s in (-1, 1):
         ear = polygon((50 + s * 8, 26), (50 + s * 31, 4), (50 + s * 31, 36))
@@ -460,7 +460,7 @@ def _away(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:
 
 
 def _tail(pen: Pen, pelt: Pelt, way: tuple[Point, ...], bushy: float = 24) -> None:
-    """Draw a bushy tail, thin where it begins, with a pale tip."""
+    """Draw a bushy tail, thin at its root, with a pale tip."""
     line = curve(way, 8)
     count = len(line)
     widths = [11 + bushy * math.sin(math.pi * min(1.0, (i / count) * 1.02) ** 0.9) for i in range(count)]
@@ -480,7 +480,7 @@ def _kerchief(pen: Pen, look: PlayerLook, way: tuple[Point, ...]) -> None:
 
 
 def _head(pen: Pen, pelt: Pelt, turned: float) -> None:
-    """Draw a fox's face around the pen's place; ``turned`` moves it to the side it looks to."""
+    """Draw a fox's face at the pen's origin; ``turned`` moves it sideways."""
     for s in (-1, 1):
         pen.lay(polygon((s * 6, -18), (s * 30, -44), (s * 33, -8)), colour=pelt.dark, edge=4, gloss=0.2, shadow=2.4)
         pen.lay(polygon((s * 13, -19), (s * 27, -34), (s * 28, -12)), colour="#e8b9a0", edge=3, raised=-0.4, shadow=0)

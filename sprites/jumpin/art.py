@@ -37,15 +37,15 @@ DARK, LIGHT, INK = "#1d130a", "#5a3d22", "#fff3d6"
 
 
 MASTER = 160
-"""Smaller figures are scaled down from pictures of squares of that side."""
+"""Smaller figures are scaled down from pictures of squares of this side."""
 NAME_SHARE, LEAST_NAME = 0.19, 16
-"""How high the plate with a piece's name is, in squares, and in units at least."""
+"""Height of a plate with a piece's name, in squares, and the least in units."""
 
 Piece = Literal["rabbit", "mushroom", "fox", "upright fox", "burrow"]
 
 
 def meadow(kit: Kit, board: Board, cell: float, rails: tuple[Rail, ...] = ()) -> pygame.Surface:
-    """The turf with its rim, :data:`RIM` cells wide, its burrows, and the rails of the foxes that are there."""
+    """The turf with its rim, :data:`RIM` cells wide, its burrows, and the rails of the foxes on it."""
     cell = round(cell, 2)  # boards of nearly one size share a picture, whichever of them came first
     return kit.cache.keep(("jumpin meadow", board, rails, cell), lambda: paint_meadow(board, rails, cell))
 
@@ -53,7 +53,7 @@ def meadow(kit: Kit, board: Board, cell: float, rails: tuple[Rail, ...] = ()) ->
 def lay_meadow(
     surface: pygame.Surface, kit: Kit, board: Board, cell: float, rect: pygame.Rect, rails: tuple[Rail, ...] = ()
 ) -> None:
-    """Lay the turf with its shadow into a rectangle of its size."""
+    """Draw the turf with its shadow into a rectangle of its size."""
     reach = max(2, round(0.14 * cell))
     key = ("jumpin meadow's shadow", rect.size)
     shadow = kit.cache.keep(key, lambda: slab_shadow(rect.size, ROUND * cell, reach, 0.6))
@@ -73,7 +73,7 @@ def name_plate(kit: Kit, name: str, side: int) -> pygame.Surface:
 
 
 def piece_icon(kit: Kit, what: Piece, side: int, number: int = 1) -> pygame.Surface:
-    """A small picture for panels and palettes, square and see-through; foxes are made to fit."""
+    """A small square picture for panels and palettes, on transparent ground; foxes are scaled to fit."""
     if what == "rabbit":
         return rabbit(kit, number, side)
     if what == "mushroom":
@@ -104,9 +104,9 @@ def facing_of(look: Cell | None) -> Facing:
 def rabbit(
     kit: Kit, number: int, side: int, look: Cell | None = None, mood: Mood = "calm", *, at_home: bool = False
 ) -> pygame.Surface:
-    """A rabbit on a square of that side; ``look`` is the way to where it will jump, None at the player.
+    """A rabbit on a square of that side; ``look`` is the direction of its next jump, None towards the player.
 
-    One that is ``at_home`` looks out of its burrow, to be laid over the burrow's square.
+    One that is ``at_home`` looks out of its burrow, and is drawn over the burrow's square.
     """
     facing, coat, strong = facing_of(look), coat_of(number), kit.strong_patterns
     scarf = kit.theme.players[coat.seat]
@@ -118,8 +118,8 @@ def rabbit(
 def fox(kit: Kit, number: int, side: int, horizontal: bool, facing: Literal[-1, 1] | None = None) -> pygame.Surface:
     """A fox, two squares long; with ``facing`` 1 it looks to the right or down, with -1 to the left or up.
 
-    For its whole life a fox looks one way, if need be as its number has it, or at the player: it slides forwards and
-    backwards, but never turns.
+    A fox always looks in the same direction, by default determined by its number: it slides forwards and backwards, but
+    never turns.
     """
     pelt = pelt_of(number)
     facing = facing or (1 if number % 2 or not horizontal else -1)
@@ -131,14 +131,14 @@ def fox(kit: Kit, number: int, side: int, horizontal: bool, facing: Literal[-1, 
 
 
 def mushroom(kit: Kit, side: int, spot: int = 0, *, in_hole: bool = False) -> pygame.Surface:
-    """A mushroom; ``spot``, any number, varies it. One ``in_hole`` is laid over the burrow's square."""
+    """A mushroom; ``spot``, any number, varies it. One ``in_hole`` is drawn over the burrow's square."""
     key = ("jumpin mushroom", spot % len(CAPS), in_hole)
     return scaled(kit, key, side, lambda large: paint_mushroom(spot % len(CAPS), large, in_hole=in_hole), master=MASTER)
 
 
 @kept
 def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
-    """A light for a square: a jump or a slide may end there, the cursor is there, or a hint points there."""
+    """A light on a square: a jump or a slide may end there, the cursor is there, or a hint points there."""
     tone = rgb(kit.theme.colours.accent_light)
     if what == "hop":
         return _ring(tone, side)
@@ -162,7 +162,7 @@ class Cap(NamedTuple):
     lean: float
     spots: tuple[tuple[float, float, float], ...]
     child: float
-    """Where a small one stands beside it, 0 for none."""
+    """Position of a small one beside it, 0 for none."""
 
 
 CAPS: tuple[Cap, ...] = (
@@ -174,7 +174,7 @@ CAPS: tuple[Cap, ...] = (
 
 
 def paint_mushroom(number: int, side: int, *, in_hole: bool) -> pygame.Surface:
-    """Paint a spotted mushroom; one in a hole stands deeper, behind the edge of it."""
+    """Paint a spotted mushroom; one in a hole stands deeper, behind its edge."""
     figure = Canvas(side)
     cap = CAPS[number % len(CAPS)]
     pen = Pen(figure)
@@ -196,7 +196,7 @@ def _grow(pen: Pen, cap: Cap, *, child: bool) -> None:
 
 
 def _toadstool(pen: Pen, cap: Cap, size: float) -> None:
-    """Draw one around the middle of its cap's lower edge."""
+    """Draw one at the middle of its cap's lower edge."""
     s, w = size, cap.wide * size
     stem = ((-9, 0), (-9, 22), (-15, 43), (0, 46), (15, 43), (9, 22), (9, 0))
     ring = ((-11, 14), (-14, 21), (-5, 20), (0, 23), (6, 20), (14, 21), (11, 14))
@@ -212,25 +212,25 @@ def _toadstool(pen: Pen, cap: Cap, size: float) -> None:
 
 
 def _round(points: tuple[Point, ...], scale: float) -> Shape:
-    """The smooth outline through some places, at a scale."""
+    """The smooth outline through some points, at a scale."""
     return polygon(*curve([(x * scale, y * scale) for x, y in points], 6))
 
 
-# -- what lights up
+# -- marks
 
 Mark = Literal["hop", "slide", "cursor", "hint"]
 DOT = 9
-"""How large the dots of an arc are, in units."""
+"""Diameter of an arc's dots in units."""
 GAP = 1.9
-"""How far they are from each other, by their size."""
+"""Distance between them, by their size."""
 LANDING = 3.4
-"""How wide the mark is where an arc lands, by their size."""
+"""Width of the mark at the landing, by their size."""
 FLAT = 0.62
-"""How high a ring on the ground is by its width: it is seen aslant."""
+"""Height of a ring on the ground by its width: it is seen at an angle."""
 
 
 def _paw(tone: RGB, side: int) -> pygame.Surface:
-    """Draw the print of a fox's paw: a pad and four toes."""
+    """Draw a fox's paw print: a pad and four toes."""
     x, y = grid((side, side), float(side))
     pad = hypot(x, (y - np.float32(0.06)) * np.float32(1.25)) - np.float32(0.1)
     toes = [hypot((x - np.float32(right)) * np.float32(1.3), y + np.float32(up)) - np.float32(0.06)
@@ -240,7 +240,7 @@ def _paw(tone: RGB, side: int) -> pygame.Surface:
 
 
 def _ring(tone: RGB, side: int) -> pygame.Surface:
-    """Draw a ring that lies on the ground, with a soft light in it."""
+    """Draw a ring on the ground, with a soft light in it."""
     x, y = grid((side, side), float(side))
     way = hypot(x, (y - np.float32(0.06)) / np.float32(FLAT + 0.12))
     line = np.abs(way - 0.38) - 0.028
@@ -254,14 +254,14 @@ def arc(
     surface: pygame.Surface, kit: Kit, start: Point, end: Point, height: float, colour: str, *,
     dot: float | None = None, alpha: float = 1.0,
 ) -> None:  # fmt: skip
-    """Draw the dotted arc of a jump between two places of the surface, ``height`` pixels high, and where it lands.
+    """Draw the dotted arc of a jump between two points of the surface, ``height`` pixels high, and its landing.
 
-    Below the dots their shadows lie on the ground, so that one sees how high it goes. ``dot`` is how large they are.
+    The dots have shadows on the ground that show the height. ``dot`` is their size.
     """
     size = dot or kit.px(DOT)
     places = list(_along(start, end, height, size * GAP))
     for x, y, rise in places:
-        # Near its feet the shadow would lie on who jumps.
+        # Near the ends, the shadow would fall on the jumping rabbit.
         strength = min(1.0, rise * 2) * (0.8 - 0.4 * rise)
         blit_around(surface, _shade(kit, round(size)), (x + size * 0.3 * rise, y + size * 0.2), alpha * strength)
     for x, y, rise in places:
@@ -270,7 +270,7 @@ def arc(
 
 
 def _along(start: Point, end: Point, height: float, gap: float) -> Iterator[tuple[float, float, float]]:
-    """Places on the ground between two others, and how high the arc is there, from 0 to 1."""
+    """Points on the ground between two others, with the height of the arc there, from 0 to 1."""
     length = math.hypot(end[0] - start[0], end[1] - start[1])
     count = max(3, round((length + 0.9 * height) / gap))
     for i in range(1, count):

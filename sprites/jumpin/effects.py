@@ -28,13 +28,13 @@ from sprites.stage.effects import (
 PETALS = ("white petal", "pink petal", "blue petal", "leaf")
 BLADES = ("blade", "pale blade")
 LEAVES, LANDS = 0.14, 0.8
-"""The shares of a jump at which the feet leave the ground and come down again."""
+"""The shares of a jump at which the feet leave the ground and touch it again."""
 CROUCH, STRETCH, SQUASH = 0.16, 0.17, 0.2
-"""How much lower or higher than usual a rabbit is before, in and after its flight."""
+"""Changes of a rabbit's height before, in and after its flight."""
 WIDENING = 0.75
-"""How much wider it is for each part that it is lower."""
+"""Change of its width by that of its height, in the opposite direction."""
 FALLING, RAIN = 36, 7
-"""How many petals fall, and the seed of how they do."""
+"""Number of falling petals, and the seed of their movement."""
 
 
 class Shape(NamedTuple):
@@ -45,7 +45,7 @@ class Shape(NamedTuple):
 
 
 def hop_shape(share: float, *, reduced_motion: bool = False) -> Shape:
-    """Say how a rabbit is stretched when that share of its jump is done: it crouches, stretches, and lands squashed."""
+    """The stretch of a rabbit at that share of its jump: it crouches, stretches, and lands squashed."""
     if reduced_motion or not 0 < share < 1:
         return Shape()
     if share < LEAVES:
@@ -61,7 +61,7 @@ def hop_shape(share: float, *, reduced_motion: bool = False) -> Shape:
 def draw_shaped(
     surface: pygame.Surface, figure: pygame.Surface, middle: Point, shape: Shape, *, foot: float = 0.93
 ) -> None:
-    """Draw a figure around the middle of its square, stretched so that its feet, at that share of it, stay in place."""
+    """Draw a figure around the middle of its square, stretched about its feet, at the share ``foot`` of its height."""
     wide, high = figure.get_size()
     size = max(1, round(wide * shape.wide)), max(1, round(high * shape.high))
     shown = figure if shape == (1, 1) else pygame.transform.smoothscale(figure, size)
@@ -129,11 +129,11 @@ class MeadowEffects(RunningEffects):
         return self.start_rain(partial(_petals, cols, rows, chances(RAIN, 4 * FALLING)))
 
 
-# -- what is shown for each event
+# -- effects of events
 
 
 def _hop(cells: Sequence[Point], chance: list[float], landed: float, share: float) -> Iterator[Particle]:
-    """Blades fly where it takes off, blades and dust where it comes down."""
+    """Grass flies at the start, grass and dust at the landing."""
     (x, y), (end_x, end_y) = cells[0], cells[-1]
     left = within(share, 0, 0.55)
     yield from thrown(BLADES, (x, y + 0.34), left, chance, count=5, reach=0.3, size=0.13, up=0.2)
@@ -153,7 +153,7 @@ def _burrow(cells: Sequence[Point], chance: list[float], _moved: float, share: f
 
 
 def _slide(cells: Sequence[Point], chance: list[float], moved: float, share: float) -> Iterator[Particle]:
-    """Blades fly up along the way of a fox."""
+    """Grass flies up along the way of a fox."""
     (x, y), (end_x, end_y) = cells[0], cells[-1]
     level = y == end_y
     for i in range(6):
@@ -167,7 +167,7 @@ def _slide(cells: Sequence[Point], chance: list[float], moved: float, share: flo
 
 
 def _petals(cols: int, rows: int, chance: list[float], share: float) -> Iterator[Particle]:
-    """Petals sail down over the board."""
+    """Petals that sail down over the board."""
     for i in range(FALLING):
         across, late, swing, tone = chance[4 * i : 4 * i + 4]
         way = within(share, 0.3 * late, 0.7 + 0.3 * late)
@@ -181,4 +181,4 @@ def _petals(cols: int, rows: int, chance: list[float], share: float) -> Iterator
 
 Play = Callable[[Sequence[Point], list[float], float, float], Iterator[Particle]]
 SHOWS: Mapping[str, tuple[Play, float]] = {"hop": (_hop, 1.2), "burrow": (_burrow, 1.6), "slide": (_slide, 0.8)}
-"""For each event what is shown, and how many slides long it goes on when the piece has arrived."""
+"""The effect of each event, and how long it continues after the piece's arrival, in slides."""

@@ -37,7 +37,7 @@ MOUTH = (50.0, 56.0, 36.0, 27.0)
 """The middle and the two radii of the hole, in units of a canvas."""
 EARTH, EARTH_DARK, EARTH_PALE = "#7a5532", "#4a3019", "#c99f6b"
 WIDE = 1.3
-"""How many cells wide the picture of a burrow with its mound is."""
+"""Width in cells of the picture of a burrow with its mound."""
 GRASS = ("#4f8a34", "#6ca544", "#3f7129", "#86bb55")
 
 
@@ -50,7 +50,7 @@ def below_mouth(side: int) -> Layer:
 def set_in_hole(figure: Canvas, ground: Shape, front: Canvas, side: int) -> Canvas:
     """A figure that looks out of the hole, with its shadow on ``ground``: the near edge hides what is below it.
 
-    ``front`` is what lies before the figure: the lip of the hole, and what is laid over that.
+    ``front`` is what lies before the figure: the lip of the hole, and what is drawn over that.
     """
     hidden = below_mouth(side)
     keep_within(figure, 1 - hidden)
@@ -61,7 +61,7 @@ def set_in_hole(figure: Canvas, ground: Shape, front: Canvas, side: int) -> Canv
 
 
 def bake_lip(canvas: Canvas) -> None:
-    """Paint the near edge of the hole, crumbs of earth and blades of grass before it."""
+    """Paint the near edge of the hole, with crumbs of earth and blades of grass before it."""
     x, y, across, along = MOUTH
     way = [
         (x + (across + 2.5) * math.cos(t), y + (along + 2.5) * math.sin(t))
@@ -79,7 +79,7 @@ def bake_lip(canvas: Canvas) -> None:
 
 
 def tufts(canvas: Canvas | Pen, roots: Sequence[Point], seed: int, long: float = 8.5) -> None:
-    """Let a few blades of grass grow from each of the places."""
+    """Draw a few blades of grass at each of the points."""
     random = np.random.default_rng(seed)
     blades: list[list[Shape]] = [[] for _ in GRASS]
     for x, y in roots:
@@ -90,7 +90,7 @@ def tufts(canvas: Canvas | Pen, roots: Sequence[Point], seed: int, long: float =
             tip = root[0] + lean * high, root[1] - high
             blades[int(random.integers(len(GRASS)))].append(ribbon([root, bend, tip], 2.0, 0.5))
     for colour, shapes in zip(GRASS, blades, strict=True):
-        # All of one colour are one body: that takes far fewer passes over the pixels.
+        # All of one colour are one shape: that takes far fewer passes over the pixels.
         if shapes:
             canvas.lay(*shapes, colour=colour, edge=0.5, raised=0.5, shadow=0.5)
 
@@ -105,7 +105,7 @@ def paint_burrow(side: int, seed: int) -> pygame.Surface:
     way = (hypot(dx, dy) - 1) * np.float32(min(across, along)) + 0.05 * (lumps - 0.5)
     inside = soft(way + 0.012, 0.02)
     mound = np.clip(_mound(way, lumps, cell, seed), 0, 1)
-    # What is seen of the inside is the far wall, above; the light falls on its right part.
+    # The visible part of the inside is the far wall, above; the light falls on its right part.
     depth = np.clip((dy + 1.02) * 0.9 - 0.25 * dx, 0, 1)
     wall = 0.62 * np.clip(0.5 - depth * 0.62, 0.03, 1) * (0.8 + 0.5 * (lumps - 0.5))
     ends = zip(rgb(EARTH_DARK), rgb(EARTH_PALE), strict=True)
@@ -116,7 +116,7 @@ def paint_burrow(side: int, seed: int) -> pygame.Surface:
 
 
 def _mound(way: Layer, lumps: Layer, cell: float, seed: int) -> Layer:
-    """How light the earth is that was thrown up around the hole."""
+    """The brightness of the earth thrown up around the hole."""
     crumbs = noise(way.shape, (max(1.0, cell * 0.022),) * 2, 60 + seed)
     height = 0.1 * np.exp(-(((way - 0.045) / 0.07) ** 2)) + 0.02 * lumps + 0.012 * crumbs
     lit = relief.facing(height.astype(np.float32), cell) - relief.light()[2]
@@ -133,20 +133,20 @@ def _grown_over(canvas: Canvas, seed: int) -> None:
 
 
 NAMED = 0.2
-"""Along the rim, how far from the middle of a row or a column no flower stands, in squares."""
+"""Distance in squares from the middle of a row or a column, along the rim, within which no flower stands."""
 RIM = 0.42
-"""How wide the uncut grass around the squares is, in cells, like all lengths here."""
+"""Width of the uncut grass around the squares in cells, like all lengths here."""
 ROUND = 0.3
 SOIL = 0.12
-"""How much of the earth below the turf is seen at the lower edges."""
+"""Height of the visible earth below the turf, at the lower edge."""
 LAWN_DARK, LAWN, LAWN_LIGHT = rgb("#2b5423"), rgb("#3f732d"), rgb("#588f3b")
 TRODDEN = rgb("#b7a35f")
 BLADES = 150
-"""How many single blades of grass are seen on a square."""
+"""Number of single blades of grass on a square."""
 BLADES_AT_ONCE = 200
-"""How many of them are drawn without a pause."""
+"""Number of blades drawn without a pause."""
 BURROWS = 3
-"""How many kinds of burrows there are."""
+"""Number of burrow variants."""
 
 
 class Rail(NamedTuple):
@@ -162,7 +162,7 @@ def size_of(board: Board, cell: float) -> tuple[int, int]:
 
 
 def paint_meadow(board: Board, rails: tuple[Rail, ...], cell: float) -> pygame.Surface:
-    """Paint a board of squares of that many pixels, small where it is large, as all grounds are."""
+    """Paint a board of squares of that many pixels; a large one is painted smaller, like all backgrounds."""
     return scaled_up(size_of(board, cell), cell, lambda size, unit: _Turf(board, rails, size, unit).painting())
 
 
@@ -193,7 +193,7 @@ class _Turf:
         return noise(self.size, (max(1.0, wide * self.cell), max(1.0, high * self.cell)), seed)
 
     def _grass(self) -> tuple[list[Layer], Layer]:
-        """The colours of grass and earth, and how much of each pixel the board covers."""
+        """The colours of grass and earth, and the coverage of each pixel by the board."""
         cols, rows = self.board.cols, self.board.rows
         middle, half = (cols / 2, rows / 2), (cols / 2 + RIM, rows / 2 + RIM)
         ragged = 0.05 * (self._noise(0.06, 0.06, 5) - 0.5)
@@ -229,7 +229,7 @@ class _Turf:
         return tones, covered(box(self.x, self.y, middle, half, ROUND), self.cell)
 
     def _mown(self, lawn: Layer, fine: Layer) -> Layer:
-        """How light the grass is: mown square by square to and fro, longer and darker in the rim."""
+        """The brightness of the grass: mown square by square to and fro, longer and darker in the rim."""
         checks = (np.floor(self.x) + np.floor(self.y)) % 2
         pause()
         edge = np.minimum(np.abs(self.x - np.round(self.x)), np.abs(self.y - np.round(self.y)))
@@ -245,7 +245,7 @@ class _Turf:
         return np.asarray(relief.facing(relief.rim(turf, 0.1), self.cell) - relief.light()[2])
 
     def _trodden(self, fine: Layer) -> tuple[Layer, Layer, Layer]:
-        """The lines of the foxes, two lanes worn bare each: how much of the green is gone, how dry, how dark it is."""
+        """The lines of the foxes, two worn lanes each: how much of the green is gone, how dry, how dark it is."""
         ragged = 0.16 * (self._noise(0.12, 0.12, 6) - 0.5) + 0.12 * (fine - 0.5)
         pause()
         paths = [self._path(rail, ragged) for rail in self.rails]
@@ -257,7 +257,7 @@ class _Turf:
         return part, 0.72 + 0.55 * fine, dark
 
     def _path(self, rail: Rail, ragged: Layer) -> tuple[Layer, Layer]:
-        """How much of each pixel a rail and its two lanes cover."""
+        """The coverage of each pixel by a rail and by its two lanes."""
         at = rail.line + 0.5
         long = (self.board.cols if rail.level else self.board.rows) / 2
         middle, half = ((long, at), (long - 0.1, 0.28)) if rail.level else ((at, long), (0.28, long - 0.1))
@@ -291,7 +291,7 @@ class _Turf:
         pygame.draw.aaline(surface, colour, start, end, max(1, round(self.cell * width)))
 
     def _overhang(self, surface: pygame.Surface) -> None:
-        """Let grass hang over the earth that is seen at the lower edge."""
+        """Draw grass that hangs over the visible earth at the lower edge."""
         random = np.random.default_rng(23)
         cols, rows = self.board.cols, self.board.rows
         for x in random.uniform(-RIM + 0.1, cols + RIM - 0.1, 60 * cols).tolist():
@@ -301,7 +301,7 @@ class _Turf:
             self._blade(surface, colour, (x, y), (lean * high, high), 0.016)
 
     def _bare(self, x: float, y: float) -> bool:
-        """Tell whether nothing grows there: in burrows and on rails."""
+        """Whether nothing grows there: in burrows and on rails."""
         return any(
             (rail.level and abs(y - rail.line - 0.5) < 0.3) or (not rail.level and abs(x - rail.line - 0.5) < 0.3)
             for rail in self.rails
@@ -311,7 +311,7 @@ class _Turf:
         return (x + RIM) * self.cell, (y + RIM) * self.cell
 
     def _flowers(self, surface: pygame.Surface) -> None:
-        """Let daisies and bluebells stand in the rim, but for where rows and columns are named."""
+        """Draw daisies and bluebells in the rim, except where the names of rows and columns are."""
         random = np.random.default_rng(29)
         sides = [max(7, round(share * self.cell)) for share in (0.13, 0.17, 0.2)]
         daisies, bells = (
@@ -355,24 +355,24 @@ def _flower(canvas: Canvas, petals: str, heart: str) -> None:
 
 
 def turf_daisy(canvas: pygame.Surface, colour: pygame.Color) -> None:
-    """Paint a daisy of the turf, its heart in a colour, on a canvas that is scaled down afterwards."""
+    """Paint a daisy of the turf, with that colour in its middle, on a canvas that is scaled down afterwards."""
     flower = drawn(_flower, "#fffdf4", f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}")
     canvas.blit(flower(canvas.get_width()), (0, 0))
 
 
-# -- what lies strewn
+# -- strewn things
 
 STREWN = 4
-"""How many of each there are, turned and tinted differently."""
+"""Number of variants of each, with different rotations and tints."""
 BLOSSOMS = ("#f7b7cf", "#fbe3ea", "#f39bbd", "#fff4f6")
 LEAVES = ("#d9772b", "#b8402a", "#e0a63a", "#8f4a24")
 LOBES = (46, 25, 42, 22, 38, 18, 26, 18, 38, 22, 42, 25)
-"""How far a maple leaf reaches in twelve directions."""
+"""Reach of a maple leaf in twelve directions."""
 FROST = "#cfe6f2"
 
 
 def strewn(draw: Callable[[Canvas, float, int], None]) -> Callable[[Kit, int, int], pygame.Surface]:
-    """Have a picture of a side and one of the kinds kept of what is drawn, each kind turned further."""
+    """Turn a drawing into a cached painter of a side and a variant, each variant rotated further."""
 
     def picture(kit: Kit, side: int, kind: int) -> pygame.Surface:
         paint = drawn(draw, 17.0 + 67 * (kind % STREWN), kind)
@@ -393,7 +393,7 @@ def blossom(canvas: Canvas, turn: float, kind: int) -> None:
 
 @strewn
 def daisy(canvas: Canvas, turn: float, kind: int) -> None:
-    """A daisy, or clover with a leaf too many."""
+    """A daisy, or a four-leaf clover."""
     if kind % 2:
         for i in range(4):
             x, y = _around(turn + i * 90, 22)
@@ -408,7 +408,7 @@ def daisy(canvas: Canvas, turn: float, kind: int) -> None:
 
 @strewn
 def leaf(canvas: Canvas, turn: float, kind: int) -> None:
-    """A leaf that has fallen."""
+    """A fallen leaf."""
     lobes = [_around(turn - 90 + 30 * i, radius) for i, radius in enumerate(LOBES)]
     canvas.lay(blob(*lobes), colour=LEAVES[kind % STREWN], edge=4, shadow=5)
     for x, y in ((0, -42), (-24, -20), (24, -20), (-20, 8), (20, 8)):

@@ -46,9 +46,9 @@ GOLD, IVORY, DARK = "#e0b152", "#fff6e0", "#241611"
 BEARDS = ("#7a4a22", "#e9e2d4", "", "#3a2418")
 """The beard of each seat; one has none."""
 SMALLER, DOWN = 0.93, 5.0
-"""How much of its square a figure takes, and how far it stands down, so that its outline is not cut off."""
+"""Share of its square for a figure, and its vertical offset, so that its outline is not cut off."""
 FAINT = 0.6
-"""How strong the pattern of a robe is where it need not be strong."""
+"""Opacity of a robe's pattern without strong patterns."""
 
 
 class PawnSpot(NamedTuple):
@@ -65,11 +65,11 @@ TOGETHER: tuple[tuple[PawnSpot, ...], ...] = (
     (PawnSpot(-0.22, -0.13, 0.64), PawnSpot(0.22, -0.13, 0.64), PawnSpot(0, 0.13, 0.64)),
     (PawnSpot(-0.22, -0.17, 0.6), PawnSpot(0.22, -0.17, 0.6), PawnSpot(-0.22, 0.15, 0.6), PawnSpot(0.22, 0.15, 0.6)),
 )
-"""How one to four stand on a tile, those behind first."""
+"""Places of one to four pawns on a tile, those behind first."""
 
 
 def paint_pawn(look: PlayerLook, seat: int, side: int, *, strong: bool) -> pygame.Surface:
-    """Paint the figure of a seat on a square of that side, its shadow included."""
+    """Paint the figure of a seat on a square of that side, with its shadow."""
     figure = Canvas(side)
     pen = Pen(figure, scale=SMALLER, dx=UNITS / 2 * (1 / SMALLER - 1), dy=DOWN)
     _robe(pen, look, strong=strong)
@@ -85,7 +85,7 @@ ROBE: tuple[Point, ...] = (
 HEM: tuple[Point, ...] = (
     (25, 84), (37, 87.5), (50, 88.6), (63, 87.5), (75, 84), (77, 90), (63, 94), (50, 95), (37, 94), (23, 90),
 )  # fmt: skip
-"""The outlines of a robe and of its hem, for a figure that fills a hundred units."""
+"""The outlines of a robe and of its hem, in a hundred units."""
 
 
 HATS: Mapping[str, tuple[Shape, ...]] = {
@@ -98,7 +98,7 @@ HATS: Mapping[str, tuple[Shape, ...]] = {
 
 
 def _robe(pen: Pen, look: PlayerLook, *, strong: bool) -> None:
-    """Lay the robe with its pattern, sleeves, and a hem of gold."""
+    """Draw the robe with its pattern, sleeves, and a golden hem."""
     body = blob(*ROBE)
     hem = blob(*HEM, steps=5)
     pen.lay(body, colour=look.colour, edge=8, gloss=0.25, shadow=3)
@@ -136,7 +136,7 @@ def _head(pen: Pen, seat: int) -> None:
 
 
 def _hat(pen: Pen, look: PlayerLook) -> None:
-    """Lay the hat, whose outline is the seat's own shape."""
+    """Draw the hat, whose outline is the seat's shape."""
     for shape in HATS[look.shape]:
         pen.lay(shape, colour=look.colour, edge=5, raised=1.1, gloss=0.35, shadow=2.4)
     if look.shape == "disc":
@@ -151,23 +151,23 @@ def _hat(pen: Pen, look: PlayerLook) -> None:
 
 
 def _badge(pen: Pen, look: PlayerLook, *, strong: bool) -> None:
-    """Lay the seat's shape in ivory on the breast."""
+    """Draw the seat's shape in ivory on the breast."""
     reach = 11.5 if strong else 9.5
     pen.ink(seat_shape(look, 50, 66, reach), colour=look.dark)
     pen.lay(seat_shape(look, 50, 66, reach * 0.8), colour=IVORY, gloss=0.3, shadow=1)
 
 
 TILE_MASTER = 112
-"""Smaller tiles are scaled down from tiles of that side."""
+"""Smaller tiles are scaled down from tiles of this side."""
 FIGURE_MASTER = 160
 TURN_STEPS = 12
-"""A quarter turn is shown in so many pictures."""
+"""Number of pictures of a quarter turn."""
 LIFT_STEPS = 4
-"""The shadow of a tile that is lifted is shown in so many steps."""
+"""Number of steps of a lifted tile's shadow."""
 MEDAL, ARROW = 0.54, 0.56
-"""How large a treasure lies on its tile, and an arrow on the frame, in cells."""
+"""Size of a treasure on its tile, and of an arrow on the frame, in cells."""
 LARGEST_MEDAL, LEGIBLE_MEDAL = 0.74, 36
-"""A treasure of fewer pixels takes more of its tile, up to that share of it."""
+"""Largest share of its tile for a treasure that would have fewer pixels than this."""
 
 
 class Inlay(NamedTuple):
@@ -179,11 +179,11 @@ class Inlay(NamedTuple):
 
 PLAIN = Inlay()
 
-# -- the board
+# -- board
 
 
 Place = tuple[int, int, Way]
-"""Where an arrow is: row and column of the cell pushed into, and the direction pushed."""
+"""The position of an arrow: row and column of the cell pushed into, and the direction pushed."""
 
 
 def board(kit: Kit, rows: int, cols: int, cell: float, arrows: Sequence[Place] = ()) -> pygame.Surface:
@@ -203,7 +203,7 @@ def lay_board(
     surface: pygame.Surface, kit: Kit, rows: int, cols: int, cell: float, rect: pygame.Rect,
     arrows: Sequence[Place] = (),
 ) -> None:  # fmt: skip
-    """Lay the frame with its shadow into a rectangle of its size."""
+    """Draw the frame with its shadow into a rectangle of its size."""
     reach = max(2, round(0.16 * cell))
     key = ("labyrinth board's shadow", rect.size)
     shadow = kit.cache.keep(key, lambda: slab_shadow(rect.size, ROUND * cell, reach, 0.7))
@@ -213,7 +213,7 @@ def lay_board(
 
 @kept
 def tray(_kit: Kit, size: tuple[int, int], side: int) -> pygame.Surface:
-    """The tray in which a spare of that side lies, see-through around its round corners."""
+    """The tray for a spare tile of that side, transparent at its round corners."""
     return velvet.paint_tray(size, float(side))
 
 
@@ -226,8 +226,8 @@ def tile(
 ) -> pygame.Surface:  # fmt: skip
     """A tile with those sides open; ``variant``, any number, varies its stone.
 
-    One that is ``fixed`` is mortared in and held by studs; ``seat`` inlays the circle in which a player starts,
-    ``mark`` the sign of an event.
+    A ``fixed`` one is mortared in and held by studs; ``seat`` inlays the circle in which a player starts, ``mark`` the
+    sign of an event.
     """
     look = TileLook(_sorted(open_sides), fixed, variant % GRAINS, kit.strong_patterns)
     inlay = Inlay(None if seat is None else seat % len(kit.theme.players), mark)
@@ -244,13 +244,13 @@ def _paint_tile(kit: Kit, look: TileLook, inlay: Inlay, side: int) -> pygame.Sur
 
 
 def medal_side(cell: float) -> int:
-    """Say how large a treasure is drawn on a tile: where tiles are small it takes more of them, to be recognised."""
+    """The size of a treasure on a tile: on small tiles its share is larger, so that it is recognisable."""
     return max(4, round(MEDAL * cell), min(round(LARGEST_MEDAL * cell), LEGIBLE_MEDAL))
 
 
 @cache
 def variant_of(tile_id: str) -> int:
-    """The variant of a tile by its id, such as ``t17``: neighbours in number differ."""
+    """The variant of a tile by its id, such as ``t17``: consecutive numbers differ."""
     digits = "".join(sign for sign in tile_id if sign.isdigit())
     return 3 * int(digits or 0) + (4 if tile_id.startswith("f") else 0)
 
@@ -271,9 +271,9 @@ def turning(
     kit: Kit, open_sides: str, side: int, way: Literal[-1, 1], share: float, *, mark: Rune | None = None,
     variant: int = 0,
 ) -> pygame.Surface:  # fmt: skip
-    """A tile on its way to the next quarter turn, clockwise if ``way`` is 1, when that share is done.
+    """A tile at that share of its next quarter turn, clockwise if ``way`` is 1.
 
-    While it turns the light wanders from how it lay to how it will lie; so does the sign of an event.
+    Meanwhile the light changes from the former to the next rotation, and so does the sign of an event.
     """
     step = min(TURN_STEPS, max(0, round(share * TURN_STEPS)))
     start, end = (
@@ -286,7 +286,7 @@ def turning(
 
 
 def _blended(start: pygame.Surface, end: pygame.Surface, degrees: int, share: float) -> pygame.Surface:
-    """Turn one picture on and another back, so that both lie alike, and let the second show through as it is due."""
+    """Rotate one picture forwards and another back, so that both coincide, and blend them by ``share``."""
     under = pygame.transform.rotozoom(start, -degrees * share, 1)
     over = pygame.transform.rotozoom(end, degrees * (1 - share), 1)
     over.set_alpha(round(255 * share))
@@ -295,18 +295,18 @@ def _blended(start: pygame.Surface, end: pygame.Surface, degrees: int, share: fl
 
 
 def tile_shadow(kit: Kit, side: int, lift: float) -> pygame.Surface:
-    """The shadow of a tile that is lifted, 0 to 1: the higher the softer; lay its middle under the tile's."""
+    """The shadow of a tile lifted from 0 to 1: the higher the softer; centre it under the tile."""
     steps = round(min(1.0, max(0.0, lift)) * LIFT_STEPS)
     reach = max(2, round(side * (0.04 + 0.05 * steps)))
     key = ("labyrinth tile's shadow", side, steps)
     return kit.cache.keep(key, lambda: slab_shadow((side, side), side * 0.06, reach, 0.66 - 0.06 * steps))
 
 
-# -- on the frame and on the tiles
+# -- arrows, pawns and lights
 
 
 def arrow_place(row: int, col: int, way: Way) -> tuple[float, float]:
-    """Say where the arrow lies that pushes ``way`` into a cell: x and y in cells from the corner of the first tile."""
+    """The middle of the arrow that pushes ``way`` into a cell: x and y in cells from the corner of the first tile."""
     across, down = WAYS[way]
     return col + 0.5 - across * (0.5 + RIM / 2), row + 0.5 - down * (0.5 + RIM / 2)
 
@@ -317,13 +317,13 @@ def arrow(kit: Kit, way: Way, side: int, state: State) -> pygame.Surface:
 
 
 def shutter(kit: Kit, side: int, shut: float) -> pygame.Surface:
-    """The shutter that bars an arrow of that side, down by that share; to be laid over it."""
+    """The shutter that bars an arrow of that side, closed by that share; to be drawn over it."""
     steps = round(min(1.0, max(0.0, shut)) * SHUTTER_STEPS)
     return scaled(kit, ("labyrinth shutter", steps), side, drawn(velvet.paint_shutter, steps), master=FIGURE_MASTER)
 
 
 def pawn(kit: Kit, seat: int, side: int) -> pygame.Surface:
-    """The seeker of a seat on a square of that side, with its shadow."""
+    """The pawn of a seat on a square of that side, with its shadow."""
     number = seat % len(kit.theme.players)
     look, strong = kit.theme.players[number], kit.strong_patterns
     key = ("labyrinth pawn", number, strong)
@@ -336,14 +336,14 @@ def standing(count: int) -> tuple[PawnSpot, ...]:
 
 
 def glow(kit: Kit, side: int, what: Glow, open_sides: str = SIDES) -> pygame.Surface:
-    """A light for a tile; ``reach`` and ``preview`` follow its passages, so they want its open sides."""
+    """A light for a tile; ``reach`` and ``preview`` follow its passages, so they need its open sides."""
     sides = _sorted(open_sides) if what in ("reach", "preview") else ""
     return _glow(kit, side, what, sides)
 
 
 @kept
 def dot(kit: Kit, side: int, what: Dot = "path") -> pygame.Surface:
-    """A bead of the way that a pawn will go, or where it ends, as large as a tile of that side."""
+    """A bead of a pawn's way, or the mark of its end, as large as a tile of that side."""
     x, y = grid((side, side), float(side))
     way = hypot(x, y)
     shape = way - 0.062
@@ -353,19 +353,19 @@ def dot(kit: Kit, side: int, what: Dot = "path") -> pygame.Surface:
     return relief.outlined(rgb(kit.theme.colours.ink), shape, edge, side)
 
 
-# -- what lights up
+# -- painting of lights
 
 Glow = Literal["reach", "preview", "hint", "cursor", "goal", "line"]
 Dot = Literal["path", "end"]
 AMBER, CANDLE = "#ffbe2e", "#fff3b8"
 NIGHT, MOON = "#2b5fa8", "#bfe4ff"
-"""What can be reached is lit warm, what would be reached after a push is lit cool."""
+"""What is within reach is lit warm; what would be after a push is lit cool."""
 RAYS = 16
 
 
 @kept
 def _glow(kit: Kit, side: int, what: Glow, open_sides: str) -> pygame.Surface:
-    """Draw the light of a tile, see-through."""
+    """Paint the light of a tile, transparent around it."""
     colours = kit.theme.colours
     if what == "cursor":
         return native(frame(rgb(colours.focus), side, "corners"))
@@ -381,14 +381,14 @@ def _glow(kit: Kit, side: int, what: Glow, open_sides: str) -> pygame.Surface:
 
 
 def _floor(side: int, open_sides: str) -> Layer:
-    """The distance to the part of a passage where sand is seen: not behind the front of a wall."""
+    """The distance to the visible sand of a passage, which the front of a wall hides partly."""
     x, y = grid((side, side), float(side))
     behind = passage(x, y - np.float32(FRONT), open_sides)
     return np.maximum(passage(x, y, open_sides), behind)
 
 
 def _flooded(side: int, open_sides: str) -> pygame.Surface:
-    """Let warm light stand in the passage, brightest along its middle, with a bright line at its walls."""
+    """Paint warm light in the passage, brightest along its middle, with a bright line at its walls."""
     floor = _floor(side, open_sides)
     inside = covered(floor, side)
     line = covered(np.abs(floor + 0.024) - max(0.012, 0.8 / side), side)
@@ -400,8 +400,8 @@ def _flooded(side: int, open_sides: str) -> pygame.Surface:
 
 
 def _dotted(tone: RGB, light: RGB, side: int, open_sides: str) -> pygame.Surface:
-    """Let cool light lie in the passage, dotted along its walls."""
-    side = max(2, side)  # there is no slope along one pixel
+    """Paint cool light in the passage, dotted along its walls."""
+    side = max(2, side)  # a single pixel has no slope
     floor = _floor(side, open_sides)
     x, y = np.broadcast_arrays(*grid((side, side), float(side)))
     slope_x, slope_y = np.gradient(floor)
@@ -420,7 +420,7 @@ def _line(tone: RGB, side: int) -> pygame.Surface:
 
 
 def _halo(tone: RGB, side: int) -> pygame.Surface:
-    """Draw a ring with tapering rays and a glow around the middle, where the own goal lies."""
+    """Paint a ring with tapering rays and a glow around the middle, for the own goal."""
     x, y = grid((side, side), float(side))
     way = hypot(x, y)
     around = np.arctan2(*np.broadcast_arrays(y, x)) / math.tau * RAYS

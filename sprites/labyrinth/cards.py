@@ -18,21 +18,21 @@ from sprites.paint.surfaces import RGB, coloured, cover_of, mix, native, picture
 from sprites.paint.tokens import player_token
 
 RATIO = 1.45
-"""How many times as high as wide a card looks best."""
+"""Preferred height of a card by its width."""
 PARCHMENT: tuple[RGB, RGB, RGB] = (rgb("#a9885a"), rgb("#ecdcb8"), rgb("#fff9e8"))
 NIGHT: tuple[RGB, RGB, RGB] = (rgb("#070c22"), rgb("#1a2b60"), rgb("#4a66bd"))
 BRASS: tuple[RGB, RGB, RGB] = (rgb("#5a3b12"), rgb("#cf9c41"), rgb("#fff0bd"))
 FRAME_INK, EDGE_INK = "#8a6a3c", "#7a6244"
 FRAME, LINE = 0.05, 0.014
-"""In widths of the card, as all lengths here are unless said otherwise."""
+"""In widths of the card, like all lengths here unless stated otherwise."""
 MEDAL, SEAL, SIGN, BADGE = 0.8, 0.52, 0.2, 0.25
 STEP = 0.02
-"""How far each lies to the right of and below the one above it."""
+"""Offset of each card from the one above it."""
 BORDER = 0.035
 OUTERMOST, BETWEEN, WALL, GATE = 0.09, 0.063, 0.02, 0.085
-"""The maze on the back: where its outermost wall is, how far the next, how thick they are, and how wide their gates."""
+"""The maze on the back: inset of its outermost wall, distance and thickness of the walls, width of their gates."""
 COURSES = ((0.5, 0.0), (0.31, 0.2), (0.66, 0.72), (0.44, 0.35), (0.55, 0.8))
-"""Of each of its walls: where its gate is, and, as a share of the height, the door before it."""
+"""For each of its walls: the position of its gate and, as a share of the height, of the door before it."""
 
 
 def card(
@@ -46,22 +46,22 @@ def card(
 ) -> pygame.Surface:
     """A seat's card of that size in pixels: its face with the treasure, or its back.
 
-    A card without a name is empty parchment. ``number`` is what it counts or its place in the order.
+    A card without a name is empty parchment. ``number`` is its value or its place in the order.
     """
     number_of_seat = seat % len(kit.theme.players)
     return _face(kit, name, number_of_seat, size, number) if face else _back(kit, number_of_seat, size)
 
 
 def pile_size(size: Size) -> Size:
-    """The size of a pile of cards of that size, however many they are."""
+    """The size of a pile of cards of that size, of any number."""
     return piled(size, STEP)
 
 
 @kept
 def pile(kit: Kit, count: int, size: Size, *, seat: int) -> pygame.Surface:
-    """A pile of a seat's cards, the uppermost at its upper left, with their number; of none, their empty place.
+    """A pile of a seat's cards, the top one at its upper left, with their number; with none, an empty place.
 
-    They lie face down.
+    They are face down.
     """
     return native(_pile(kit, count, size, card(kit, None, size, seat=seat, face=False), seat))
 
@@ -76,7 +76,7 @@ def badge(kit: Kit, text: str, side: int) -> pygame.Surface:
     return surface
 
 
-# -- the face
+# -- face
 
 
 @kept
@@ -118,7 +118,7 @@ def _frame(colour: str, canvas: pygame.Surface, _factor: int) -> None:
     )
 
 
-# -- the back
+# -- back
 
 
 @kept
@@ -147,9 +147,9 @@ def _maze(size: Size, canvas: pygame.Surface, factor: int) -> None:
 
 
 def _walls(high: float) -> Iterator[Shape]:
-    """The walls of a card as wide as 1 and so high: around each other, each with a gate, and doors shut between.
+    """The walls of a card of width 1 and that height: concentric, each with a gate, and closed doors between them.
 
-    The gates are at the top and at the bottom in turn, so that the way in is long.
+    Gates are at the top and at the bottom in turn, so that the way in is long.
     """
     for course, (gate, door) in enumerate(COURSES):
         inset, out = OUTERMOST + course * BETWEEN, BETWEEN if course % 2 else -BETWEEN

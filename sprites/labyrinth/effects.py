@@ -33,21 +33,21 @@ from sprites.stage.stage import Pose
 
 GEMS = ("ruby", "sapphire", "topaz", "coin")
 THUD = 808
-"""The seed of the dust of a tile that comes down in its tray."""
+"""The seed of the dust of a tile that lands in its tray."""
 SPINS = 24
-"""In how many directions a tumbling tile is drawn."""
+"""Number of directions of a tumbling tile."""
 LIFT, BOUNCE = 1.0, 0.16
-"""How high a tile flies while it tumbles, and how much higher than it lies it springs at the end."""
+"""Height of a tumbling tile's flight, and of its bounce at the end."""
 LANDS = 0.8
-"""The share of its time at which a tumbling tile comes down."""
+"""The share of its time at which a tumbling tile lands."""
 
-# -- a tile that falls out
+# -- falling tile
 
 
 def tumble(start: Point, end: Point, share: float) -> Pose:
-    """Say how a tile lies when that share of its fall from the board to its tray is done.
+    """The pose of a tile at that share of its fall from the board to its tray.
 
-    It flies in an arc, turns once around and once over, and comes to lie as it was pushed out, with a little spring.
+    It flies in an arc, turns once around and once over, and lands in its former rotation, with a little bounce.
     """
     share = min(1.0, max(0.0, share))
     flown = within(share, 0, LANDS)
@@ -60,9 +60,9 @@ def tumble(start: Point, end: Point, share: float) -> Pose:
 def draw_tumbling(
     surface: pygame.Surface, kit: Kit, face: pygame.Surface, pose: Pose, at: Point, *, key: object
 ) -> None:
-    """Draw a tile as it tumbles, its middle at a place of the surface; its back is plain stone.
+    """Draw a tumbling tile with its middle at a point of the surface; its back is plain stone.
 
-    ``key`` tells the tile's face from others: each direction that it turns to is baked once.
+    ``key`` identifies the tile's face: each direction is baked once.
     """
     step = round(pose.angle / math.tau * SPINS) % SPINS
     shown = face if pose.flip >= 0 else _back(kit, face.get_width())
@@ -149,13 +149,13 @@ class LabyrinthEffects(RunningEffects):
         return length
 
     def shutter(self, place: Point) -> float:
-        """Let dust fly where a shutter comes down: its place in cells."""
+        """Raise dust at a closing shutter, whose position is in cells; return the duration in seconds."""
         length = self.kit.theme.seconds.slide
         self.start(partial(_clack, place, chances(_seed(Cell(round(place[1]), round(place[0]))))), length)
         return length
 
     def landed(self, place: Point) -> float:
-        """Let dust fly where the tumbling tile comes down in its tray."""
+        """Raise dust where the tumbling tile lands in its tray; return the duration in seconds."""
         length = 1.4 * self.kit.theme.seconds.slide
         self.start(partial(_thud, place, chances(THUD)), length)
         return length
@@ -165,7 +165,7 @@ Paths = Sequence[Sequence[Cell]]
 
 
 def _seed(cell: Cell) -> int:
-    """The seed of a cell, which may be beside the board."""
+    """The seed of a cell, which may be outside the board."""
     return abs(cell.row * 101 + cell.col + 500)
 
 
@@ -174,7 +174,7 @@ def _middle(cell: Cell) -> Point:
 
 
 def _push(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]:
-    """Dust wells up at both sides of the line as it grinds along, and crumbs fly at its end."""
+    """Dust rises at both sides of the sliding line, and crumbs fly at its end."""
     starts = sorted({path[0] for path in paths})
     ends = [path[-1] for path in paths]
     level = starts[0].row == starts[-1].row
@@ -194,7 +194,7 @@ def _push(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]
 
 
 def _carried(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]:
-    """A ring of stars goes out where a pawn vanishes, and comes in where it lands."""
+    """A ring of stars expands where a pawn vanishes, and contracts where it lands."""
     for path in paths:
         gone, come = within(share, 0, 0.55), within(share, 0.35, 1)
         yield from _ring(_middle(path[0]), gone, 0.5 - 0.35 * gone, chance)
@@ -212,7 +212,7 @@ def _ring(at: Point, share: float, radius: float, chance: list[float]) -> Iterat
 
 
 def _collect(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]:
-    """Light swells, sparks of gold rise and turn from the treasure."""
+    """Light swells at the treasure, with rising and turning golden sparks."""
     x, y = _middle(paths[0][-1])
     yield Particle("shine", x, y, 0.7 + 1.0 * eased_out(share), 0.95 * (1 - share) ** 1.2 * min(1.0, share * 8))
     yield Particle("halo", x, y, 0.5 + 1.3 * eased_out(share), 0.9 * (1 - share) * min(1.0, share * 8))
@@ -225,7 +225,7 @@ def _collect(paths: Paths, chance: list[float], share: float) -> Iterator[Partic
 
 
 def _home(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]:
-    """Rings of light go out from who has come home, and stars and jewels fly."""
+    """Rings of light expand from the pawn that has come home, with flying stars and jewels."""
     x, y = _middle(paths[0][-1])
     for number in range(3):
         wave = within(share, 0.16 * number, 0.6 + 0.16 * number)
@@ -254,11 +254,11 @@ SHOWS: Mapping[str, tuple[Show, float]] = {
     "home": (_home, 4.0),
     "last": (_home, 4.0),
 }
-"""For each event what is shown, and how many slides long that takes."""
+"""The effect of each event, and its duration in slides."""
 
 
 def coin(canvas: pygame.Surface, colour: pygame.Color) -> None:
-    """Paint a gold coin with an inlay in a colour."""
+    """Paint a gold coin with an inlay in that colour."""
     side, middle = canvas.get_width(), canvas.get_rect().center
     for reach, ink in ((0.48, "#8a5c12"), (0.45, "#e3b341"), (0.37, "#b07f1e"), (0.34, "#f4d071")):
         pygame.draw.circle(canvas, ink, middle, reach * side)

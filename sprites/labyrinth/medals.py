@@ -42,13 +42,13 @@ MIDDLE = 50.0
 RING, RING_INNER, BAND, GROUND = 46.4, 40.4, 43.2, 40.0
 """Radii: of the ring, of its inner edge, of the middle of its band, and of the enamel."""
 FIGURE = 0.81
-"""How many units of the medallion one of a figure's own is: its circle of 50 fills the enamel."""
+"""Units of the medallion in one of a figure's: the figure's circle of radius 50 fills the enamel."""
 MARKS = 24
-"""How many marks of a seat's pattern go around a ring."""
+"""Number of marks of a seat's pattern around a ring."""
 SIGN_AT = 83.0
-"""Where a seat's shape is upon its ring, from the left and from the top."""
+"""Position of a seat's shape on its ring, from the left and from the top."""
 FAINT = 0.8
-"""How strong the pattern on a ring is where it need not be strong."""
+"""Opacity of a ring's pattern without strong patterns."""
 
 Turning = Literal["rays", "waves", "rings"]
 
@@ -69,16 +69,16 @@ class MedalPen(Pen):
         super().__init__(canvas, scale=FIGURE, dx=away, dy=away)
 
     def body(self, *shapes: Shape, colour: str, edge: float = 3.0, gloss: float = 0.35, shadow: float = 2.0) -> None:
-        """Lay what is raised."""
+        """Draw raised shapes."""
         self.lay(*shapes, colour=colour, edge=edge, gloss=gloss, shadow=shadow)
 
     def hollow(self, *shapes: Shape, colour: str, edge: float = 1.6) -> None:
-        """Sink something into what is there."""
+        """Draw sunken shapes."""
         self.lay(*shapes, colour=colour, edge=edge, raised=-0.8, shadow=0)
 
 
 def mirrored(*shapes: Shape) -> tuple[Shape, ...]:
-    """The shapes and what a mirror in the middle shows of them."""
+    """The shapes and their mirror images about the middle."""
     return (*shapes, *(tuple(tuple((UNITS - x, y) for x, y in outline) for outline in shape) for shape in shapes))
 
 
@@ -87,7 +87,7 @@ def _around(count: int) -> list[Point]:
     return [(math.cos(turn), math.sin(turn)) for turn in turns]
 
 
-# -- the blank
+# -- blank
 
 
 def blank(side: int, enamel: Enamel, look: PlayerLook | None, *, strong: bool) -> Canvas:
@@ -106,7 +106,7 @@ def blank(side: int, enamel: Enamel, look: PlayerLook | None, *, strong: bool) -
 
 
 def _turn(canvas: Canvas, turning: Turning) -> None:
-    """Let the turned metal shine through the enamel, lit from the upper left."""
+    """Draw the turned metal that shines through the enamel, lit from the upper left."""
     ways = (np.arange(canvas.size, dtype=np.float32) + np.float32(0.5)) * np.float32(UNITS / canvas.size) - 50
     x, y = ways[:, None], ways[None, :]
     angle, away = np.arctan2(y, x), np.sqrt(x * x + y * y)
@@ -123,13 +123,13 @@ def _turn(canvas: Canvas, turning: Turning) -> None:
 
 
 def _band(canvas: Canvas, look: PlayerLook, strength: float) -> None:
-    """Set a ring of a seat's colour, with the seat's pattern, between two wires of brass."""
+    """Draw a ring of a seat's colour and pattern between two brass wires."""
     canvas.lay(disc(MIDDLE, MIDDLE, RING - 0.6), colour=look.colour, edge=1.6, raised=0.6, shadow=0)
     canvas.ink(*_marks(look.pattern), colour=look.ink, strength=strength)
 
 
 def lay_sign(canvas: Canvas, look: PlayerLook) -> None:
-    """Set a seat's shape upon the ring, below and to the right."""
+    """Draw a seat's shape on the ring, below and to the right."""
     canvas.lay(seat_shape(look, SIGN_AT, SIGN_AT, 15), colour=INK, edge=1.2, raised=0)
     canvas.lay(seat_shape(look, SIGN_AT, SIGN_AT, 13), colour="#fff6e0", edge=1.2, raised=0.3, shadow=0)
     canvas.lay(seat_shape(look, SIGN_AT, SIGN_AT, 10), colour=look.colour, gloss=0.4, shadow=0)
@@ -149,13 +149,13 @@ def _marks(pattern: str) -> list[Shape]:
 
 
 def _check(x: float, y: float, across: float, along: float) -> Shape:
-    """A square that stands on the way around."""
+    """A square aligned with the ring."""
     corners = ((-1.4, -2.9), (1.4, -2.9), (1.4, 2.9), (-1.4, 2.9))
     return (tuple((x + u * across - v * along, y + u * along + v * across) for u, v in corners),)
 
 
 def mount(plate: Canvas, figure: Canvas) -> None:
-    """Lay a figure on a blank, held by a wire around it as in cloisonné."""
+    """Draw a figure on a blank, held by a wire around it as in cloisonné."""
     keep_within(figure, plate.fill([disc(MIDDLE, MIDDLE, RING_INNER)]))
     reach = max(1.5, plate.size * 0.022)
     contour(plate, figure.alpha, reach * 2.4, BLACK, gain=3, less=0.2, strength=0.5)
@@ -164,7 +164,7 @@ def mount(plate: Canvas, figure: Canvas) -> None:
 
 
 def faded(canvas: Canvas) -> None:
-    """Take the colour and most of the contrast from a medallion: found, or out of play."""
+    """Remove the colour and most of the contrast from a medallion that was found, or is out of play."""
     grey: Layer = np.asarray(canvas.colours.mean(axis=0))
     for layer, tone in zip(canvas.colours, tones("#cbbfa8"), strict=True):
         layer[:] = 0.18 * layer + 0.22 * grey + np.float32(0.6 * tone) * canvas.alpha
@@ -200,7 +200,7 @@ def moth(pen: MedalPen) -> None:
 
 
 def owl(pen: MedalPen) -> None:
-    """Draw an owl from in front, with large eyes."""
+    """Draw an owl from the front, with large eyes."""
     brown, deep, pale = "#6f4120", "#4c2a16", "#f3deb0"
     pen.body(*mirrored(polygon((22, 40), (20, 11), (46, 25))), colour=deep, edge=3)
     pen.body(blob((50, 17), (72, 21), (82, 40), (82, 66), (70, 86), (50, 92), (30, 86), (18, 66), (18, 40), (28, 21)),
@@ -218,7 +218,7 @@ def owl(pen: MedalPen) -> None:
 
 
 def rat(pen: MedalPen) -> None:
-    """Draw a rat from aside, with its long tail over its back."""
+    """Draw a rat from the side, with its long tail over its back."""
     fur, pink = "#4a4650", "#d9788a"
     pen.body(
         ribbon(curve(((22, 72), (10, 62), (12, 42), (25, 34), (36, 27), (36, 14)), 6), 7.4, 4),
@@ -380,7 +380,7 @@ def book(pen: MedalPen) -> None:
 
 
 def treasure_map(pen: MedalPen) -> None:
-    """Draw a map on a scroll: the way leads to a red cross."""
+    """Draw a map on a scroll, with a path to a red cross."""
     sheet = polygon((24, 19), (76, 19), (74, 38), (77, 58), (75, 81), (25, 81), (23, 60), (26, 40))
     pen.body(sheet, colour=PARCHMENT, edge=2.4, gloss=0.2)
     for y in (19, 81):
@@ -404,7 +404,7 @@ def skull(pen: MedalPen) -> None:
 
 def sword(pen: MedalPen) -> None:
     def aslant(*points: Point) -> Shape:
-        """Turn an upright sword to lie aslant."""
+        """Rotate an upright sword by 45 degrees."""
         cos, sin = math.cos(math.radians(45)), math.sin(math.radians(45))
         return (tuple((50 + (x - 50) * cos - (y - 50) * sin, 50 + (x - 50) * sin + (y - 50) * cos) for x, y in points),)
 
@@ -439,7 +439,7 @@ def candelabra(pen: MedalPen) -> None:
 
 
 def helmet(pen: MedalPen) -> None:
-    """Draw a knight's helmet from aside, with a plume."""
+    """Draw a knight's helmet from the side, with a plume."""
     steel, dark = "#c9d2dc", "#2a3038"
     plume = ribbon(curve(((53, 20), (42, 9), (25, 15), (14, 32), (12, 52)), 7), 13, 8)
     pen.body(plume, colour="#e2402f", edge=4, gloss=0.3)
@@ -489,7 +489,7 @@ def crown(pen: MedalPen) -> None:
 
 
 def keys(pen: MedalPen) -> None:
-    """Draw two keys crossed, a golden one over a silver one."""
+    """Draw two crossed keys, a golden one over a silver one."""
     _key(pen, -1, SILVER)
     _key(pen, 1, GOLD)
 
@@ -499,7 +499,7 @@ def _key(pen: MedalPen, side: int, colour: str) -> None:
     turned = -1 if side > 0 else 1
 
     def at(along: float, aside: float) -> tuple[float, float]:
-        """A place so far along the shank, and so far to its outer side."""
+        """The point at a distance along the shank, and at another to its outer side."""
         return 50 + turned * (-0.66 * along + 0.75 * aside), 50 + 0.75 * along + 0.66 * aside
 
     bow = at(-29, 0)
@@ -550,7 +550,7 @@ def emerald(pen: MedalPen) -> None:
 
 
 MASTER = 128
-"""Smaller medallions are scaled down from one of that side."""
+"""Smaller medallions are scaled down from this side."""
 
 Figure = Callable[[MedalPen], None]
 
@@ -580,13 +580,13 @@ MEDALS: dict[str, tuple[Figure, Enamel]] = {
     "scarab": (scarab, Enamel("#f0cf8e", "rings")),
     "spider": (spider, Enamel("#d6cdea", "rings")),
 }
-"""What each treasure is drawn by and what it lies on: things, then who haunts the place, then small beasts."""
+"""The figure and the enamel of each treasure: things, then creatures that haunt the place, then small animals."""
 
 
 def medal(kit: Kit, name: str, side: int, *, pale: bool = False, seat: int | None = None) -> pygame.Surface:
-    """The medallion of a treasure, ``side`` pixels square; ``pale``, it was found or is out of play.
+    """The medallion of a treasure, ``side`` pixels square; ``pale`` if it was found or is out of play.
 
-    For a ``seat`` it is in a ring of that seat's colour and pattern.
+    For a ``seat`` it has a ring in that seat's colour and pattern.
     """
     number = None if seat is None else seat % len(kit.theme.players)
     look, strong = (None, False) if number is None else (kit.theme.players[number], kit.strong_patterns)

@@ -18,11 +18,11 @@ STONE, SHADE, SAND = "#d9cfb8", "#0a0d18", "#9c7a48"
 GOLD: RGB = rgb("#ffc65a")
 BRASS: tuple[RGB, RGB, RGB] = rgb("#5a3b12"), rgb("#c08f3c"), rgb("#f6dc93")
 PASSAGE, WALL = 11.0, 3.0
-"""Units: how wide the passage is, and how thick its walls."""
+"""Units: width of the passage, and thickness of its walls."""
 CELLS = 4
-"""How many cells a small maze has each way."""
+"""Number of cells of a small maze each way."""
 DARK = 0.66
-"""How dark it is over what nobody has done yet."""
+"""Darkness over what is not done yet."""
 
 
 class VelvetPath(MapArt):
@@ -34,7 +34,7 @@ class VelvetPath(MapArt):
     rim, end_units = SHADE, 16
 
     def paint_ground(self, size: Size, unit: float) -> pygame.Surface:
-        """Velvet with a seam of brass thread at either side."""
+        """Paint velvet with a seam of brass thread at either side."""
         nap = 0.6 * noise(size, (1.5 * unit, 3 * unit), 71) + 0.4 * noise(size, (40 * unit, 30 * unit), 72)
         pause()
         x = np.arange(size[0], dtype=np.float32)[:, None]
@@ -48,13 +48,13 @@ class VelvetPath(MapArt):
         return cloth
 
     def paint_end(self, size: Size) -> pygame.Surface:
-        """The brass rod that the velvet hangs from."""
+        """Paint the brass rod that the velvet hangs from."""
         y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :] * np.ones((size[0], 1), np.float32)
         shade = np.clip(1.05 - 1.6 * np.abs(y - 0.3), 0, 1)
         return coloured(shade, BRASS[0], BRASS[2], np.clip((1 - y) * 6, 0, 1), middle=BRASS[1])
 
     def draw_plan(self, stretch: Stretch, canvas: pygame.Surface, scale: float) -> None:
-        """Draw the passage and the mazes, their walls lit and their shadow below."""
+        """Draw the passage and the mazes, their walls lit and with a shadow below."""
         whole = canvas.get_size()
         rooms = [_square(spot, whole, scale) for spot in stretch.spots]
         for grown, width, colour in (
@@ -99,7 +99,7 @@ def _dark(_kit: Kit, side: int) -> pygame.Surface:
 
 @kept
 def _frame(_kit: Kit, size: Size) -> pygame.Surface:
-    """The gold that shines around a maze that was done, or comes next."""
+    """The golden glow around a maze that is done, or next."""
     wide, high = (round(side * 1.6) for side in size)
     x, y = grid((wide, high), 1.0)
     away = np.abs(box(x, y, (0, 0), (size[0] / 2 + 2, size[1] / 2 + 2), size[0] * 0.1))
@@ -109,7 +109,7 @@ def _frame(_kit: Kit, size: Size) -> pygame.Surface:
 
 @kept
 def _disc(_kit: Kit, side: int) -> pygame.Surface:
-    """What a number stands on."""
+    """The ground of a number."""
     x, y = grid((side, side), side / 2)
     return picture(rgb("#10142a"), soft(hypot(x, y) - np.float32(0.82), 0.2) * np.float32(0.9))
 

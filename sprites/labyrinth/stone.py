@@ -24,19 +24,19 @@ from sprites.paint.tokens import fine_pattern, seat_shape
 
 SIDES = "NESW"
 WAYS: dict[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-"""For each side of a tile the step to it, across and down."""
+"""The step to each side of a tile, across and down."""
 HALF = 0.218
 """Half of a passage's width, in cells, like all lengths here."""
 FRONT = 0.06
-"""How much is seen of the front of a wall, the side that is turned to the player."""
+"""Height of the visible front of a wall, which faces the player."""
 BEND = 0.05
-"""How far from the corner between two arms of a passage it is rounded."""
+"""Radius of the corner between two arms of a passage."""
 COURSE = 0.118
-"""How wide the row of cut stones is that borders a passage."""
+"""Width of the row of cut stones along a passage."""
 GAP = 0.013
-"""How far the stone keeps from the edge of its cell."""
+"""Distance of the stone from the edge of its cell."""
 GRAINS = 8
-"""How many kinds of stone there are; a tile's ``variant`` is taken modulo this."""
+"""Number of stone variants; a tile's ``variant`` is taken modulo this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ STARK = Stone(
     (rgb("#160d05"), rgb("#452e15"), rgb("#6a4a26")),
     (rgb("#2c2216"), rgb("#57472f")),
 )
-"""The stone of strong patterns: nearly white walls, nearly black floors."""
+"""The stone with strong patterns: nearly white walls, nearly black floors."""
 
 
 class TileLook(NamedTuple):
@@ -79,7 +79,7 @@ class TileLook(NamedTuple):
 
 
 def passage(x: Layer, y: Layer, open_sides: str) -> Layer:
-    """The distance to the passage of a tile, which goes on beyond its edge where that is open."""
+    """The distance to the passage of a tile, which continues beyond its edge on open sides."""
     way = box_distance(x, y, (0, 0), (HALF, HALF), HALF * 0.62 if len(open_sides) < 3 else 0.02)
     for side in open_sides:
         across, down = WAYS[side]
@@ -90,14 +90,14 @@ def passage(x: Layer, y: Layer, open_sides: str) -> Layer:
 
 
 def _joined(one: Layer, other: Layer) -> Layer:
-    """Unite two shapes so that the corner between them is a little round."""
+    """The union of two shapes with a slightly rounded corner between them."""
     near = np.maximum(BEND - np.abs(one - other), 0) / np.float32(BEND)
     joined: Layer = np.minimum(one, other) - near * near * np.float32(BEND / 4)
     return joined
 
 
 def paint_tile(cache: SurfaceCache, look: TileLook, side: int) -> pygame.Surface:
-    """Paint a tile, see-through in the narrow gap around it; one that is mortared in fills its cell."""
+    """Paint a tile, transparent in the narrow gap around it; a fixed one fills its cell."""
     return _Slab(cache, look, side).painted()
 
 
@@ -123,7 +123,7 @@ class _Slab:
         self.edge = box_distance(self.x, self.y, (0, 0), (0.5 - GAP, 0.5 - GAP), 0.03)
 
     def _way(self, right: float, down: float) -> Layer:
-        """The distance to the passage, moved."""
+        """The distance to the passage, shifted."""
         return passage(self.x - np.float32(right), self.y - np.float32(down), self.look.open_sides)
 
     def painted(self) -> pygame.Surface:
@@ -140,7 +140,7 @@ class _Slab:
         return native(surface)
 
     def _walls(self) -> Layer:
-        """How light the tops of the walls are: round edges, cut stones along the passage, rough within."""
+        """The brightness of the walls' tops: round edges, cut stones along the passage, rough elsewhere."""
         joints = self._joints()
         height = relief.rim(np.maximum(-self.way, self.edge), 0.05) * np.float32(0.85)
         height = height - 0.011 * joints + 0.012 * self.grain.bumps + 0.006 * self.grain.rough
@@ -161,14 +161,14 @@ class _Slab:
         return np.maximum(along, across)
 
     def _floor(self) -> Layer:
-        """How light the sand is: in the shadow of the walls at the upper left, darker along all of them."""
+        """The brightness of the sand: shaded by the walls at the upper left, darker along all of them."""
         shadow = soft(-self._way(0.045, 0.045 + FRONT), 0.055)
         hollow = soft(-self.way - np.float32(0.02), 0.09)
         lit = 0.56 + 0.36 * (self.grain.sand - 0.5) + 0.12 * (self.grain.bumps - 0.5) + self.grain.tone
         return np.asarray(lit * (1 - 0.56 * shadow) - 0.1 * hollow)
 
     def _with_edge(self, tones: Sequence[Layer]) -> pygame.Surface:
-        """Cut the tile out, with the joint that it lies in."""
+        """Cut the tile out, with the joint around it."""
         body = covered(self.edge, self.cell)
         rim = soft(np.abs(self.edge) - 0.002, 0.016)
         tones = [tone * (1 - 0.42 * rim) for tone in tones]
@@ -195,7 +195,7 @@ def _grain(number: int, side: int) -> _Grain:
 
 
 def _pebbles(bumps: Layer) -> Layer:
-    """The few stones that lie in the sand: lit on the side of the light, dark on the other."""
+    """The few pebbles in the sand: lit on the side of the light, dark on the other."""
     tops = np.clip((bumps - 0.8) * 6, 0, 1)
     step = max(1, bumps.shape[0] // 64)
     return np.asarray(np.roll(tops, (-step, -step), (0, 1)) - 1.2 * np.roll(tops, (step, step), (0, 1)) + 0.3 * tops)
@@ -208,7 +208,7 @@ def _studs(canvas: Canvas) -> None:
             canvas.ink(ribbon(((x - 1.7, y + 1.2), (x + 1.7, y - 1.2)), 0.9), colour="#5a3a10")
 
 
-# -- what is let into them
+# -- inlays
 
 Rune = Literal["push_again", "turn_again", "swap", "peek", "exchange", "wall"]
 RUNES: tuple[Rune, ...] = get_args(Rune)
@@ -217,12 +217,12 @@ RUNE_GROUND, RUNE_INK = "#1f2f63", "#ffe9ae"
 START = 24.0
 """The radius of the circle in which a seat starts, in units of the canvas."""
 RUNE_AT, RUNE_SIZE = (83.5, 16.5), 13.5
-"""Where the sign of an event is on its tile, and its radius, in units."""
+"""Position of an event's sign on its tile, and its radius, in units."""
 FAINT = 0.55
 
 
 def paint_inlay(canvas: Canvas, start: PlayerLook | None, rune: Rune | None, *, strong: bool) -> None:
-    """Paint what is let into a tile of that side, see-through around it."""
+    """Paint the inlays of a tile of that side, transparent around them."""
     if start is not None:
         _lay_start(canvas, start, strong=strong)
     if rune is not None:
@@ -230,7 +230,7 @@ def paint_inlay(canvas: Canvas, start: PlayerLook | None, rune: Rune | None, *, 
 
 
 def _lay_start(canvas: Canvas, look: PlayerLook, *, strong: bool) -> None:
-    """Let the circle of a seat into a tile: enamel in its colour and pattern, its shape in ivory, a ring of brass."""
+    """Draw the circle of a seat: enamel in its colour and pattern, its shape in ivory, a ring of brass."""
     canvas.lay(disc(50, 50, START), colour=BRASS_DARK, raised=-0.8, shadow=0)
     canvas.lay(disc(50, 50, START - 0.6), cut=[disc(50, 50, START - 3.6)], colour=BRASS, edge=1.6, raised=1.2,
                gloss=0.8, shadow=1.2)  # fmt: skip

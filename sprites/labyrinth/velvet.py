@@ -19,10 +19,10 @@ from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, native, picture, rgb, scaled_up, toned
 
 RIM = 0.62
-"""How wide the frame around the tiles is, in cells, like all lengths here."""
+"""Width of the frame around the tiles in cells, like all lengths here."""
 ROUND = 0.2
 LEDGE = 0.045
-"""How far the velvet reaches beyond the tiles."""
+"""Width of the velvet beyond the tiles."""
 BRASS: tuple[RGB, RGB, RGB] = (rgb("#4d3210"), rgb("#b98a3a"), rgb("#ffeaae"))
 EBONY: tuple[RGB, RGB, RGB] = (rgb("#0b0a0f"), rgb("#2a2530"), rgb("#5f5668"))
 VELVET: tuple[RGB, RGB, RGB] = (rgb("#060a1c"), rgb("#15234f"), rgb("#3a55a6"))
@@ -50,7 +50,7 @@ def paint_bed(rows: int, cols: int, cell: float, chutes: tuple[Chute, ...]) -> p
 def _bed(rows: int, cols: int, chutes: tuple[Chute, ...], size: tuple[int, int], cell: float) -> pygame.Surface:
     surface = pygame.Surface(size, pygame.SRCALPHA)
     rim = min(round(RIM * cell), *(side // 2 for side in size))
-    # Most of it is velvet, which is soft, and hidden below the tiles mostly: only the frame is painted finely.
+    # Most of it is soft velvet, largely hidden by the tiles: only the frame is painted finely.
     inner = pygame.Rect((0, 0), size).inflate(-rim, -rim)
     half_size = max(2, inner.width // 2), max(2, inner.height // 2)
     velvet = _lining(half_size, cell * half_size[0] / inner.width, (cols / 2 + LEDGE, rows / 2 + LEDGE))
@@ -86,7 +86,7 @@ class _Frame:
         self.x, self.y = grid(size, cell)
 
     def painted(self, strip: pygame.Rect, number: int) -> pygame.Surface:
-        """Paint one piece, see-through where the velvet begins."""
+        """Paint one piece, transparent where the velvet begins."""
         x, y = self.x[strip.left : strip.right], self.y[:, strip.top : strip.bottom]
         outer = box_distance(x, y, (0, 0), (self.half[0] + RIM, self.half[1] + RIM), ROUND)
         well = box_distance(x, y, (0, 0), (self.half[0] + LEDGE, self.half[1] + LEDGE), 0.05)
@@ -97,7 +97,7 @@ class _Frame:
         return picture(tones, covered(outer, self.cell) * (1 - covered(well, self.cell)))
 
     def _wood(self, size: tuple[int, int], outer: Layer, hollow: Layer, light: Layer, number: int) -> list[Layer]:
-        """The colours of ebony with its grain along the piece, rounded off outside and where hollows begin."""
+        """The colours of ebony with its grain along the piece, rounded off outside and at hollows."""
         broad, fine = ((1.6, 0.09), (0.6, 0.016)) if size[0] > size[1] else ((0.09, 1.6), (0.016, 0.6))
         figure = 0.6 * self._noise(size, broad, 61 + 2 * number) + 0.4 * self._noise(size, fine, 62 + 2 * number)
         lit = relief.facing(relief.rim(np.maximum(outer, -hollow), 0.07), self.cell) - relief.light()[2]
@@ -120,13 +120,13 @@ class _Frame:
 
 
 def _near(places: Layer, middle: float, half: float) -> slice:
-    """The pixels of a row that something around a place reaches, and a few more."""
+    """The range of a row's pixels within reach of a position, with a margin."""
     start, end = np.searchsorted(places, (middle - half - 0.2, middle + half + 0.2))
     return slice(int(start), int(end))
 
 
 def _lining(size: tuple[int, int], cell: float, half: tuple[float, float]) -> pygame.Surface:
-    """Paint velvet, in the shadow of the frame around it."""
+    """Paint velvet, shaded by the frame around it."""
     x, y = grid(size, cell)
     return picture(_velvet(size, cell, box_distance(x, y, (0, 0), half, 0.05)), np.ones(size, np.float32))
 
@@ -142,7 +142,7 @@ def _velvet(size: tuple[int, int], cell: float, well: Layer) -> list[Layer]:
 
 
 def _inlaid(tones: list[Layer], line: Layer, wide: float, light: Layer, cell: float) -> list[Layer]:
-    """Lay a band of brass over what is there; ``light`` is how much lighter it is towards the light."""
+    """Draw a band of brass; ``light`` is its additional brightness on the side of the light."""
     lit = relief.facing(relief.rim(line, wide * 0.45), cell) - relief.light()[2]
     cover, shadow = covered(line, cell), 0.5 * soft(line - 0.012, 0.03)
     brasses = toned(0.5 + 0.8 * lit + 0.3 * light, BRASS)
@@ -150,7 +150,7 @@ def _inlaid(tones: list[Layer], line: Layer, wide: float, light: Layer, cell: fl
 
 
 def _corners(surface: pygame.Surface, cell: float) -> None:
-    """Lay a brass plate with a screw on each corner of the frame."""
+    """Draw a brass plate with a screw on each corner of the frame."""
     side = round(RIM * cell)
     wide, high = surface.get_size()
     for right in (False, True):
@@ -174,7 +174,7 @@ def _corner(canvas: Canvas, *, right: bool, low: bool) -> None:
 
 
 def _rosettes(surface: pygame.Surface, rows: int, cols: int, cell: float, chutes: tuple[Chute, ...]) -> None:
-    """Inlay a small brass diamond where a line of tiles cannot be pushed."""
+    """Draw a small inlaid brass diamond where a line of tiles cannot be pushed."""
     side = max(5, round(ROSETTE * cell))
     canvas = Canvas(side)
     for reach, colour, raised in ((44, "#8a6327", 1.1), (24, "#e0b45c", 1.1)):
@@ -192,11 +192,11 @@ def _rosettes(surface: pygame.Surface, rows: int, cols: int, cell: float, chutes
                     surface.blit(rosette, rosette.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-# -- the tray
+# -- tray
 
 
 def paint_tray(size: tuple[int, int], side: float) -> pygame.Surface:
-    """Paint a wooden tray with a velvet well, brass at its rim and corners; ``side`` is that of the tile in it."""
+    """Paint a wooden tray with a velvet well, brass at its rim and corners; ``side`` is that of its tile."""
     x, y = grid(size, side)
     half = size[0] / side / 2, size[1] / side / 2
     outer = box_distance(x, y, (0, 0), (half[0] - 0.03, half[1] - 0.03), 0.16)
@@ -215,22 +215,22 @@ def paint_tray(size: tuple[int, int], side: float) -> pygame.Surface:
     return native(picture([tone * cover / np.maximum(whole, np.float32(1e-6)) for tone in tones], whole))
 
 
-# -- arrows on the frame
+# -- arrows
 
 State = Literal["ready", "aim", "asleep"]
 Way = Literal["N", "E", "S", "W"]
 READY, POLISHED, TARNISHED = "#cf9c41", "#ffd777", "#5d4b2c"
 IRON, IRON_DARK = "#6d7280", "#33363f"
 SHUTTER_STEPS = 6
-"""So many pictures show a shutter that falls."""
+"""Number of pictures of a closing shutter."""
 SLATS = 4
 ARROW: tuple[Point, ...] = ((50, 84), (19, 50), (35, 50), (35, 20), (65, 20), (65, 50), (81, 50))
 HOLLOW: tuple[Point, ...] = ((50, 75), (33, 56.5), (41.5, 56.5), (41.5, 27), (58.5, 27), (58.5, 56.5), (67, 56.5))
-"""The arrow that points down, and the hollow in it; the others are turned from it before they are lit."""
+"""The arrow that points down, and its hollow; the others are rotated from it before they are lit."""
 
 
 def paint_arrow(canvas: Canvas, way: Way, state: State, glow: str) -> None:
-    """Paint an arrow that points ``way``, see-through around it."""
+    """Paint an arrow that points ``way``, transparent around it."""
     canvas.lay(disc(50, 50, 43), colour="#17141c", edge=3.5, raised=-0.9, shadow=0, strength=0.9)
     colour = {"ready": READY, "aim": POLISHED, "asleep": TARNISHED}[state]
     if state == "aim":
@@ -250,7 +250,7 @@ def _aimed(canvas: Canvas, colour: str) -> None:
 
 
 def _turned(shape: Shape, way: Way) -> Shape:
-    """Turn a shape that points down."""
+    """Rotate a shape that points down."""
     return tuple(tuple(_turned_point(x, y, way) for x, y in outline) for outline in shape)
 
 

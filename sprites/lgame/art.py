@@ -27,18 +27,18 @@ from sprites.stage.stage import Pose
 Mark = Literal["legal", "blocked", "hint", "home"]
 
 BODY_GAP = 0.065
-"""How far an L keeps from the edges of its squares, in cells, like all lengths here."""
+"""Distance of an L from the edges of its squares in cells, like all lengths here."""
 BODY_ROUND = 0.2
 BODY_BEVEL = 0.19
 BODY_FILLET = 0.16
 BODY_PAD = 0.05
 SHADOW_PAD = 0.02
-"""How much larger the picture of a shadow is than the shadow reaches."""
+"""Additional size of a shadow's picture beyond its reach."""
 HALO = 0.24
-"""How far the glow around an outline reaches."""
+"""Reach of the glow around an outline."""
 STRIPE = 0.36
 SIGN_AT = -0.5, 1.0
-"""Where the sign of its player is inlaid in the base shape, as seen from its middle."""
+"""Position of the inlaid token in the base shape, relative to its middle."""
 LEVELS = 256
 IVORY: RGB = (240, 231, 211)
 
@@ -52,14 +52,14 @@ class Shadow(NamedTuple):
 
 
 SHADOWS = (Shadow(0, 0.1, 0.5), Shadow(1, 0.28, 0.42))
-"""What lies throws the first, what is lifted the second; in between both are seen."""
+"""The shadow of a piece at rest, and of a lifted one; in between both are blended."""
 
 
 def l_distance(x: Layer, y: Layer, gap: float = BODY_GAP) -> Layer:
     """The distance to the base shape around its middle: a box, less the box that its arms enclose."""
     radius = max(0.04, BODY_ROUND + BODY_GAP - gap)
     whole = box(x, y, (0, 0), (1 - gap, 1.5 - gap), radius)
-    # The enclosed box reaches far beyond the corner, so that only its inner corner is ever seen.
+    # The enclosed box extends far beyond the corner, so that only its inner corner is visible.
     notch = -box(x, y, (1 - gap, -0.5 - gap), (1, 1), BODY_FILLET + gap)
     outside = hypot(np.maximum(whole + radius, 0), np.maximum(notch + radius, 0))
     distance: Layer = np.minimum(np.maximum(whole, notch), -radius) + outside
@@ -95,7 +95,7 @@ class Body:
         self._ivory = _palette([_times(IVORY, 0.74), _times(IVORY, 1.24)])
 
     def _inlay(self, look: PlayerLook, *, strong: bool) -> Layer:
-        """The distance to the ivory mark in the corner of the L: its player's own shape."""
+        """The distance to the ivory inlay in the corner of the L, in its player's shape."""
         size = 0.23 if strong else 0.17
         if look.shape == "disc":
             return hypot(self._x - SIGN_AT[0], self._y - SIGN_AT[1]) - size
@@ -112,7 +112,7 @@ class Body:
         lx, ly, lz = map(np.float32, relief.light(light))
         nx, ny, nz = self._normals
         facing = nx * lx + ny * ly + nz * lz
-        # Half-way between the light and the eye, which looks down: what faces there gleams.
+        # The halfway vector between the light and the eye, which looks down, gives the highlight.
         half = math.sqrt(lx * lx + ly * ly + (lz + 1) ** 2)
         shine = np.maximum(facing + nz, 0) * np.float32(1 / half)
         wide = _sixteenth_power(shine)
@@ -139,13 +139,13 @@ def _sixteenth_power(field: Layer) -> Layer:
 
 
 def _steps(level: Layer) -> NDArray[np.uint8]:
-    """Turn light of 0-1 into places in a palette."""
+    """Convert light from 0 to 1 to palette indices."""
     steps: NDArray[np.uint8] = np.clip(level * (LEVELS - 1), 0, LEVELS - 1).astype(np.uint8)
     return steps
 
 
 def bake_l_shadow(cell: float, shadow: Shadow) -> pygame.Surface:
-    """Draw the shadow of the base shape, coarsely; it is soft anyway."""
+    """Paint the shadow of the base shape coarsely; it is soft anyway."""
     coarse, pad = cell / relief.COARSE, shadow.reach + SHADOW_PAD
     x, y = grid((round((2 + 2 * pad) * coarse), round((3 + 2 * pad) * coarse)), coarse)
     return picture(relief.SHADE, shadow.strength * soft(l_distance(x, y), shadow.reach))
@@ -156,11 +156,11 @@ MARKS: dict[Mark, tuple[float, float, float]] = {
     "blocked": (0.0, 0.85, 0.03),
     "home": (0.0, 0.4, 0.014),
 }
-"""How each outline of an L is drawn but a hint's: how much it is filled, how strong and how wide its line is."""
+"""For each outline of an L except a hint's: opacity of its fill, opacity and width of its line."""
 
 
 def bake_mark(mark: Mark, colour: RGB, cell: float) -> pygame.Surface:
-    """Draw an outline of the base shape."""
+    """Paint an outline of the base shape."""
     filled, line, wide = MARKS[mark]
     glows = mark == "legal"
     pad = HALO if glows else wide + relief.EDGE
@@ -175,7 +175,7 @@ def bake_mark(mark: Mark, colour: RGB, cell: float) -> pygame.Surface:
 
 
 def bake_hint(kit: Kit, cell: float) -> pygame.Surface:
-    """Draw a hint's line around the base shape."""
+    """Paint a hint's line around the base shape."""
     x, y = grid((round((2 + 2 * HALO) * cell), round((3 + 2 * HALO) * cell)), cell)
     return hint_line(kit, l_distance(x, y, gap=0.02) * np.float32(cell), cell)
 
@@ -193,7 +193,7 @@ PEBBLES: tuple[tuple[RGB, RGB], ...] = (((150, 147, 140), (84, 82, 80)), ((118, 
 
 @kept
 def _pebble(_kit: Kit, number: int, cell: float) -> pygame.Surface:
-    """Draw one of the two pebbles: not quite round, and speckled."""
+    """Paint one of the two pebbles: not quite round, and speckled."""
     size = round(2 * PEBBLE_PAD * cell)
     x, y = grid((size, size), cell)
     round_about = np.arctan2(y, x)
@@ -220,7 +220,7 @@ def _pebble_shadow(_kit: Kit, cell: float, shadow: Shadow) -> pygame.Surface:
 
 
 def paint_slab(size: tuple[int, int], cell: float) -> pygame.Surface:
-    """Draw the ivory slab: its texture, its rounded edge, and the frame sunk into its rim."""
+    """Paint the ivory slab: its texture, its rounded edge, and the frame sunk into its rim."""
     edge = 2 * round((SLAB_ROUND + SLAB_BEVEL) * cell) + 3
     tile = min(size[0], edge), min(size[1], edge)
     distance = box(*grid(tile, cell), (0, 0), (tile[0] / cell / 2, tile[1] / cell / 2), SLAB_ROUND)
@@ -246,7 +246,7 @@ def _board(_kit: Kit, size: tuple[int, int], cell: float, margin: float, squares
 
 
 def bake_well(cell: float) -> pygame.Surface:
-    """Draw what makes a square a shallow well: shaded at the upper left, bright at the lower right."""
+    """Paint the shading that makes a square a shallow well: dark at the upper left, bright at the lower right."""
     x, y, distance = _well(cell)
     inside = covered(distance, cell)
     lx, ly, _ = relief.light()
@@ -261,7 +261,7 @@ def bake_well(cell: float) -> pygame.Surface:
 
 @kept
 def _cursor(kit: Kit, cell: float) -> pygame.Surface:
-    """Draw a ring within a square."""
+    """Paint a ring within a square."""
     _, _, distance = _well(cell)
     ring = np.abs(distance + 0.035) - 0.03
     return relief.outlined(rgb(kit.theme.colours.focus), ring, covered(ring, cell), cell)
@@ -269,7 +269,7 @@ def _cursor(kit: Kit, cell: float) -> pygame.Surface:
 
 @kept
 def _lit(kit: Kit, cell: float) -> pygame.Surface:
-    """Draw the soft light in a square that can be chosen, and its sign, a thin ring with a dot in the middle."""
+    """Paint the soft light in a selectable square, and its mark, a thin ring with a dot in the middle."""
     x, y, distance = _well(cell)
     glow = 0.42 * covered(distance, cell) * (1 - 0.45 * soft(distance + 0.16, 0.16))
     ring, dot = np.abs(distance + 0.03) - 0.014, hypot(x, y) - 0.055
@@ -279,7 +279,7 @@ def _lit(kit: Kit, cell: float) -> pygame.Surface:
 
 
 def _well(cell: float) -> tuple[Layer, Layer, Layer]:
-    """The places in a square from its middle, and how far each is outside its well; all in squares."""
+    """The coordinates in a square from its middle, and the distance to its well; all in squares."""
     size = round(cell)
     x, y = grid((size, size), cell)
     return x, y, box(x, y, (0, 0), (0.5 - WELL_GAP, 0.5 - WELL_GAP), WELL_ROUND)
@@ -287,7 +287,7 @@ def _well(cell: float) -> tuple[Layer, Layer, Layer]:
 
 @kept
 def _drop(_kit: Kit, size: tuple[int, int], cell: float) -> pygame.Surface:
-    """Draw the shadow of the whole board on the cloth."""
+    """Paint the shadow of the whole board on the cloth."""
     coarse = cell / relief.COARSE
     wide, high = size[0] / relief.COARSE, size[1] / relief.COARSE
     pad = 2 * DROP_REACH * coarse
@@ -297,7 +297,7 @@ def _drop(_kit: Kit, size: tuple[int, int], cell: float) -> pygame.Surface:
 
 
 def _arrow(kit: Kit, length: float, degrees: float, cell: float) -> pygame.Surface:
-    """Draw a hint's arrow, as long as said from end to end, turned clockwise from the right."""
+    """Paint a hint's arrow of that length, rotated clockwise from the right."""
     x, y = grid((round((length + 0.2) * cell), round(0.6 * cell)), cell)
     tip = length / 2
     shaft = box(x, y, (-0.12, 0), (tip - 0.12, 0.045), 0.045)
@@ -307,14 +307,14 @@ def _arrow(kit: Kit, length: float, degrees: float, cell: float) -> pygame.Surfa
 
 
 TURNING_PIXELS = 90_000
-"""An L that is turning is drawn with at most so many pixels and scaled up, so that a frame stays short."""
+"""Largest number of pixels of a rotating L, which is then scaled up, so that a frame stays short."""
 BADGE = 0.36
 HINT: Mark = "hint"
 LIFT = 0.07
-"""How far what is lifted comes towards the eye, seen as a step up and to the left."""
+"""Displacement of a lifted piece towards the eye, seen as a step up and to the left."""
 
 LIT_SIGN: RGB = (116, 70, 12)
-"""What tells a square that can be chosen, so dark that nobody misses it on the ivory."""
+"""Colour of the mark in a selectable square, dark enough to stand out on the ivory."""
 
 
 class LArt:
@@ -326,12 +326,12 @@ class LArt:
         self.cache: SurfaceCache = kit.cache
         self._bodies: dict[tuple[int, float], Body] = {}
         self._lights: dict[Hashable, pygame.Surface] = {}
-        """An L by player, light and size of cell: so many that in the cache they would push each other out."""
+        """Pictures of an L by player, light and cell size: in the cache they would evict each other."""
         self._marks: dict[Mark, pygame.Surface] = {}
         self._turning = min(cell, math.sqrt(TURNING_PIXELS / 6))
 
     def to_prerender(self) -> list[Callable[[], object]]:
-        """What moving will need, so that no frame that is seen to move has to bake it; the most urgent first."""
+        """Tasks for the pictures of movement, so that no animated frame has to bake them; the most urgent first."""
         players = range(len(L_IDS))
         corners = range(relief.LIGHT_AT % 4, relief.LIGHTS, 4)
         turning = [partial(self._lit, who, light, self._turning) for light in range(relief.LIGHTS) for who in players]
@@ -346,18 +346,18 @@ class LArt:
     # -- an L
 
     def draw_l(self, surface: pygame.Surface, player: int, pose: Pose, at: tuple[float, float]) -> None:
-        """Draw an L whose middle lies at a place of the surface."""
+        """Draw an L with its middle at a point of the surface."""
         step = pose.z * LIFT * self.cell
         blit_around(surface, self._l_picture(player, pose), (at[0] - step, at[1] - step), pose.alpha)
 
     def draw_l_shadow(self, surface: pygame.Surface, pose: Pose, at: tuple[float, float]) -> None:
-        """Draw its shadow: close and sharp where it lies, wide and soft where it is lifted."""
+        """Draw its shadow: close and sharp at rest, wide and soft when lifted."""
         for shadow, share in _shadows(pose):
             step = (0.045 + 0.13 * min(pose.z, 1.0)) * self.cell
             blit_around(surface, self._shadow_picture(pose, shadow), (at[0] + step, at[1] + step), share * pose.alpha)
 
     def draw_mark(self, surface: pygame.Surface, mark: Mark, pose: Pose, at: tuple[float, float]) -> None:
-        """Draw the outline of an L that lies, or would lie, there."""
+        """Draw the outline of an L in that pose."""
         key = self._key("mark", mark, *_orientation(pose))
         blit_around(surface, self.cache.keep(key, lambda: _oriented(self._mark(mark), pose)), at, 1.0)
 
@@ -382,11 +382,11 @@ class LArt:
         surface.blit(_board(self.kit, rect.size, self.cell, margin, squares), rect)
 
     def draw_square(self, surface: pygame.Surface, kind: Literal["lit", "cursor"], rect: pygame.Rect) -> None:
-        """Draw the light in a square that can be chosen, or the cursor's ring."""
+        """Draw the light in a selectable square, or the cursor's ring."""
         surface.blit((_cursor if kind == "cursor" else _lit)(self.kit, self.cell), rect)
 
     def draw_badge(self, surface: pygame.Surface, icon: str, at: tuple[float, float]) -> None:
-        """Draw a small ivory disc with an icon: what a tap there would do."""
+        """Draw a small ivory disc with an icon for what a tap there would do."""
         size = max(14, round(BADGE * self.cell))
 
         def paint(canvas: pygame.Surface, _factor: int) -> None:
@@ -399,7 +399,7 @@ class LArt:
         blit_around(surface, self.cache.icon(icon, round(size * 0.68), relief.SHADE), at, 1.0)
 
     def draw_pebble(self, surface: pygame.Surface, number: int, pose: Pose, at: tuple[float, float]) -> None:
-        """Draw a pebble; which of the two it is decides its stone."""
+        """Draw a pebble; its number determines its stone."""
         step = pose.z * LIFT * self.cell
         blit_around(surface, _pebble(self.kit, number, self.cell), (at[0] - step, at[1] - step), pose.alpha)
 
@@ -450,13 +450,13 @@ class LArt:
 
 
 def sign_at(pose: Pose) -> tuple[float, float]:
-    """Where the sign in an L is that lies so, in board units."""
+    """The position of the token in an L with that pose, in board units."""
     (x, y), turn = SIGN_AT, (math.cos(pose.angle), math.sin(pose.angle))
     return pose.x + pose.flip * (x * turn[0] - y * turn[1]), pose.y + x * turn[1] + y * turn[0]
 
 
 def _shadows(pose: Pose) -> list[tuple[Shadow, float]]:
-    """The shadows that something at that height throws, each with its share."""
+    """The shadows of something at that height, each with its share."""
     height = min(pose.z, 1.0)
     return [(shadow, share) for shadow in SHADOWS if (share := max(0.0, 1 - abs(height - shadow.height))) > 0]
 
@@ -466,14 +466,14 @@ def _orientation(pose: Pose) -> tuple[int, bool]:
 
 
 def _at_rest(pose: Pose) -> bool:
-    """Tell whether the L lies along the squares, as it was baked."""
+    """Whether the L is aligned with the squares, as it was baked."""
     quarters = pose.angle / (math.pi / 2)
     straight = abs(quarters - round(quarters)) < 1e-3
     return straight and abs(pose.flip) == 1 and pose.scale == 1
 
 
 def _light_for(pose: Pose) -> int:
-    """The light of the upper left as it falls on the base shape before it was turned and mirrored."""
+    """The light of the upper left relative to the base shape before its rotation and reflection."""
     seen = relief.LIGHT_AT if pose.flip > 0 else relief.LIGHTS // 2 - relief.LIGHT_AT
     return (seen - round(pose.angle / (math.tau / relief.LIGHTS))) % relief.LIGHTS
 
@@ -485,7 +485,7 @@ def _oriented(picture: pygame.Surface, pose: Pose) -> pygame.Surface:
 
 
 def _turned(picture: pygame.Surface, pose: Pose, zoom: float) -> pygame.Surface:
-    """Turn and mirror by any amount; only for the few frames in which something turns or swings."""
+    """Rotate and mirror by any amount; only for the few frames in which something rotates or swings."""
     turned = pygame.transform.rotozoom(picture, -math.degrees(pose.angle), 1)
     size = max(1, round(turned.get_width() * zoom * abs(pose.flip))), max(1, round(turned.get_height() * zoom))
     if size != turned.get_size():

@@ -21,17 +21,17 @@ How = ParamSpec("How")
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
 Shape = tuple[Outline, ...]
-"""Outlines in units: a picture is 100 by 100 of them, whatever its size in pixels. Overlapping ones are one body."""
+"""Outlines in units: a picture is 100 by 100 of them, whatever its size in pixels. Overlapping ones are united."""
 Part = tuple[slice, slice]
 EVERYTHING: Part = (slice(None), slice(None))
 Paint = Sequence[Layer | float]
-"""How much red, green and blue there is, from 0 to 1: everywhere the same, or for each pixel."""
+"""Red, green and blue from 0 to 1: each a single value, or one for each pixel."""
 BLACK: Paint = (0.0, 0.0, 0.0)
 UNITS = 100
 SMOOTH = 3
 """Outlines are filled this many times larger and scaled down, because SDL's own edges are jagged."""
 ROUND, BEND = 40, 16
-"""Corners of a circle, and of one of which a stroke that bends shows but a small part."""
+"""Number of corners of a circle, and of the circle at a joint of a stroke, of which little is visible."""
 
 
 def _circle(corners: int) -> Outline:
@@ -50,13 +50,13 @@ def _disc(x: float, y: float, radius: float, circle: Outline) -> Outline:
 
 
 def turned(points: Iterable[Point], x: float, y: float, turn: float, size: float = 1.0) -> Outline:
-    """Points around a place, so many radians clockwise of how they are given around nothing, and so much larger."""
+    """Points about the origin, rotated clockwise by ``turn`` radians, scaled by ``size``, and moved to x and y."""
     cos, sin = math.cos(turn) * size, math.sin(turn) * size
     return tuple((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in points)
 
 
 def ellipse(x: float, y: float, across: float, along: float, degrees: float = 0) -> Shape:
-    """An ellipse by its two radii, turned clockwise."""
+    """An ellipse with these radii, rotated clockwise."""
     return (turned([(across * a, along * b) for a, b in CIRCLE], x, y, math.radians(degrees)),)
 
 
@@ -83,7 +83,7 @@ def box(x: float, y: float, width: float, height: float, radius: float = 0) -> S
 
 
 def ribbon(points: Sequence[Point], width: float, end: float | None = None) -> Shape:
-    """A stroke with round joints; with ``end`` it grows or tapers evenly to that width."""
+    """A stroke with round joints; its width changes evenly to ``end``, if that is given."""
     last = width if end is None else end
     widths = [width + (last - width) * i / max(1, len(points) - 1) for i in range(len(points))]
     ends = (0, len(points) - 1)
@@ -98,7 +98,7 @@ def ribbon(points: Sequence[Point], width: float, end: float | None = None) -> S
 
 
 def curve(points: Sequence[Point], steps: int = 10) -> tuple[Point, ...]:
-    """A smooth way through all the points."""
+    """A smooth curve through all the points."""
     ends = [points[0], *points, points[-1]]
     result: list[Point] = []
     for before, a, b, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
@@ -109,7 +109,7 @@ def curve(points: Sequence[Point], steps: int = 10) -> tuple[Point, ...]:
 
 
 def _between(before: float, a: float, b: float, after: float, t: float) -> float:
-    """Interpolate as Catmull and Rom do: straight on through a and b."""
+    """Interpolate between a and b by a Catmull–Rom spline."""
     return 0.5 * (
         2 * a + (b - before) * t + (2 * before - 5 * a + 4 * b - after) * t**2 + (3 * a - before - 3 * b + after) * t**3
     )
@@ -125,7 +125,7 @@ def ring(x: float, y: float, radius: float, width: float) -> Shape:
 
 
 def placed(shape: Shape, x: float, y: float, share: float) -> Shape:
-    """A shape drawn on the whole of the canvas so much smaller, its middle at a point."""
+    """A shape for the whole canvas, scaled by ``share`` and centred at a point."""
     half = UNITS / 2
     left, top = x - half * share, y - half * share
     return tuple([tuple([(left + a * share, top + b * share) for a, b in outline]) for outline in shape])
@@ -144,15 +144,15 @@ class Canvas:
         self.alpha: Layer = np.zeros((size, size), np.float32)
 
     def px(self, units: float) -> int:
-        """Turn units into whole pixels of this picture."""
+        """Convert units to whole pixels of this picture."""
         return round(units * self.size / UNITS)
 
     def fill(self, shapes: Iterable[Shape], *, cut: Iterable[Shape] = ()) -> Layer:
-        """How much of each pixel the shapes cover, less what is cut out of them."""
+        """The coverage of each pixel by the shapes, less what is cut out of them."""
         return self._fill(list(shapes), list(cut), pygame.Rect(0, 0, self.size, self.size))
 
     def _fill(self, shapes: Sequence[Shape], cut: Sequence[Shape], area: pygame.Rect) -> Layer:
-        # Drawn with x and y exchanged, so that the layer comes out in the order in which numpy is quick.
+        # Drawn with x and y exchanged, so that the layer has the memory order in which numpy is fast.
         canvas = pygame.Surface((area.height * SMOOTH, area.width * SMOOTH), 0, 32)
         scale = self.size * SMOOTH / UNITS
         left, top = area.left * SMOOTH, area.top * SMOOTH
@@ -162,7 +162,7 @@ class Canvas:
         return red(pygame.transform.smoothscale(canvas, (area.height, area.width))).T
 
     def _area(self, shapes: Sequence[Shape], around: float) -> pygame.Rect:
-        """The pixels that the shapes and what lies ``around`` them touch: nothing else need be worked on."""
+        """The pixels of the shapes and of a margin ``around`` them: only those are computed."""
         scale, rim = self.size / UNITS, self.px(around) + 2
         xs = [x for shape in shapes for outline in shape for x, _ in outline]
         ys = [y for shape in shapes for outline in shape for _, y in outline]
@@ -182,10 +182,10 @@ class Canvas:
         shadow: float = 2.0,
         strength: float = 1.0,
     ) -> None:
-        """Lay a body of one colour: ``edge`` is how far its rounding reaches in units, ``raised`` how steep it is.
+        """Add a raised shape of one colour; ``edge`` is the width of its bevel in units, ``raised`` the steepness.
 
-        Negative ``raised`` is a hollow. ``gloss`` adds a shine on the side of the light; ``shadow`` is how far it
-        stands above what lies below, 0 for ink.
+        Negative ``raised`` makes a hollow. ``gloss`` adds a highlight on the side of the light; ``shadow`` is the
+        height above what lies below, 0 for ink.
         """
         pause()
         area = self._area(shapes, edge * 2 + shadow * 2)
@@ -205,7 +205,7 @@ class Canvas:
         self.blend(cover, [np.clip(bright * tone + shine, 0, 1) for tone in tones(colour)], part)
 
     def ink(self, *shapes: Shape, colour: str, cut: Iterable[Shape] = (), strength: float = 1.0) -> None:
-        """Lay a flat colour that stands above nothing."""
+        """Add a flat shape without a shadow."""
         self.lay(*shapes, colour=colour, cut=cut, edge=0, raised=0, shadow=0, strength=strength)
 
     def _slope(self, mask: Layer, edge: float) -> Layer:
@@ -224,7 +224,7 @@ class Canvas:
         self.blend(moved, BLACK, part)
 
     def blend(self, alpha: Layer, paint: Paint, part: Part = EVERYTHING) -> None:
-        """Lay a colour over what is there, or over that part of it."""
+        """Blend a colour over the picture, or over a part of it."""
         under = self.alpha[part]
         left = 1 - alpha
         under *= left
@@ -236,7 +236,7 @@ class Canvas:
                 there += tone * alpha
 
     def lay_picture(self, other: Canvas, left: int, top: int) -> None:
-        """Lay another picture over this one, its corner at those pixels."""
+        """Blend another picture over this one, its upper left corner at those pixels."""
         part = (slice(left, left + other.size), slice(top, top + other.size))
         rest = 1 - other.alpha
         self.alpha[part] = self.alpha[part] * rest + other.alpha
@@ -248,13 +248,13 @@ class Canvas:
             np.minimum(layer + light * tone, self.alpha, out=layer)
 
     def pool(self, x: float, y: float, radius: float) -> Layer:
-        """A round pool of light, 1 in its middle."""
+        """A round spot of light, 1 in its middle."""
         ways = (np.arange(self.size, dtype=np.float32) + np.float32(0.5)) * np.float32(UNITS / self.size)
         distance = hypot(ways[:, None] - np.float32(x), ways[None, :] - np.float32(y))
         return np.asarray(np.clip(1 - distance / np.float32(radius), 0, 1) ** 2, np.float32)
 
     def picture(self) -> pygame.Surface:
-        """What was painted as a surface with alpha."""
+        """The picture as a surface with alpha."""
         whole = 255 / np.maximum(self.alpha, np.float32(1e-6))
         return picture([layer * whole for layer in self.colours], self.alpha)
 
@@ -282,11 +282,11 @@ def tones(colour: str) -> tuple[float, float, float]:
 
 INK = "#15100c"
 RIM = "#fff0cf"
-"""The light on the outline, which sets a figure off from any ground."""
+"""Colour of the light on the outline, which sets a figure off from any background."""
 MASTERS_BYTES = 32 << 20
-"""How much of masters is kept at most; a game has 3 to 9 MB of them."""
+"""Largest size of the cached masters; a game has 3 to 9 MB of them."""
 MASTERS = RecentSurfaces()
-"""The masters themselves, which serve every window of the run."""
+"""The masters, shared by every window of the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,11 +304,11 @@ class Pen:
     dy: float = 0.0
 
     def moved(self, dx: float, dy: float) -> Pen:
-        """A pen that lays everything that much further to the right (mirrored: to the left) and down."""
+        """A pen that draws everything that much further to the right (mirrored: to the left) and down."""
         return replace(self, dx=self.dx + dx, dy=self.dy + dy)
 
     def shape(self, shape: Shape) -> Shape:
-        """A shape where it belongs on the canvas."""
+        """A shape in canvas coordinates."""
         across, down = (-self.scale if self.flip else self.scale), self.scale
         left = self.dx * across + (2 * self.middle * self.scale if self.flip else 0.0)
         top = self.dy * down
@@ -333,10 +333,10 @@ class Pen:
 def scaled(
     kit: Kit, key: Hashable, side: int, paint: Callable[[int], pygame.Surface], *, master: int
 ) -> pygame.Surface:
-    """A picture for squares of a side: painted for it, or, for smaller ones, scaled down from a master.
+    """A square picture: painted at its size or, if smaller than the ``master`` size, scaled down from a master.
 
-    ``key`` holds all that the picture depends on: masters are kept for every window of the run. Callers must not draw
-    on what they get.
+    ``key`` holds everything that the picture depends on: masters are shared by every window of the run. Callers must
+    not draw on the result.
     """
     if side > master:
         return kit.cache.keep(("painted", key, side), lambda: native(paint(side)))
@@ -358,9 +358,9 @@ def _shrunk(picture: pygame.Surface, side: int, large: int) -> pygame.Surface:
 
 
 def set_off(figure: Canvas, ground: Shape, cell: float) -> Canvas:
-    """A figure with its shadow on the ground, a dark edge around it and the light on its outline.
+    """A figure with its shadow on the ground, a dark edge around it and light on its outline.
 
-    ``ground`` is where it touches the ground; ``cell`` is how many pixels a square has.
+    ``ground`` is the shape in which it touches the ground; ``cell`` is the side of a square in pixels.
     """
     whole = Canvas(figure.size)
     shadow = blurred(whole.fill([ground]), cell * 0.06)
@@ -375,16 +375,16 @@ def set_off(figure: Canvas, ground: Shape, cell: float) -> Canvas:
 def contour(
     whole: Canvas, cover: Layer, reach: float, paint: Paint, *, gain: float, less: float, strength: float
 ) -> None:
-    """Lay an edge around what is covered: as wide as ``reach`` lets it be, hard by ``gain``, kept off by ``less``."""
+    """Draw an edge around a cover: up to ``reach`` wide, harder with ``gain``, thinner with ``less``."""
     whole.blend(np.clip(blurred(cover, reach) * gain - less, 0, 1) * np.float32(strength), paint)
 
 
 def keep_within(canvas: Canvas, cover: Layer) -> None:
-    """Leave of what was painted only what is covered."""
+    """Erase everything outside the cover."""
     canvas.alpha *= cover
     canvas.colours *= cover
 
 
 def cut_out(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """The upper left part of a picture, for figures that are not square."""
+    """Copy the upper left part of a picture, for figures that are not square."""
     return surface.subsurface(pygame.Rect((0, 0), size)).copy()

@@ -21,7 +21,7 @@ LIMESTONE, SAND, QUILL = "#ddd3bd", "#a8834f", "#fdf3d8"
 
 @kept
 def emblem(_kit: Kit, game: str, size: int) -> pygame.Surface:
-    """A game's emblem alone, ``size`` pixels square, on nothing."""
+    """A game's emblem on a transparent square of ``size`` pixels."""
     return draw_emblem(game, max(16, size)).picture()
 
 
@@ -33,7 +33,7 @@ def draw_emblem(game: str, size: int) -> Canvas:
 
 
 def _counter(canvas: Canvas) -> None:
-    """Draw what stands for a game that has no picture of its own: a brass counter."""
+    """Draw a brass counter, for a game without an emblem."""
     canvas.lay(disc(50, 50, 34), colour=BRASS, edge=4, gloss=0.6, shadow=5)
     canvas.lay(disc(50, 50, 24), colour=BRASS, raised=-0.8, shadow=0)
 
@@ -58,7 +58,7 @@ def _labyrinth(canvas: Canvas) -> None:
 
 
 def _jumpin(canvas: Canvas) -> None:
-    """Draw a rabbit that looks out of its burrow, and a mushroom beside it."""
+    """Draw a rabbit looking out of its burrow, and a mushroom beside it."""
     canvas.lay(ellipse(49, 83, 41, 13), colour="#6a4325", edge=3, raised=0.9, shadow=3)
     canvas.lay(ellipse(49, 82, 33, 9), colour="#22120a", raised=-0.6, shadow=0)
     fur, pale, pink = "#e9dcc6", "#fbf4e6", "#e7a39b"
@@ -89,7 +89,7 @@ SERPENT: tuple[Point, ...] = (
     (14, 84), (30, 90), (48, 85), (64, 88), (82, 82), (86, 68), (72, 60), (52, 63), (32, 64), (20, 54), (24, 40),
     (40, 35),
 )  # fmt: skip
-"""The way of the serpent's body, from the tip of its tail to the neck."""
+"""The path of the serpent's body, from the tip of its tail to the neck."""
 
 
 def _coatl(canvas: Canvas) -> None:
@@ -209,11 +209,11 @@ EMBLEMS: dict[str, Callable[[Canvas], None]] = {
 }
 
 
-# -- the sign of the program
+# -- the program's icon
 
 GROUND, EDGE = "#2a1d15", "#6d5340"
 ROUND, THIN = 1 / 5, 1 / 32
-"""The radius of the square's corners and the width of its edge; all lengths are parts of the square's side."""
+"""The radius of the square's corners and the width of its edge; all lengths are shares of the square's side."""
 PLACES = ((1 / 4, 1 / 4), (3 / 4, 1 / 4), (1 / 2, 1 / 2), (1 / 4, 3 / 4), (3 / 4, 3 / 4))
 
 
@@ -249,7 +249,7 @@ def icon(side: int) -> pygame.Surface:
 
 
 def icon_svg(side: int = 512) -> str:
-    """Write the sign as a picture of lines and discs."""
+    """Write the icon as an SVG of lines and discs."""
     edge = THIN * side
     frame = f'x="{edge / 2:g}" y="{edge / 2:g}" width="{side - edge:g}" height="{side - edge:g}"'
     discs = [

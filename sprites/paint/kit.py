@@ -23,7 +23,7 @@ Size = Annotated[int, msgspec.Meta(gt=0, le=2000)]
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=60)]
 
 SMALLEST_SHORT, SMALLEST_LONG = 360, 640
-"""In units: every screen can be laid out in that much, so a larger UI scale is cut down to it."""
+"""In units: every screen can be laid out in that much, so a larger UI scale is limited to it."""
 REFERENCE_SHORT, REFERENCE_LONG = 720, 1280
 
 
@@ -108,7 +108,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_theme() -> Theme:
-    """Read ``config/theme.yaml``; raise ConfigError with the place of a fault."""
+    """Read ``config/theme.yaml``; raise ConfigError with the location of a fault."""
     return read_yaml("theme.yaml", Theme)
 
 
@@ -126,7 +126,7 @@ class Metrics:
 
     @classmethod
     def of(cls, size: tuple[int, int], ui_scale: float) -> Metrics:
-        """Measure a window of that size in pixels."""
+        """The metrics of a window of that size in pixels."""
         short, long = sorted(size)
         natural = min(short / REFERENCE_SHORT, long / REFERENCE_LONG) * ui_scale
         most = min(short / SMALLEST_SHORT, long / SMALLEST_LONG)
@@ -134,11 +134,11 @@ class Metrics:
 
     @property
     def portrait(self) -> bool:
-        """Tell whether panels go below the board."""
+        """Whether panels go below the board."""
         return self.height > self.width
 
     def px(self, units: float) -> int:
-        """Turn units into whole pixels, at least one for anything that is not nothing."""
+        """Convert units to whole pixels, at least one for any positive length."""
         return max(1, round(units * self.unit)) if units > 0 else round(units * self.unit)
 
 
@@ -153,13 +153,13 @@ class Kit:
     theme: Theme
     metrics: Metrics
     cache: SurfaceCache
-    """Serves windows of these metrics with these patterns alone: nothing that is baked need tell by which it was."""
+    """Serves only windows with these metrics and patterns: cache keys need not include them."""
     reduced_motion: bool = False
     strong_patterns: bool = False
     play: Callable[[str], None] = _silent
-    """Plays a sound by its name: ``press`` and ``focus`` here."""
+    """Plays a sound by its name; widgets play ``press`` and ``focus``."""
     px: Callable[[float], int] = field(init=False, repr=False, compare=False)
-    """Turns units into pixels of the window in use; what was asked for once is known, as widgets ask in every frame."""
+    """Converts units to pixels of this window; results are cached, as widgets ask in every frame."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "px", cache(self.metrics.px))

@@ -19,18 +19,18 @@ Layer = NDArray[np.floating[Any]]
 """One number a pixel."""
 Size = tuple[int, int]
 Insets = tuple[float, float, float, float]
-"""How far something keeps from the left, the top, the right and the bottom."""
+"""Distances from the left, the top, the right and the bottom."""
 
 CUT = 2
-"""How many pixels at the edge of a scaled picture are not smooth."""
+"""Pixels at the edge of a scaled picture that are not smooth."""
 EVERY = slice(None)
 """All columns of a layer."""
 BAND = 32
-"""So many are computed at a time: what one step leaves to the next is at hand then, and none of them takes long."""
+"""Columns computed at a time: intermediate results stay in the processor's cache, and no step takes long."""
 
 
 def in_bands(size: Size, compute: Callable[[slice], Layer]) -> Layer:
-    """Reckon a large layer a few columns at a time, a step each."""
+    """Compute a large layer in bands of columns, with a pause after each."""
     layer = np.empty(size, np.float32)
     for first in range(0, size[0], BAND):
         columns = slice(first, first + BAND)
@@ -43,7 +43,7 @@ def in_bands(size: Size, compute: Callable[[slice], Layer]) -> Layer:
 
 
 def grid(size: Size, cell: float) -> tuple[Layer, Layer]:
-    """X and y, in cells from the middle, of each pixel of a picture."""
+    """The coordinates of each pixel, in cells from the middle of the picture."""
     x, y = ((np.arange(side, dtype=np.float32) - (side - 1) / 2) / np.float32(cell) for side in size)
     return x[:, None], y[None, :]
 
@@ -57,7 +57,7 @@ def box(x: Layer, y: Layer, middle: tuple[float, float], half: tuple[float, floa
 
 
 def hypot(x: Layer, y: Layer) -> Layer:
-    """How long the way is; quicker than NumPy's own, which guards against numbers larger than any picture."""
+    """The length of a vector; faster than NumPy's own, which guards against overflow."""
     way: Layer = np.sqrt(x * x + y * y)
     return way
 
@@ -69,7 +69,7 @@ def covered(distance: Layer, cell: float = 1.0) -> Layer:
 
 
 def soft(distance: Layer, reach: float) -> Layer:
-    """Fall from 1 inside to 0 at ``reach`` outside, without an edge."""
+    """Fall smoothly from 1 inside to 0 at a distance of ``reach`` outside."""
     share = np.clip(0.5 - distance / (2 * reach), 0, 1)
     fallen: Layer = share * share * (3 - 2 * share)
     return fallen
@@ -84,13 +84,13 @@ def rounded(size: Size, radius: float, inset: Insets = (0, 0, 0, 0)) -> Layer:
 
 
 def expanded(tile: Layer, size: Size, part: slice = EVERY) -> Layer:
-    """Widen a tile to a size by repeating its middle column and row, so that its edges keep their shape."""
+    """Enlarge a tile to a size by repeating its middle column and row, so that its edges keep their shape."""
     columns, rows = (middle_repeated(have, want) for have, want in zip(tile.shape, size, strict=True))
     return tile[columns[part]][:, rows]
 
 
 def middle_repeated(have: int, want: int) -> NDArray[np.int64]:
-    """Say which pixel of a tile each pixel of something longer is."""
+    """The index into a tile for each pixel of something longer."""
     places = np.arange(want)
     half = min(have, want) // 2
     return np.where(places < half, places, np.where(places >= want - half, places - want + have, have // 2))
@@ -100,7 +100,7 @@ def middle_repeated(have: int, want: int) -> NDArray[np.int64]:
 
 
 def red(surface: pygame.Surface) -> Layer:
-    """How red each pixel of a 32-bit surface is, from 0 to 1."""
+    """The red channel of a 32-bit surface, from 0 to 1."""
     tones: Layer = np.multiply(pygame.surfarray.pixels_red(surface), np.float32(1 / 255), dtype=np.float32)
     return tones
 
@@ -111,10 +111,10 @@ def noise(size: Size, cell: tuple[float, float], seed: int) -> Layer:
 
 
 def noisy(size: Size, cell: tuple[float, float], seed: int) -> Callable[[slice], Layer]:
-    """The same, to be had in bands."""
+    """The same, computed in bands."""
     knots = [max(2, round(side / step) + 1) for side, step in zip(size, cell, strict=True)]
     values = np.random.default_rng(seed).integers(0, 256, knots, dtype=np.uint8)
-    # Everything lies on its side here, so that the layer comes out in the order in which numpy is quick.
+    # Everything is transposed here, so that the layer has the memory order in which numpy is fast.
     small = pygame.Surface((knots[1], knots[0]), 0, 32)
     pygame.surfarray.pixels_red(small)[:] = values.T
     # The outermost pixels of a scaled picture are not smooth, so they are cut off.
@@ -128,7 +128,7 @@ def noisy(size: Size, cell: tuple[float, float], seed: int) -> Callable[[slice],
 
 
 def blurred(layer: Layer, reach: float) -> Layer:
-    """Smooth a layer: each pixel spreads like a tent that ends ``reach`` pixels away. Outside there is nothing."""
+    """Blur a layer with a tent filter that ends ``reach`` pixels away; the outside counts as 0."""
     smoothed = layer
     for step in _spreads(reach):
         if step < min(layer.shape):
@@ -138,20 +138,20 @@ def blurred(layer: Layer, reach: float) -> Layer:
 
 
 def _spreads(reach: float) -> list[int]:
-    """The steps to spread by, one after the other: 1, 2, 4 … make a tent of 2, 4, 8 …, the last makes up the rest.
+    """The successive steps to spread by: 1, 2, 4 … make a tent of 2, 4, 8 …; the last one makes up the rest.
 
-    That is many times fewer sums than one for each pixel within reach, and nothing is rounded.
+    This takes far fewer sums than one for each pixel within reach, and nothing is rounded.
     """
     steps: list[int] = []
     while 2 << len(steps) <= reach:
         steps.append(1 << len(steps))
-    # Spreads add up by their squares; a tent's is a sixth of its reach squared, a step's is half of its own.
+    # Variances add up; a tent's is a sixth of its reach squared, a step's is half of its own square.
     rest = round(math.sqrt(max(0.0, (reach * reach - 4 ** len(steps)) / 3)))
     return [*steps, rest] if rest else steps
 
 
 def _spread(layer: Layer, step: int) -> Layer:
-    """Move a quarter of each number so many places up, and a quarter down."""
+    """Move a quarter of each number ``step`` places up, and a quarter down."""
     quarter = layer * np.float32(0.25)
     spread = quarter + quarter
     spread[step:] += quarter[:-step]
@@ -185,7 +185,7 @@ def raised_rim(size: Size, radius: float, depth: int) -> Layer:
 
 
 def rim_tile(size: Size, radius: float, depth: int) -> Layer:
-    """What :func:`expanded` makes a rim of."""
+    """The tile that :func:`expanded` enlarges to a rim."""
     edge = 2 * (round(radius) + 3 * depth) + 3
     tile = (min(size[0], edge), min(size[1], edge))
     return relief(rounded(tile, radius), depth)

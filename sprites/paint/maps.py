@@ -16,7 +16,7 @@ from sprites.paint.layers import Size
 from sprites.paint.surfaces import native, rgb, scaled_up
 
 MOST_PIXELS = 3_000_000
-"""How large a canvas lines are drawn on at most, to be scaled down."""
+"""Largest number of pixels of a canvas for lines, which is scaled down."""
 
 SpotState = Literal["done", "next", "open"]
 
@@ -35,7 +35,7 @@ class Spot:
     is_end: bool = False
 
     def middle(self, size: Size) -> tuple[float, float]:
-        """Its middle on a strip of that size."""
+        """Its middle on a strip of that size in pixels."""
         return self.place[0] * size[0], self.place[1] * size[1]
 
 
@@ -52,7 +52,7 @@ class Stretch:
 
 
 def drawn_fine(size: Size, unit: float, rim: str, draw: Callable[[pygame.Surface, float], object]) -> pygame.Surface:
-    """What ``draw(canvas, unit)`` draws on a clear canvas that is as much larger as a frame's time allows, scaled down.
+    """The drawing of ``draw(canvas, unit)`` on a clear canvas as large as a frame's time allows, scaled down.
 
     Its edges fade into the colour of the ``rim``, which should be that of the outermost lines.
     """
@@ -66,7 +66,7 @@ def drawn_fine(size: Size, unit: float, rim: str, draw: Callable[[pygame.Surface
 
 
 def lay_way(canvas: pygame.Surface, stretch: Stretch, width: float, colour: str) -> None:
-    """Draw the way through a strip as a band of right angles."""
+    """Draw the path through a strip as a band of right angles."""
     half, way = width / 2, _way(stretch, canvas.get_size())
     for (ax, ay), (bx, by) in pairwise(way):
         left, right = min(ax, bx) - half, max(ax, bx) + half
@@ -95,26 +95,26 @@ class MapArt(ABC):
     """How the map of one game looks. It is stateless: pictures are kept by the kit's cache."""
 
     ink: ClassVar[str]
-    """The colour of words on the ground, and ``soft_ink`` of those that come second."""
+    """Colour of text on the background; ``soft_ink`` is for secondary text."""
     soft_ink: ClassVar[str]
 
     rim: ClassVar[str]
-    """The colour of the outermost lines of a plan."""
+    """Colour of the outermost lines of a plan."""
     end_units: ClassVar[int]
-    """How high the end of the ground is."""
+    """Height in units of the end of the background."""
 
     def ground(self, kit: Kit, size: Size) -> pygame.Surface:
-        """What the whole map lies on; a slab of it, of which any number fit below each other, every second mirrored."""
+        """A slab of the map's background; slabs fit below each other, every second one mirrored."""
         key = type(self), "ground", size
         return kit.cache.keep(key, lambda: scaled_up(size, kit.metrics.unit, self.paint_ground))
 
     def end(self, kit: Kit, width: int) -> pygame.Surface:
-        """What closes the ground off at the top, and upside down at the bottom."""
+        """The end of the background at the top and, upside down, at the bottom."""
         size = width, kit.px(self.end_units)
         return kit.cache.keep((type(self), "end", size), lambda: self.paint_end(size))
 
     def plan(self, kit: Kit, size: Size, stretch: Stretch) -> pygame.Surface:
-        """The ways and spots of a strip as they are drawn on the ground, see-through; takes up to a frame's time."""
+        """The transparent drawing of a strip's paths and spots on the background; takes up to a frame's time."""
         key, draw = (type(self), "plan", size, stretch), partial(self.draw_plan, stretch)
         return kit.cache.keep(key, lambda: drawn_fine(size, kit.metrics.unit, self.rim, draw))
 
@@ -135,8 +135,8 @@ class MapArt(ABC):
     def mark(
         self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot, state: SpotState, glow: float
     ) -> None:
-        """Draw what a spot says at a glance: done, or next with so much of a glow, from 0 to 1."""
+        """Draw the state of a spot: done, or next with a ``glow`` from 0 to 1."""
 
     @abstractmethod
     def walker(self, kit: Kit, side: int) -> pygame.Surface:
-        """Who stands on the spot that is chosen, so large, in the middle of a picture that may be larger."""
+        """The figure on the selected spot, of that size, in the middle of a picture that may be larger."""

@@ -33,12 +33,12 @@ Material = Literal["panel", "paper", "dialog"]
 MARGIN: dict[Material, int] = {"panel": 8, "paper": 8, "dialog": 20}
 """Units that a panel's shadow needs around its body, inside its rectangle."""
 SHADOW = 0.62
-"""How dark the shadow of a panel is."""
+"""Opacity of a panel's shadow."""
 
 
 @kept
 def table_background(kit: Kit, size: Size) -> pygame.Surface:
-    """The dark wooden table that everything lies on, opaque."""
+    """The dark wooden table under everything, opaque."""
     return scaled_up(size, kit.metrics.unit, partial(_table, kit))
 
 
@@ -55,7 +55,7 @@ def _table(kit: Kit, size: Size, unit: float) -> pygame.Surface:
 
 
 def _grained(size: Size, unit: float, seed: int) -> Callable[[slice], Layer]:
-    """The figure of wood, lying along x, around 0.5."""
+    """Wood grain along x, around 0.5."""
     broad = noisy(size, (240 * unit, 14 * unit), seed)
     pause()
     fine = noisy(size, (90 * unit, 2.2 * unit), seed + 1)
@@ -65,7 +65,7 @@ def _grained(size: Size, unit: float, seed: int) -> Callable[[slice], Layer]:
 
 
 def _planks(height: int, unit: float) -> Layer:
-    """Planks of their own tone with a dark seam and a lit edge between them: one column of them."""
+    """One column of planks, each with a tone of its own, and a dark seam and a lit edge between them."""
     width = 148 * unit
     y = np.arange(height, dtype=np.float32)
     tones = np.random.default_rng(5).uniform(-0.05, 0.05, int(height / width) + 2).astype(np.float32)
@@ -83,13 +83,13 @@ def _vignette(size: Size, columns: slice) -> Layer:
 
 
 def felt(kit: Kit, size: Size) -> pygame.Surface:
-    """The shades of what cloths of all colours are cut from that have a size: most of the work, to do ahead."""
+    """The undyed felt for cloths of that size and any colour: most of the work, for painting ahead."""
     return _felt(kit, *baked_at(size, kit.metrics.unit))
 
 
 @kept
 def cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
-    """A felt cloth with rounded corners and a stitched hem, see-through outside."""
+    """A felt cloth with rounded corners and a stitched hem, transparent outside."""
     small, unit = baked_at(size, kit.metrics.unit)
     undyed = felt(kit, size)
     pause()
@@ -104,7 +104,7 @@ def cloth(kit: Kit, size: Size, colour: str) -> pygame.Surface:
 
 @kept
 def _felt(_kit: Kit, size: Size, unit: float) -> pygame.Surface:
-    """Paint the shades of what cloths of all colours are cut from."""
+    """Paint the undyed felt for cloths of any colour."""
     fine, broad = noisy(size, (1.6 * unit, 1.6 * unit), 21), noisy(size, (26 * unit, 18 * unit), 22)
     pause()
     rim = rim_tile(size, 22 * unit, max(1, round(4 * unit)))
@@ -186,7 +186,7 @@ def _material(kit: Kit, style: Material, size: Size, radius: float) -> pygame.Su
 
 @kept
 def well(kit: Kit, size: Size) -> pygame.Surface:
-    """A sunken field, for text to be written in and knobs to run in."""
+    """A sunken field, for text input and for knobs."""
     radius = kit.px(kit.theme.sizes.radius * 0.7)
     cover, rim = rounded(size, radius), raised_rim(size, radius, kit.px(3))
     colours = kit.theme.colours
@@ -195,15 +195,15 @@ def well(kit: Kit, size: Size) -> pygame.Surface:
 
 
 ROUND = 0.085
-"""The corners, in widths of the card, as all lengths here."""
+"""Radius of the corners in widths of the card, like all lengths here."""
 MOST_EDGES = 5
-"""So many cards of a pile are seen below the uppermost one, at most."""
+"""Largest number of cards of a pile that are visible below the top one."""
 Line = tuple[float, float, str | RGB]
-"""How far a line is from the edge of a card, how wide it is, and its colour."""
+"""Distance of a line from the edge of a card, its width, and its colour."""
 
 
 def draw_lines(canvas: pygame.Surface, lines: Iterable[Line]) -> None:
-    """Draw lines around a card that is as large as the canvas."""
+    """Draw lines around a card of the canvas's size."""
     wide, high = canvas.get_size()
     for inset, width, ink in lines:
         rect = pygame.Rect(0, 0, round(wide * (1 - 2 * inset)), round(high - 2 * inset * wide))
@@ -212,11 +212,11 @@ def draw_lines(canvas: pygame.Surface, lines: Iterable[Line]) -> None:
 
 
 def pile_step(size: Size, step: float) -> int:
-    """By how many pixels each card of a pile lies to the right of and below the one above it."""
+    """The offset in pixels of each card of a pile to the right of and below the one above it."""
     return max(1, round(step * size[0]))
 
 
 def piled(size: Size, step: float) -> Size:
-    """The size of a pile of cards of that size, however many they are."""
+    """The size of a pile of cards of that size, of any number."""
     more = MOST_EDGES * pile_step(size, step)
     return size[0] + more, size[1] + more

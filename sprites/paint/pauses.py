@@ -8,10 +8,10 @@ from functools import partial
 from greenlet import getcurrent, greenlet
 
 DEPTH = 3
-"""Calls of C within each other, of some four frames each, in which a painting runs.
+"""Nested C calls, of some four frames each, in which a painting runs.
 
-Where numpy computes with large layers it walks ten frames back, to tell whether it may use one of them again. Beyond
-the frame in which a greenlet was begun lies whatever has come there since, and to walk on there crashes the program.
+When numpy computes with large layers it walks ten frames up the stack, to find out whether it may reuse one of them.
+Beyond the frame in which a greenlet was started, the stack holds unrelated data, and walking on crashes the program.
 """
 
 
@@ -24,7 +24,7 @@ class Painting(greenlet):
     def __init__(self, paint: Callable[[], object], is_over: Callable[[], bool]) -> None:
         super().__init__(partial(_deep, paint, DEPTH))
         self.is_over = is_over
-        """Asked at each pause: whether to put off the rest."""
+        """Called at each pause: whether to suspend the painting."""
 
 
 def _deep(paint: Callable[[], object], calls: int) -> object:
@@ -32,18 +32,18 @@ def _deep(paint: Callable[[], object], calls: int) -> object:
 
 
 def is_painting() -> bool:
-    """Whether the caller paints a part of a picture that may be put off."""
+    """Whether the caller runs in a painting that may be suspended."""
     return isinstance(getcurrent(), Painting)
 
 
 def pause() -> None:
-    """Put off what the caller paints if there is no more time; it goes on here.
+    """Suspend the painting that the caller is part of if its time is over; it is resumed here.
 
-    Painters call it between two of their steps, none of which should take longer than a few milliseconds. Whoever is
-    not painted in slices is never put off.
+    Painters call it between two of their steps, none of which should take longer than a few milliseconds. Outside a
+    painting it does nothing.
     """
     painting = getcurrent()
     if isinstance(painting, Painting) and painting.is_over() and painting.parent is not None:
         loop = painting.parent
-        del painting  # a stack that holds itself stays for ever, with all that is being painted on it
+        del painting  # a stack that refers to itself is never freed, with everything that is being painted on it
         loop.switch()

@@ -17,13 +17,13 @@ from sprites.paint.surfaces import resized
 
 INK, WHITE, BRASS, RIM = "#2a1a14", "#fffaf0", "#c9973f", "#4a2f1a"
 MIDDLE, REACH = (50.0, 53.0), 43.0
-"""Where the roundel lies, and its radius. Hats and ears may stand out of it above, shoulders end at it."""
+"""Position and radius of the roundel. Hats and ears may extend above it, shoulders end at it."""
 FREE = 60
-"""Above this nothing is cut off."""
+"""Nothing above this height is cut off."""
 MASTER = 160
-"""Pixels of the one painting from which all that are smaller are made: a figure is soon seen in many sizes."""
+"""Pixels of the master from which all smaller sizes are scaled: a figure is soon needed in many of them."""
 GUEST = "guest"
-"""The figure of somebody who has chosen none."""
+"""The figure of a player who has chosen none."""
 
 
 @kept
@@ -51,7 +51,7 @@ def _painted(figure: str, size: int) -> Canvas:
     return whole
 
 
-# -- what several have
+# -- common parts
 
 
 def _shoulders(canvas: Canvas, colour: str, wide: float = 33, top: float = 73) -> None:
@@ -59,14 +59,14 @@ def _shoulders(canvas: Canvas, colour: str, wide: float = 33, top: float = 73) -
 
 
 def _head(canvas: Canvas, skin: str, wide: float = 18, high: float = 21, y: float = 47) -> None:
-    """Lay the neck and the head, with the nose."""
+    """Draw the neck and the head, with the nose."""
     canvas.lay(box(43, 58, 14, 22, 5), colour=skin, edge=3, raised=0.5, shadow=1)
     canvas.lay(ellipse(50, y, wide, high), colour=skin, edge=6, raised=0.9, gloss=0.15, shadow=2.6)
     canvas.lay(ellipse(50, y + 6, 3, 4), colour=skin, edge=1.8, raised=1.1, gloss=0.2, shadow=0.8)
 
 
 def _eyes(canvas: Canvas, y: float = 45, apart: float = 8, size: float = 3.0, look: float = 0.0) -> None:
-    """Lay two eyes that look to a side; ``look`` is from -1 to 1."""
+    """Draw two eyes that look to a side; ``look`` is from -1 to 1."""
     for x in (50 - apart, 50 + apart):
         canvas.lay(ellipse(x, y, size * 1.35, size * 1.1), colour=WHITE, edge=0.8, raised=0.4, shadow=0)
         canvas.lay(disc(x + look * size * 0.5, y, size * 0.78), colour=INK, edge=0.6, raised=0.4, shadow=0)
@@ -74,7 +74,7 @@ def _eyes(canvas: Canvas, y: float = 45, apart: float = 8, size: float = 3.0, lo
 
 
 def _beads(canvas: Canvas, points: Sequence[Point], radius: float = 2.9) -> None:
-    """Lay eyes that are dark all over, as animals have them."""
+    """Draw dark eyes, as of animals."""
     for x, y in points:
         canvas.lay(disc(x, y, radius), colour="#1d1310", edge=0.9, raised=0.8, gloss=0.5, shadow=0)
         canvas.ink(disc(x - radius * 0.3, y - radius * 0.35, radius * 0.33), colour=WHITE)
@@ -83,7 +83,7 @@ def _beads(canvas: Canvas, points: Sequence[Point], radius: float = 2.9) -> None
 def _brows(
     canvas: Canvas, left: tuple[float, float], right: tuple[float, float], colour: str, wide: float = 2.4
 ) -> None:
-    """Lay both brows, each by the heights of its outer and its inner end."""
+    """Draw both brows, each by the heights of its outer and its inner end."""
     canvas.lay(ribbon(((37, left[0]), (46, left[1])), wide), ribbon(((63, right[0]), (54, right[1])), wide),
                colour=colour, edge=0.9, raised=0.6, shadow=0.5)  # fmt: skip
 
@@ -104,7 +104,7 @@ def _cap(x: float, y: float, radius: float, flat: float = 1.0) -> Shape:
     return polygon(*_arc(x, y, radius, 180, 360, flat))
 
 
-# -- those who play by themselves: the labyrinth's
+# -- computer players: Labyrinth
 
 
 def _child(canvas: Canvas) -> None:
@@ -127,7 +127,7 @@ def _child(canvas: Canvas) -> None:
 
 
 def _dreamer(canvas: Canvas) -> None:
-    """Paint a girl with long hair and a wreath of daisies, who looks up and away."""
+    """Paint a girl with long hair and a wreath of daisies, looking up and away."""
     hair = "#6b4a2e"
     canvas.lay(blob((50, 18), (72, 26), (78, 56), (80, 92), (50, 98), (20, 92), (22, 56), (28, 26)), colour=hair,
                edge=4, shadow=3)  # fmt: skip
@@ -198,7 +198,7 @@ def _master(canvas: Canvas) -> None:
     _brows(canvas, (38, 42), (36, 40), "#1f1718", 2.2)
 
 
-# -- the temple's
+# -- computer players: Cóatl
 
 
 def _novice(canvas: Canvas) -> None:
@@ -237,7 +237,7 @@ def _carver(canvas: Canvas) -> None:
 
 
 def _scribe(canvas: Canvas) -> None:
-    """Paint a scribe with long hair and a brush behind the ear, who looks down into a folded book."""
+    """Paint a scribe with long hair and a brush behind the ear, looking down into a folded book."""
     canvas.lay(box(28, 30, 44, 46, 18), colour="#1d1718", edge=4)
     _shoulders(canvas, "#e8dec7", 31, 77)
     canvas.lay(ribbon(curve(((36, 78), (50, 88), (64, 78)), 6), 4.5), colour="#3f7fb0", edge=1.6, shadow=1)
@@ -282,7 +282,7 @@ def _priest(canvas: Canvas) -> None:
     canvas.lay(*(disc(50 + 9 * i, 84 - abs(i) * 2.4, 5) for i in range(-2, 3)), colour=BRASS, gloss=0.7)
 
 
-# -- those made of squares and circles
+# -- computer players: the L-Game, of squares and circles
 
 
 def _gentle(canvas: Canvas) -> None:
@@ -317,7 +317,7 @@ def _club(canvas: Canvas) -> None:
 
 
 def _perfect(canvas: Canvas) -> None:
-    """Paint a head that is the game itself: two Ls that fit into each other, and two pebbles that look."""
+    """Paint a head made of the game itself: two Ls that fit into each other, and two pebbles as eyes."""
     canvas.lay(box(30, 78, 40, 40, 3), colour="#efe6d2", shadow=3)
     canvas.lay(box(43, 70, 14, 14, 1), colour="#c3b595", edge=1.4, shadow=1)
     red, blue = ((38, 18), (38, 64), (50, 64)), ((62, 66), (62, 20), (50, 20))
@@ -330,7 +330,7 @@ def _perfect(canvas: Canvas) -> None:
     canvas.ink(box(41, 57, 18, 3.2, 0.6), colour="#1b1d22")
 
 
-# -- those that are no people
+# -- things instead of people
 
 
 def _automaton(canvas: Canvas) -> None:
@@ -347,7 +347,7 @@ def _automaton(canvas: Canvas) -> None:
 
 
 def _model(canvas: Canvas) -> None:
-    """Paint an oracle: a mask of stone with lit eyes and an open mouth, from which words come."""
+    """Paint an oracle: a mask of stone with lit eyes and an open mouth."""
     hood = curve(((14, 104), (20, 60), (26, 26), (50, 6), (74, 26), (80, 60), (86, 104), (14, 104)), 7)
     canvas.lay(polygon(*hood), colour="#54507a", edge=6, raised=0.9, shadow=3)
     _head(canvas, "#b9b6c4", 20, 27, 50)
@@ -362,21 +362,21 @@ def _model(canvas: Canvas) -> None:
 
 
 def _random(canvas: Canvas) -> None:
-    """Paint a die: no more is behind it."""
+    """Paint a die, for the player that moves at random."""
     canvas.lay(box(24, 26, 52, 52, 10), colour="#efe6d2", edge=4, gloss=0.3, shadow=4)
     canvas.lay(*(disc(x, y, 5) for x, y in ((38, 40), (62, 40), (50, 52), (38, 64), (62, 64))), colour="#2c2230",
                edge=1.6, raised=-0.8, shadow=0)  # fmt: skip
 
 
 def _guest(canvas: Canvas) -> None:
-    """Paint a pawn, which anybody may be."""
+    """Paint a pawn, which stands for any player."""
     canvas.lay(box(22, 80, 56, 30, 10), colour="#d8c6a2", edge=4, shadow=3)
     canvas.lay(polygon((42, 50), (58, 50), (68, 84), (32, 84)), colour="#e6d6b4", edge=4)
     canvas.lay(ellipse(50, 53, 17, 5), colour="#efe2c4", edge=2.4)
     canvas.lay(disc(50, 34, 18), colour="#efe2c4", edge=6, gloss=0.4, shadow=2.4)
 
 
-# -- those whom people choose
+# -- figures to choose from
 
 
 def _fox(canvas: Canvas) -> None:
@@ -542,7 +542,7 @@ AVATARS: dict[str, tuple[str, Callable[[Canvas], None]]] = {
     "bell": ("#3d2a55", _bell),
     "acorn": ("#dfe3c0", _acorn),
 }
-"""The figures that people choose from, by name: told apart by outline, and dark on light or light on dark."""
+"""The figures to choose from, by name: different in outline, and dark on light or light on dark."""
 
 FIGURES: dict[str, tuple[str, Callable[[Canvas], None]]] = {
     "child": ("#2c4475", _child),
@@ -563,4 +563,4 @@ FIGURES: dict[str, tuple[str, Callable[[Canvas], None]]] = {
     GUEST: ("#4b3a2c", _guest),
     **AVATARS,
 }
-"""Each with the colour of its ground."""
+"""All figures, each with the colour of its background."""

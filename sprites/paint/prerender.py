@@ -14,13 +14,13 @@ import pygame
 from sprites.paint.surface_cache import SurfaceCache, Unfinished
 
 Task = Callable[[], object]
-"""Paints something with the cache, which keeps it; done again it takes no time."""
+"""Paints something into the cache; repeated, it takes no time."""
 PAUSE = 0.3
-"""How many seconds nothing must have moved: as long as screens fade into each other, and pieces come to rest."""
+"""Seconds without movement before painting starts: as long as transitions and settling pieces take."""
 
 
 def paint_some(cache: SurfaceCache, tasks: Iterable[Task]) -> int:
-    """Do the first task that bakes something, as far as a frame has time, and those before it; how many are done."""
+    """Run the tasks up to the first that bakes something, as far as a frame has time; return how many are done."""
     before, done = cache.baked, 0
     with suppress(Unfinished), cache.slice():
         for task in tasks:
@@ -37,17 +37,17 @@ class Prerender:
     def __init__(self, cache: SurfaceCache) -> None:
         self._cache = cache
         self._planned: dict[str, Iterable[Task]] = {}
-        """By the part of the screen that they are of; listed only when there is time to paint."""
+        """By the part of the screen; a task list is only expanded when there is time to paint."""
         self._waiting: dict[str, deque[Task]] = {}
         self._still = 0.0
 
     def plan(self, tasks: Iterable[Task], part: str = "play") -> None:
-        """Note what will be needed, instead of what was noted before for the same part of the screen."""
+        """Plan the tasks of a part of the screen, replacing those planned for it before."""
         self._planned[part] = tasks
         self._still = 0.0
 
     def update(self, dt: float, *, still: bool) -> None:
-        """Let ``dt`` seconds pass, in which nothing moved if that is so; once that has lasted, paint something."""
+        """Advance by ``dt`` seconds, ``still`` if nothing moved; after a while of that, paint something."""
         self._still = self._still + dt if still else 0.0
         if self._still > PAUSE:
             self.paint()
@@ -80,7 +80,7 @@ class Painted(Protocol):
         """Whether there is nothing left to paint."""
 
     def paint(self) -> None:
-        """Paint it, or a part."""
+        """Paint it, or a part of it."""
 
 
 def paint_next(cache: SurfaceCache, pictures: Iterable[Painted]) -> bool:

@@ -16,20 +16,20 @@ from sprites.paint.layers import Layer, box, covered, grid, soft
 from sprites.paint.surfaces import RGB, picture, rgb
 
 LIGHTS = 16
-"""From how many directions a thing that turns is lit; at rest only four of them are needed."""
+"""Number of directions from which a rotating piece is lit; at rest only four of them are needed."""
 LIGHT_AT = 10
 """The direction of the upper left among them, clockwise from the right."""
 LIGHT_SLOPE = (0.62, 0.78)
-"""How much of the light comes from aside and how much from above."""
+"""The horizontal and the vertical part of the light's direction."""
 SHADE: RGB = (46, 28, 12)
 COARSE = 3
-"""Shadows are made so many times smaller and scaled up: they are soft anyway."""
+"""Shadows are made smaller by this factor and scaled up: they are soft anyway."""
 EDGE = 0.016
-"""How wide the dark edge of an outline is."""
+"""Width of the dark edge of an outline."""
 
 
 def normals(height: Layer, cell: float) -> tuple[Layer, Layer, Layer]:
-    """The direction, of length 1, in which each place of a surface of those heights faces."""
+    """The unit normals of a height field."""
     step = np.float32(1 / cell)
     down_x, down_y = (
         np.gradient(height, step, axis=axis) if side > 1 else np.zeros_like(height)
@@ -45,21 +45,21 @@ def normals(height: Layer, cell: float) -> tuple[Layer, Layer, Layer]:
 
 
 def rim(distance: Layer, bevel: float) -> Layer:
-    """The height of something whose edge is rounded off like a quarter of a circle."""
+    """The height of a body whose edge is rounded like a quarter of a circle."""
     share = np.clip(-distance / bevel, 0, 1)
     height: Layer = bevel * np.sqrt(np.maximum(1 - (1 - share) ** 2, 0))
     return height
 
 
 def light(number: int = LIGHT_AT) -> tuple[float, float, float]:
-    """The direction to the light, one of :data:`LIGHTS`; the upper left if not said."""
+    """The direction to the light, one of :data:`LIGHTS`; by default the upper left."""
     angle = number * math.tau / LIGHTS
     aside, above = LIGHT_SLOPE
     return math.cos(angle) * aside, math.sin(angle) * aside, above
 
 
 def facing(height: Layer, cell: float) -> Layer:
-    """How squarely each place of a surface of those heights faces the light of the upper left."""
+    """The cosine between a height field's normals and the direction to the light at the upper left."""
     lit, *others = normals(height, cell)
     towards, *rest = light()
     lit *= np.float32(towards)
@@ -70,7 +70,7 @@ def facing(height: Layer, cell: float) -> Layer:
 
 
 def outlined(colour: RGB, line: Layer, alpha: Layer, cell: float) -> pygame.Surface:
-    """Draw a line of that distance with a dark edge, so that it is seen on ivory and on the Ls alike."""
+    """Draw a line, given by its distance field, with a dark edge that sets it off from ivory and the Ls alike."""
     edge = covered(line - EDGE, cell)
     inside = covered(line, cell)
     dark = np.clip(edge - inside, 0, 1)
@@ -79,7 +79,7 @@ def outlined(colour: RGB, line: Layer, alpha: Layer, cell: float) -> pygame.Surf
 
 
 def enlarged(coarse: pygame.Surface) -> pygame.Surface:
-    """Bring what was made coarsely to its size."""
+    """Scale a coarse picture up to its size."""
     return pygame.transform.smoothscale_by(coarse, COARSE)
 
 
@@ -92,7 +92,7 @@ ROUND = 0.13
 
 
 def frame(colour: RGB, side: int, style: Style) -> pygame.Surface:
-    """Draw a frame with a glow inside, see-through; corners alone do not glow."""
+    """Draw a frame with a glow inside, transparent elsewhere; corners alone do not glow."""
     x, y = grid((side, side), float(side))
     half = 0.5 - INSET
     distance = box(x, y, (0, 0), (half, half), ROUND)
@@ -112,15 +112,15 @@ def frame(colour: RGB, side: int, style: Style) -> pygame.Surface:
 
 
 GLEAM, GLEAMS = 3.5, 0.5
-"""How far the light beside a hint's line reaches, in widths of it, and how strong it is."""
+"""Reach of the glow beside a hint's line, in widths of the line, and its strength."""
 WIDEST = 0.09
 """The width of that line on a tiny square, as a share of its side."""
 
 
 def hint_line(kit: Kit, distance: Layer, side: float) -> pygame.Surface:
-    """Draw a hint's line where a distance, in pixels, is nothing: gold, of one width, without a dark edge.
+    """Draw a hint's line where a distance in pixels is 0: gold, of one width, without a dark edge.
 
-    Only around something tiny, of that ``side``, it is thinner.
+    It is thinner only around something tiny of that ``side``.
     """
     half = min(kit.px(kit.theme.sizes.hint_line), WIDEST * side) / 2
     line = np.abs(distance) - np.float32(half)

@@ -34,7 +34,7 @@ from sprites.paint.surfaces import resized
 LARGEST_FILE = 256 << 20
 LONGEST_HEAD = 1 << 20
 DEPTH = 32
-"""Bits of a pixel of all that is kept."""
+"""Bits per pixel of all stored pictures."""
 SOLID = 255
 
 Side = Annotated[int, msgspec.Meta(ge=0, le=2**15)]
@@ -47,7 +47,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     size: tuple[Side, Side]
     masks: tuple[int, int, int, int]
     is_clear: bool
-    """Whether one sees through where nothing was painted."""
+    """Whether the picture has transparent pixels."""
 
     @property
     def length(self) -> int:
@@ -72,7 +72,7 @@ class PictureFile:
         self._known = frozenset(self._found)
 
     def take(self, key: Hashable) -> pygame.Surface | None:
-        """The picture of that key, once."""
+        """Return the picture of that key, once."""
         found = self._found.pop(repr(key), None)
         return None if found is None else _from_file(*found)
 
@@ -121,7 +121,7 @@ def _sum(entries: Iterable[Entry], pixels: bytes | memoryview) -> int:
 
 
 def _painters() -> int:
-    """What changes with the program: when the youngest of the files was written that have a say in how all looks."""
+    """The version of the looks: the latest modification time of the files that determine them."""
     folders = [Path(str(files(room))) for room in ("sprites", "config")]
     paths = [path for folder in folders for ending in ("*.py", "*.yaml") for path in folder.rglob(ending)]
     return max(path.stat().st_mtime_ns for path in (*paths, Path(sys.executable)))
@@ -148,29 +148,29 @@ FACES: dict[str, tuple[str, str]] = {
     "text": ("font_manrope", "files/Manrope-Medium.ttf"),
     "icon": ("fonticon_mdi7", "fonts/materialdesignicons-webfont.ttf"),
 }
-"""One display face and one family of static weights: the variable fonts draw only their thinnest."""
+"""One display face and one family of static weights: of variable fonts only the thinnest weight is drawn."""
 
 KEPT_BYTES = 32 << 20
 KEPT_WINDOWS = 4
-"""How much of baked pictures is kept: so many bytes, or as many as so many windows have, if that is more."""
+"""Capacity for baked pictures in pictures of a whole window, if that is more than the given bytes."""
 BROAD_BYTES, BROAD_PART = 1 << 20, 4
-"""From so many bytes on, and so large a part of the window, a picture is broad: as much again is kept of those."""
+"""Bytes, and share of the window, from which a picture is broad; broad ones have the same capacity again."""
 POINT = 4
-"""Bytes of one point."""
+"""Bytes per pixel."""
 SMALL_PART = 0.75
-"""The small ones get this part of it: the masters, which serve every window, take about the rest."""
+"""Share of the capacity for small pictures: masters, which serve every window, take about the rest."""
 MOST_COMPUTED = 6000
-"""How many results of computing are kept at most."""
+"""Largest number of cached results of computations."""
 MOST_BEGUN = 8
-"""How many pictures wait to be painted on at most: those for a screen that was left would wait forever."""
+"""Largest number of unfinished pictures: those for a screen that was left are never finished."""
 WORD_SPACE = 0.19
-"""A space's width by the height of a line."""
+"""Width of a space by the height of a line."""
 SPACES = re.compile("[ \u00a0]")
-"""What is drawn that wide: the space between words, and the one that holds two of them together."""
+"""Characters drawn that wide: the space, and the non-breaking space."""
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
-"""What no font can be asked for: a null, and the halves of surrogates that bytes of a file's name become."""
+"""Characters that no font accepts: null, and the surrogates that stand for undecodable bytes of a file's name."""
 LACKING, MEASURED = "\uffff", 200
-"""A sign that no font has, and the size in pixels at which no other has the measures of what is drawn instead."""
+"""A character that no font has, and a size in pixels at which no other has the metrics of its replacement box."""
 SMOOTH = 4
 """Shapes are drawn this many times larger and scaled down, because SDL's own edges are jagged."""
 
@@ -190,10 +190,10 @@ class Typeface(pygame.font.Font):
         self.space = round(self.get_height() * WORD_SPACE)
         """The width of a space in pixels."""
         self._widths: dict[str, int] = {}
-        """Of lines and their words, which are measured again and again while texts are laid out."""
+        """Widths of lines and words, which are measured repeatedly while texts are laid out."""
 
     def size(self, text: str | bytes) -> tuple[int, int]:
-        """What a line of text measures in pixels."""
+        """The size of a line of text in pixels."""
         line, widths = text.decode() if isinstance(text, bytes) else text, self._widths
         if line not in widths:
             if len(widths) > MOST_COMPUTED:
@@ -208,7 +208,7 @@ class Typeface(pygame.font.Font):
         picture = pygame.Surface(self.size(text), pygame.SRCALPHA)
         left = 0
         for word in SPACES.split(text):
-            if self._widths[word]:  # some signs have none, and SDL draws no picture of nothing
+            if self._widths[word]:  # some characters have no width, and SDL cannot render an empty picture
                 drawn = self.render(_writable(word), True, colour)
                 picture.blit(drawn, (left, 0))
                 left += drawn.get_width()
@@ -218,7 +218,7 @@ class Typeface(pygame.font.Font):
 
 def _writable(word: str) -> str:
     bare = without_emoji(UNWRITABLE.sub("\ufffd", word))
-    # A name of emoji alone must be seen, too, and more than the dots that it is shortened by.
+    # A name of emoji alone must be visible, too, as more than the ellipsis of a shortened name.
     return bare if bare.strip("…") or bare == word else f"•{bare}"
 
 
@@ -234,7 +234,7 @@ class RecentSurfaces:
 
     def put(self, key: Hashable, surface: pygame.Surface, most: int) -> None:
         """Add a surface, and drop the least recently used ones over the limit; the newest stays, whatever its size."""
-        if key in self.kept:  # needed at once while it was still being painted for later
+        if key in self.kept:  # needed at once while it was still being painted ahead
             self._bytes -= bytes_of(self.kept.pop(key))
         self.kept[key] = surface
         self._bytes += bytes_of(surface)
@@ -263,9 +263,9 @@ class Stock:
         self.fonts: dict[tuple[str, int], Typeface] = {}
         self.small, self.broad = RecentSurfaces(), RecentSurfaces()
         self.reserved: dict[Hashable, pygame.Surface] = {}
-        """What stays whatever else is baked."""
+        """Pictures that are never evicted."""
         self.begun: dict[Hashable, Painting] = {}
-        """What there was no time to finish."""
+        """Unfinished paintings."""
         self.computed: dict[Hashable, Any] = {}
 
     def clear(self) -> None:
@@ -284,30 +284,30 @@ class SurfaceCache:
         self._kept_bytes = kept_bytes
         self._window: Hashable = None
         self._whole = 0
-        """Bytes of a picture of all of it."""
+        """Bytes of a picture of the whole window."""
         self._stock = Stock()
         self.baked = 0
-        """How many surfaces, or steps of one, were baked so far, by which it can be told whether something has been."""
+        """Number of surfaces or steps baked so far, from which callers see whether something was baked."""
         self.patience, self.clock = math.inf, time.perf_counter
-        """For how many seconds :meth:`slice` bakes, by which clock; without end where all has to be seen at once."""
+        """Seconds that :meth:`slice` bakes, and its clock; infinite if everything must be visible at once."""
         self._is_over: Callable[[], bool] | None = None
-        """Tells whether the time for baking is over, where there is an end to it."""
+        """Returns whether the time for baking is over; None without a limit."""
         self._used: dict[Hashable, pygame.Surface] | None = None
         self._file: PictureFile | None = None
-        """What was baked at an earlier start."""
+        """Pictures baked at an earlier start."""
 
     def serve(self, window: Hashable, size: tuple[int, int] = (0, 0)) -> None:
-        """Bake for another window from now on, told by all that pictures depend on; for the same one all stays."""
+        """Bake for a window from now on, identified by all that pictures depend on; a new one clears the cache."""
         self._whole = size[0] * size[1] * POINT
         if window != self._window:
-            self._stock.clear()  # what is put off holds the stock that holds it, on a stack where no collector looks
+            self._stock.clear()  # unfinished paintings and their stock are a cycle that no collector sees
             self._window, self._stock, self._file = window, Stock(), None
 
     def clear(self) -> None:
         self._stock.clear()
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface kept under ``key``, baked the first time. Callers must not draw on it."""
+        """The surface under ``key``, baked the first time. Callers must not draw on it."""
         stock = self._stock
         found = stock.small.kept.get(key)
         if found is not None:
@@ -318,14 +318,14 @@ class SurfaceCache:
             found = None if self._file is None else self._file.take(key)
             if found is None:
                 found = self.bake(key, bake)
-            # What is baked may have been made of other things that are kept, so room is made only now.
+            # Baking may have added its own parts to the cache, so room is made only now.
             self._put(key, found)
         if self._used is not None:
             self._used[key] = found
         return found
 
     def bake(self, key: Hashable, bake: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Bake what the caller keeps himself; what there is no time for now waits under ``key`` to be gone on with."""
+        """Bake a picture that the caller caches; an unfinished one waits under ``key`` to be continued."""
         if is_painting():
             pause()
             found = bake()
@@ -350,22 +350,22 @@ class SurfaceCache:
         raise Unfinished
 
     def painting(self, paint: Callable[[], object]) -> Painting:
-        """What is painted a little in each :meth:`slice` that it is gone on with in."""
+        """A painting that is continued in each :meth:`slice`."""
         return Painting(paint, self._counts)
 
     def _counts(self) -> bool:
-        """Count a step of a picture; tell whether it was the last one that there is time for."""
+        """Count a step of a picture. Return whether the time is over."""
         self.baked += 1
         return self._is_over is not None and self._is_over()
 
     @contextmanager
     def slice(self, times: float = 1.0, since: float | None = None) -> Iterator[None]:
-        """Bake here as long as there is ``patience``, or so many ``times`` as long, and at least one surface or step.
+        """Bake here for ``times`` the ``patience``, and at least one surface or step.
 
-        That time counts from now on, or ``since`` another moment.
+        The time counts from now on, or ``since`` another moment.
 
-        No step is begun that would not be done in time if it took as long as the one before. What needs more raises
-        Unfinished. Done again and again, until that is not raised, it bakes all that is wanted.
+        No step is begun that would be late if it took as long as the one before. What needs more time raises
+        Unfinished; repeated until nothing raises it, the block bakes everything.
         """
         last, before, former = self.clock(), self.baked, self._is_over
         until = (last if since is None else since) + times * self.patience
@@ -379,7 +379,7 @@ class SurfaceCache:
         self._is_over = is_over
         try:
             yield
-        except GreenletExit:  # a painting is let go of in the middle, long after
+        except GreenletExit:  # a painting is discarded in the middle, long after
             former = self._is_over
             raise
         finally:
@@ -397,16 +397,16 @@ class SurfaceCache:
             self._used = None
 
     def read_file(self, path: Path) -> None:
-        """Take from a file what it has of what is asked for next, as long as it is for this window."""
+        """Use the pictures of a file for the next requests, if it was written for this window."""
         self._file = PictureFile(path, self._window)
 
     def write_file(self) -> Iterator[None]:
-        """Write there, step by step, what is reserved, for the next start."""
+        """Write the reserved pictures to that file, step by step, for the next start."""
         if self._file is not None:
             yield from self._file.keep(self._stock.reserved)
 
     def _put(self, key: Hashable, surface: pygame.Surface) -> None:
-        """Keep a surface; a few broad ones, such as grounds of whole screens, do not push out the many small ones."""
+        """Add a surface; a few broad ones, such as backgrounds of whole screens, do not evict the many small ones."""
         whole = self._whole
         is_broad = bytes_of(surface) >= max(BROAD_BYTES, whole // BROAD_PART)
         most = max(self._kept_bytes, KEPT_WINDOWS * whole)
@@ -415,7 +415,7 @@ class SurfaceCache:
         )
 
     def compute(self, key: Hashable, compute: Callable[[], Found]) -> Found:
-        """What was computed under ``key``, such as how a text breaks into lines; it is computed the first time."""
+        """The result under ``key``, such as a text wrapped into lines, computed the first time."""
         known = self._stock.computed
         if key not in known:
             pause()
@@ -426,23 +426,23 @@ class SurfaceCache:
         return found
 
     def font(self, face: Face | Literal["icon"], size: int) -> Typeface:
-        """A face at a size in pixels."""
+        """A font at a size in pixels."""
         key = (face, max(4, size))
         if key not in self._stock.fonts:
             self._stock.fonts[key] = Typeface(BytesIO(_font_data(face)), key[1])
         return self._stock.fonts[key]
 
     def can_draw(self, text: str) -> bool:
-        """Whether our letters have all signs of a text; whatever they lack is drawn as one and the same box."""
+        """Whether our font has all characters of a text; missing ones are all drawn as the same box."""
         measures = self.font("interface", MEASURED).metrics(UNWRITABLE.sub(LACKING, text + LACKING))
         return measures[-1] not in measures[:-1]
 
     def text(self, text: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
-        """One line of text. It is kept: callers must not draw on it."""
+        """One line of text. It is cached: callers must not draw on it."""
         return self.keep(("text", text, face, size, colour), lambda: self.font(face, size).line(text, colour))
 
     def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
-        """An icon by its Material Design name (``lightbulb_outline``), ``size`` pixels high; not to be drawn on."""
+        """An icon by its Material Design name (``lightbulb_outline``), ``size`` pixels high. Do not draw on it."""
         return self.keep(
             ("icon", name, size, colour), lambda: self.font("icon", size).render(_glyph(name), True, colour)
         )
@@ -450,12 +450,12 @@ class SurfaceCache:
     def smooth(
         self, key: Hashable, size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]
     ) -> pygame.Surface:
-        """What ``paint(canvas, factor)`` draws on a canvas so much larger, scaled down smooth; not to be drawn on."""
+        """The drawing of ``paint(canvas, factor)`` on a larger canvas, scaled down; callers must not draw on it."""
         return self.keep((key, size), lambda: smooth(size, paint))
 
 
 def _glyph(name: str) -> str:
-    from fonticon_mdi7 import MDI7  # here, because a start that finds its icons painted needs none of its names
+    from fonticon_mdi7 import MDI7  # here, because a start that finds its icons in the file needs no names
 
     glyph: str = getattr(MDI7, name).partition(".")[2]
     return glyph
@@ -466,7 +466,7 @@ def bytes_of(surface: pygame.Surface) -> int:
 
 
 def smooth(size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
-    """Draw large and scale down; pixels are see-through where nothing was painted."""
+    """Draw large and scale down; unpainted pixels are transparent."""
     large = pygame.Surface((max(1, size[0]) * SMOOTH, max(1, size[1]) * SMOOTH), pygame.SRCALPHA)
     paint(large, SMOOTH)
     return resized(large, size)
@@ -475,11 +475,11 @@ def smooth(size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]) 
 # -- lines of text
 
 _GAP = re.compile(r" (?:(?<![ (][0-9] )(?<![ (][0-9]{2} )|(?![^\W\d_]))(?:(?<!, )|(?![0-9]+\)))(?!· )")
-"""A space at which a line may be broken: not in “2 moves”, nor in (1, 12), a place of a board, nor before a “·”."""
+"""A space at which a line may be broken: not in “2 moves”, nor in the coordinates (1, 12), nor before a “·”."""
 
 
 def wrap(cache: SurfaceCache, text: str, face: Face, size: int, width: int) -> list[str]:
-    """Break a text into lines no wider than ``width`` pixels: between words, and within one only as the last resort."""
+    """Wrap a text to lines no wider than ``width`` pixels: between words, and within one only as the last resort."""
     key = ("wrap", text, face, size, width)
     return list(cache.compute(key, lambda: tuple(_wrapped(cache.font(face, size), text, width))))
 
@@ -503,19 +503,19 @@ def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
 
 
 def _seen_whole(font: Typeface, kept: str, width: int) -> list[str]:
-    """What belongs together, or its words, where it is wider than ``width``."""
+    """A unit of :func:`parted` or, if it is wider than ``width``, its words."""
     return [kept] if font.size(kept)[0] <= width else kept.split(" ")
 
 
 def parted(line: str) -> list[str]:
-    """Part a line into what is kept together: words, places of a board, a small number with what it counts."""
+    """Split a line into units that stay together: words, coordinates, a small number with what it counts."""
     return _GAP.split(line)
 
 
 def break_word(font: Typeface, word: str, width: int) -> list[str]:
-    """Cut a word into pieces no wider than ``width``, but of at least one letter, after dashes where it has some.
+    """Cut a word into pieces no wider than ``width`` but of at least one letter, after hyphens if it has any.
 
-    A name of two is parted where they meet, a row of colours between two of them.
+    A compound name is cut where its parts meet, a row of colours between two of them.
     """
     pieces: list[str] = []
     while font.size(word)[0] > width and len(word) > 1:

@@ -16,19 +16,19 @@ from sprites.paint.pauses import pause
 RGB = tuple[int, int, int]
 
 BAND = 64
-"""Lines of a picture that are coloured at a time: as a whole that would need six times the memory of the picture."""
+"""Lines of a picture coloured at a time: all at once would need six times the memory of the picture."""
 LARGEST_BAKE = 1440
-"""Large backgrounds are computed at most this long and scaled up: grain is soft, and a 4K screen must not wait."""
+"""Largest side of a baked background, which is then scaled up: grain is soft, and a 4K screen must not wait."""
 
 
 @cache
 def rgb(colour: str) -> RGB:
-    """Read ``#rrggbb``."""
+    """Parse ``#rrggbb``."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def hex_of(colour: RGB) -> str:
-    """Write ``#rrggbb``."""
+    """Format as ``#rrggbb``."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
@@ -42,21 +42,21 @@ def mix(one: str | RGB, other: str | RGB, part: float) -> RGB:
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """A surface in the form that the window draws quickest; as it is while there is no window."""
+    """Convert a surface to the format that the window draws fastest; unchanged while there is no window."""
     if pygame.display.get_surface() is None:
         return surface
     return surface.convert_alpha() if surface.get_flags() & pygame.SRCALPHA else surface.convert()
 
 
 def picture(colours: Sequence[Layer | float], cover: Layer) -> pygame.Surface:
-    """Make a surface of three colours from 0 to 255, each a number or a layer, and of how much a pixel is covered."""
+    """Make a surface of three channels from 0 to 255, each a number or a layer, and of its coverage."""
     return _painted(
         cover, lambda lines: [np.asarray(colour)[lines] if np.ndim(colour) else colour for colour in colours]
     )
 
 
 def inked(shade: Layer, stops: Sequence[RGB], cover: Layer) -> pygame.Surface:
-    """Make a surface of numbers from 0 to 1 through all the stops, as :func:`toned` does, and of its cover."""
+    """Make a surface of values from 0 to 1, mapped to colours as :func:`toned` does, and of its coverage."""
     return _painted(cover, lambda lines: toned(shade[lines], stops))
 
 
@@ -74,7 +74,7 @@ def _painted(cover: Layer, colours: Callable[[tuple[slice, slice]], Sequence[Lay
 
 
 def toned(shade: Layer, stops: Sequence[RGB]) -> list[Layer]:
-    """Paint numbers from 0 to 1 as colours through all the stops: a layer each for red, green and blue."""
+    """Map values from 0 to 1 to colours through all the stops; return a layer each for red, green and blue."""
     share, places = np.clip(shade, 0, 1), np.linspace(0, 1, len(stops))
     return [np.interp(share, places, band).astype(np.float32) for band in zip(*stops, strict=True)]
 
@@ -82,7 +82,7 @@ def toned(shade: Layer, stops: Sequence[RGB]) -> list[Layer]:
 def coloured(
     shade: Layer, dark: RGB, light: RGB, cover: Layer | None = None, *, middle: RGB | None = None
 ) -> pygame.Surface:
-    """Paint numbers from 0 to 1 as colours from dark, over ``middle``, to light; see-through where not covered."""
+    """Map values from 0 to 1 to colours from dark, over ``middle``, to light; transparent where not covered."""
     bands = _bands((dark, mix(dark, light, 0.5) if middle is None else middle, light))
     surface = pygame.Surface(shade.shape, 0 if cover is None else pygame.SRCALPHA, 32)
     shifts = surface.get_shifts()
@@ -106,7 +106,7 @@ def _bands(stops: tuple[RGB, RGB, RGB]) -> list[NDArray[np.uint32]]:
 
 
 def shades(shade: Layer) -> pygame.Surface:
-    """Keep numbers from 0 to 1 as a picture without colours, which :func:`dyed` gives some in no time."""
+    """Store values from 0 to 1 as a picture with a palette, which :func:`dyed` colours quickly."""
     surface = pygame.Surface(shade.shape, 0, 8)
     pixels = pygame.surfarray.pixels2d(surface)
     for first in range(0, shade.shape[1], BAND):
@@ -118,7 +118,7 @@ def shades(shade: Layer) -> pygame.Surface:
 
 
 def dyed(undyed: pygame.Surface, stops: tuple[RGB, RGB, RGB], radius: float) -> pygame.Surface:
-    """Do with shades that were kept what :func:`coloured` does with numbers, and round the corners off."""
+    """Colour such a picture as :func:`coloured` does with values, and round the corners."""
     undyed.set_palette(list(zip(*(band.tolist() for band in _bands(stops)), strict=True)))
     surface = pygame.Surface(undyed.get_size(), pygame.SRCALPHA, 32)
     surface.blit(undyed, (0, 0))
@@ -138,7 +138,7 @@ def shadow_of(cover: Layer, blur_px: int, strength: float) -> pygame.Surface:
 
 
 def slab_shadow(size: Size, radius: float, blur_px: int, strength: float) -> pygame.Surface:
-    """The same of a rectangle with round corners; along its sides, which are alike everywhere, that is but repeated."""
+    """The shadow of a rounded rectangle; only its corners are computed, and its uniform sides are repeated."""
     edge = 2 * (math.ceil(radius) + 2 * blur_px) + 3
     width, height = size
     corners = shadow_of(rounded((min(width, edge), min(height, edge)), radius), blur_px, strength)
@@ -146,13 +146,13 @@ def slab_shadow(size: Size, radius: float, blur_px: int, strength: float) -> pyg
 
 
 def cover_of(surface: pygame.Surface) -> Layer:
-    """How much of each pixel a surface with alpha covers, from 0 to 1."""
+    """The alpha of each pixel of a surface, from 0 to 1."""
     cover: Layer = np.multiply(pygame.surfarray.pixels_alpha(surface), np.float32(1 / 255), dtype=np.float32)
     return cover
 
 
 def resized(surface: pygame.Surface, size: Size) -> pygame.Surface:
-    """Scale a picture with alpha smoothly; the black of its clear pixels does not bleed into the edge."""
+    """Scale a picture with alpha smoothly; the black of transparent pixels does not bleed into the edge."""
     weighed = pygame.transform.smoothscale(surface.premul_alpha(), (max(1, size[0]), max(1, size[1])))
     alpha = np.maximum(pygame.surfarray.pixels_alpha(weighed), 1)[..., None].astype(np.uint32)
     colours = pygame.surfarray.pixels3d(weighed)
@@ -162,7 +162,7 @@ def resized(surface: pygame.Surface, size: Size) -> pygame.Surface:
 
 
 def stretched(tile: pygame.Surface, size: Size) -> pygame.Surface:
-    """Widen a tile to a size by repeating its middle column and row, so that corners keep their shape."""
+    """Enlarge a tile to a size by repeating its middle column and row, so that corners keep their shape."""
     columns, rows = (middle_repeated(have, want) for have, want in zip(tile.get_size(), size, strict=True))
     large = pygame.Surface(size, tile.get_flags() & pygame.SRCALPHA, tile)
     pygame.surfarray.pixels2d(large)[:] = pygame.surfarray.pixels2d(tile)[columns][:, rows]
@@ -170,14 +170,14 @@ def stretched(tile: pygame.Surface, size: Size) -> pygame.Surface:
 
 
 def scaled_up(size: Size, unit: float, bake: Callable[[Size, float], pygame.Surface]) -> pygame.Surface:
-    """Bake a large background smaller than it is wanted, a unit being ``unit`` pixels, and scale it up."""
+    """Bake a large background at a smaller size, and scale it up; ``unit`` is in pixels."""
     small, unit = baked_at(size, unit)
     baked = bake(small, unit)
     return baked if small == size else pygame.transform.smoothscale(baked, size)
 
 
 def baked_at(size: Size, unit: float) -> tuple[Size, float]:
-    """The size at which a background is baked, and how many pixels a unit has there."""
+    """The size at which a background is baked, and the pixels of a unit at that size."""
     factor = min(1.0, LARGEST_BAKE / max(size))
     if factor == 1.0:
         return size, unit
@@ -185,16 +185,16 @@ def baked_at(size: Size, unit: float) -> tuple[Size, float]:
 
 
 Placed = tuple[pygame.Surface, int, int, int]
-"""A picture with where its left and its top are, and how strong it is, up to 255."""
+"""A picture with its left, its top, and its opacity up to 255."""
 
 
 def placed(shown: pygame.Surface, middle: tuple[float, float] = (0, 0), alpha: float = 1.0) -> Placed:
-    """A picture around a place, as strong as ``alpha`` says, to be drawn as often as nothing about it changes."""
+    """A picture centred at a position, with an opacity; to be drawn as long as nothing about it changes."""
     return (shown, *shown.get_rect(center=(round(middle[0]), round(middle[1]))).topleft, round(255 * min(1.0, alpha)))
 
 
 def draw_placed(surface: pygame.Surface, pictures: Iterable[Placed], at: tuple[float, float] = (0, 0)) -> None:
-    """Draw pictures that were placed, over each other, all moved by ``at``."""
+    """Draw placed pictures in order, all moved by ``at``."""
     x, y = round(at[0]), round(at[1])
     for shown, left, top, alpha in pictures:
         shown.set_alpha(alpha)
@@ -205,7 +205,7 @@ def draw_placed(surface: pygame.Surface, pictures: Iterable[Placed], at: tuple[f
 def blit_around(
     surface: pygame.Surface, shown: pygame.Surface, middle: tuple[float, float], alpha: float = 1.0
 ) -> None:
-    """Draw a picture around a place, as strong as ``alpha`` says."""
+    """Draw a picture centred at a position, with an opacity."""
     shown.set_alpha(round(255 * min(1.0, alpha)))
     surface.blit(shown, shown.get_rect(center=(round(middle[0]), round(middle[1]))))
     shown.set_alpha(255)

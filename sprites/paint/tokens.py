@@ -15,12 +15,12 @@ from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import Placed, coloured, cover_of, rgb, shadow_of
 
 FAINT = 0.43
-"""How strong a pattern is where it need not be strong."""
+"""Opacity of a faint pattern."""
 
 
 @kept
 def player_token(kit: Kit, player: int, size: int) -> pygame.Surface:
-    """The token of a seat, ``size`` pixels square: told from the others by colour, shape and pattern."""
+    """The token of a seat, ``size`` pixels square: distinct in colour, shape and pattern."""
     look = kit.theme.players[player % len(kit.theme.players)]
     mask = smooth((size, size), partial(_token_shape, look.shape))
     cover = cover_of(mask)
@@ -37,7 +37,7 @@ def player_token(kit: Kit, player: int, size: int) -> pygame.Surface:
 
 
 def _keep_within(marks: pygame.Surface, cover: Layer, part: float) -> None:
-    """Leave of a pattern what lies well inside a shape, so that its rim stays clean, and that only in part."""
+    """Keep a pattern well inside a shape, so that its rim stays clean, and reduce its opacity."""
     inner = np.clip(blurred(cover, cover.shape[0] / 7) * 3 - 2, 0, 1)
     alpha = pygame.surfarray.pixels_alpha(marks)
     alpha[:] = alpha * inner * np.float32(part)
@@ -58,14 +58,14 @@ def _token_shape(shape: str, canvas: pygame.Surface, _factor: int) -> None:
     places = [pygame.Vector2(middle + x * (reach - corner), middle + y * (reach - corner)) for x, y in points]
     pygame.draw.polygon(canvas, white, places)
     for one, other in zip(places, (*places[1:], places[0]), strict=True):
-        # A thick line of pygame's is thinner where it runs aslant, so the rim is made of polygons.
+        # pygame draws thick oblique lines too thin, so the rim is made of polygons.
         aside = (other - one).normalize().rotate(90) * corner
         pygame.draw.polygon(canvas, white, [one + aside, other + aside, other - aside, one - aside])
         pygame.draw.circle(canvas, white, one, corner)
 
 
 def draw_pattern(pattern: str, ink: tuple[int, int, int, int], canvas: pygame.Surface, _factor: int) -> None:
-    """Draw a seat's pattern over a whole canvas: ``plain`` is a single ring, the others are what they are called."""
+    """Draw a seat's pattern over a whole canvas: ``plain`` is a single ring, the others are what their names say."""
     side = canvas.get_width()
     step = side / 6
     if pattern == "plain":
@@ -85,7 +85,7 @@ def draw_pattern(pattern: str, ink: tuple[int, int, int, int], canvas: pygame.Su
 
 
 def seat_shape(look: PlayerLook, x: float, y: float, reach: float) -> Shape:
-    """A seat's shape around a point: about ``reach`` from it to its corners."""
+    """A seat's shape centred at a point; its corners are about ``reach`` away."""
     if look.shape == "disc":
         return disc(x, y, reach * 0.92)
     if look.shape == "square":
@@ -98,7 +98,7 @@ def seat_shape(look: PlayerLook, x: float, y: float, reach: float) -> Shape:
 
 
 def fine_pattern(pattern: str, side: int) -> Layer:
-    """How much of each pixel of a square a seat's pattern covers: all over it, half as large as on a token."""
+    """The coverage of a square by a seat's pattern, at half the size that it has on a token."""
     return cover_of(smooth((side, side), partial(_quartered, pattern)))
 
 
@@ -111,11 +111,11 @@ def _quartered(pattern: str, canvas: pygame.Surface, factor: int) -> None:
 
 
 RING, GLOWS, SHADED = 0.075, 0.1, 0.025
-"""Shares of the side: how thick the ring around a figure is, how far its light and the shade at its edges reach."""
+"""Shares of the side: thickness of the ring around a figure, reach of its glow and of the shade at its edges."""
 
 
 def ring(kit: Kit, player: int, side: int) -> pygame.Surface:
-    """The ring of light in which a player's figure or sign stands. It is kept: callers must not draw on it."""
+    """The ring of light around a player's figure or token. It is cached: callers must not draw on it."""
     seat = player % len(kit.theme.players)
 
     def paint(canvas: pygame.Surface, _factor: int) -> None:
@@ -137,24 +137,24 @@ def ring(kit: Kit, player: int, side: int) -> pygame.Surface:
 HEM_INSET = 11
 """Units from the edge of the cloth to the middle of its seam."""
 CORNER = 18
-"""Units from the edge in which it turns round a corner."""
+"""Units from the edge in which the hem turns round a corner."""
 BAND = 22
-"""Units of width that the hem takes with its light."""
+"""Units of width of the hem with its glow."""
 THREAD = 7
-"""Units of width of the thread itself."""
+"""Units of width of the thread."""
 GLOW = 70
-"""How strong the light beside the thread is at most, of 255."""
+"""Largest opacity of the glow beside the thread, of 255."""
 
 
 def hem_reach(kit: Kit) -> int:
-    """How many pixels from the edge of a cloth its hem ends."""
+    """The distance in pixels from the edge of a cloth to the inner edge of its hem."""
     return kit.px(HEM_INSET + THREAD / 2)
 
 
 def hem(kit: Kit, player: int, size: Size, alpha: float = 1.0) -> list[Placed]:
-    """The sides and the corners of the hem of a cloth of so many pixels, as strong as said, and placed on the cloth.
+    """The sides and corners of the hem of a cloth of that size in pixels, placed on the cloth.
 
-    They are kept: callers must not draw on them.
+    They are cached: callers must not draw on them.
     """
     inset, corner, band = kit.px(HEM_INSET), kit.px(CORNER), kit.px(BAND)
     width, height = size
@@ -186,7 +186,7 @@ def _turn(kit: Kit, player: int, side: int) -> pygame.Surface:
 
 
 def _side(kit: Kit, player: int, size: Size) -> pygame.Surface:
-    """One side, lying or standing: standing ones are lying ones that were turned."""
+    """One side, horizontal or vertical: vertical ones are horizontal ones rotated."""
     look = kit.theme.players[player % len(kit.theme.players)]
     if size[1] > size[0]:
         key = ("standing hem", look.colour, size)
@@ -195,7 +195,7 @@ def _side(kit: Kit, player: int, size: Size) -> pygame.Surface:
 
 
 def _paint(look: PlayerLook, share: float, canvas: pygame.Surface, _factor: int) -> None:
-    """Paint the light, and in it the thread: whole, dashed, dotted or in small squares."""
+    """Paint the glow, and in it the thread: whole, dashed, dotted or in small squares."""
     width, height = canvas.get_size()
     for row in range(height):
         strength = 1 - abs(2 * row + 1 - height) / height
@@ -209,7 +209,7 @@ def _paint(look: PlayerLook, share: float, canvas: pygame.Surface, _factor: int)
 
 
 def _stitches(pattern: str, width: int, thick: int) -> Iterator[tuple[int, int]]:
-    """From where to where each stitch goes: all along, or so many times as long as thick, and as far apart."""
+    """The start and end of each stitch: the whole length, or lengths and gaps in multiples of the thickness."""
     if pattern == "plain":
         yield 0, width
         return

@@ -24,29 +24,29 @@ CLOTHS = {
     "lgame": "#6c8478",
     "dragon": "#3a3442",
 }
-"""The colour of each game's cloth; a game without one lies on plain felt."""
+"""Colour of each game's cloth; a game without one has plain felt."""
 LIGHTS = {"dragon": (31.0, 71.0, 58.0)}
-"""Where a lamp on the cloth lights it up: its place and how far it reaches, in units."""
+"""Light of a lamp on the cloth: its position and radius, in units."""
 PLAIN_CLOTH = "#5b5148"
 BRASS_DARK = "#7b5418"
 RIM = 7.0
-"""How wide a tray's wooden rim is, in units."""
+"""Width in units of a tray's wooden rim."""
 CORNER = 13.0
 EMBLEM, INSET = 76, 0.12
-"""Units that the emblem takes in an open tray, and how far it is from the tray's edge, as a share of its side."""
+"""Size of the emblem in an open tray in units, and its distance from the tray's edge, as a share of its side."""
 HALO_COARSE = 4
-"""A halo is made so many times smaller and scaled up: there is nothing sharp in it."""
+"""A halo is painted smaller by this factor and scaled up: nothing in it is sharp."""
 
 
 @kept
 def place_picture(kit: Kit, game: str, size: int, *, built: bool) -> pygame.Surface:
-    """The picture of a place on the shelf, ``size`` pixels square: open for a built game, else shut."""
+    """The picture of a place on the shelf, ``size`` pixels square: open for a built game, else closed."""
     return (_open_tray if built else _closed_box)(kit, game, max(16, size))
 
 
 @kept
 def halo(_kit: Kit, size: int, colour: str) -> pygame.Surface:
-    """The light that a built game sheds around its tray; lay it with its middle under the tray's."""
+    """The glow around a built game's tray; centre it under the tray."""
     small = max(16, size // HALO_COARSE)
     x, y = grid((small, small), small / UNITS)
     light = soft(layers.box(x, y, (0, 0), (30, 30), 12), 20)
@@ -64,18 +64,18 @@ def _open_tray(kit: Kit, game: str, size: int) -> pygame.Surface:
 
 @kept
 def bare_tray(kit: Kit, game: str, size: int) -> pygame.Surface:
-    """An open tray with nothing but its cloth in it."""
+    """An open tray with only its cloth."""
     return _on(_wood(kit, size), _hollow(game, size))
 
 
 @kept
 def tray_emblem(_kit: Kit, game: str, size: int) -> pygame.Surface:
-    """The emblem as it lies in a tray of that size, alone."""
+    """The emblem for a tray of that size, alone."""
     return draw_emblem(game, emblem_rect(size).width).picture()
 
 
 def emblem_rect(size: int) -> pygame.Rect:
-    """Where the emblem lies in a tray of that size, in pixels."""
+    """The emblem's rectangle in a tray of that size, in pixels."""
     unit = Canvas(size).px(1)
     corner = round(INSET * size) - max(1, unit)
     side = max(8, Canvas(size).px(EMBLEM))
@@ -129,7 +129,7 @@ def _on(wood: pygame.Surface, canvas: Canvas) -> pygame.Surface:
 
 @kept
 def _lid(kit: Kit, size: int) -> pygame.Surface:
-    """A closed box without what its game adds to it: all of them are of the same make."""
+    """A closed box without its game's decoration."""
     canvas = Canvas(size)
     lid = box(4.6, 4.6, 88.4, 88.4, CORNER - 3)
     canvas.lay(lid, colour="#1b0f07", cut=[box(5.6, 5.6, 86.4, 86.4, CORNER - 4)], edge=0.6, raised=-0.4, shadow=0)
@@ -142,7 +142,7 @@ def _lid(kit: Kit, size: int) -> pygame.Surface:
 
 @kept
 def _wood(_kit: Kit, size: int) -> pygame.Surface:
-    """The box itself, with its shadow on the table and the grain of its wood."""
+    """The wooden box, with its shadow on the table and the grain of its wood."""
     canvas = Canvas(size)
     canvas.lay(box(1.2, 1.2, 95, 95, CORNER), colour="#6a4627", edge=1.6, raised=1.1, gloss=0.25, shadow=2.1)
     mask = canvas.fill([box(1.8, 1.8, 93.8, 93.8, CORNER)])
@@ -166,7 +166,7 @@ def _grain(size: int) -> Layer:
 
 
 def _cloth(canvas: Canvas, well: Layer) -> tuple[Layer, Layer]:
-    """How bright felt is in a well, lit in the middle, and the shadow that the rim at the upper left throws there."""
+    """The brightness of felt in a well, lit in the middle, and the shadow of the rim at the upper left."""
     rng = np.random.default_rng(5)
     rough = blurred(rng.standard_normal(well.shape, dtype=np.float32), 3) * np.float32(0.09)
     ways = np.linspace(-1, 1, canvas.size, dtype=np.float32)
@@ -184,7 +184,7 @@ def _inset(canvas: Canvas, other: Canvas, at: float) -> None:
 
 
 def _burn(canvas: Canvas, other: Canvas, at: float) -> None:
-    """Brand an emblem into a lid: its dark parts burnt deep, its light ones hardly, each edge catching the light."""
+    """Brand an emblem into a lid: dark parts deep, light ones shallow, each edge catching the light."""
     weighed = 0.3 * other.colours[0] + 0.6 * other.colours[1] + 0.1 * other.colours[2]
     light = weighed / np.maximum(other.alpha, np.float32(1e-6))
     solid = np.clip((other.alpha - 0.7) * 4, 0, 1)
@@ -222,7 +222,7 @@ def brass_letters(kit: Kit, text: str, height: int) -> pygame.Surface:
     return picture([tone * lit for tone in rgb("#e0b152")], alpha)
 
 
-# -- what lives in them
+# -- animations
 
 
 class TrayAnimation(NamedTuple):
@@ -236,16 +236,16 @@ class TrayAnimation(NamedTuple):
 
 
 BLINK, LID = (5.3, 3.1), 0.19
-"""Seconds from one blink to the next and of the first, and how long the eyes are shut."""
+"""Seconds between two blinks and before the first, and the seconds that the eyes are closed."""
 FUR, LASH = "#e9dcc6", "#6b5646"
 FLAME = 5
-"""How many steps a flame has from its faintest to its brightest."""
+"""Number of steps of a flame from its faintest to its brightest."""
 BREATH, PAUSE, STEPS, SWELL = 2.6, 1.6, 6, 0.022
-"""Seconds of a breath and after it, its steps, and by what share the serpent grows in one."""
+"""Seconds of a breath and of the pause after it, its steps, and the serpent's growth in a breath."""
 GLINT, GLINT_STEPS = 6.7, 3
-"""Seconds from one glint to the next, and how many steps it grows in."""
+"""Seconds between two glints, and the steps in which one grows."""
 STEP = 0.17
-"""Seconds of such a step: a little more than from one look to the next."""
+"""Seconds of such a step: a little more than between two frames of idle animation."""
 
 
 def _blinking(seconds: float) -> int:
@@ -262,7 +262,7 @@ def _blink(_kit: Kit, _game: str, size: int, _phase: int) -> pygame.Surface:
 
 
 def _flickering(seconds: float) -> int:
-    """A flame is never quite the same twice: three waves that do not fit each other."""
+    """Three sine waves of unrelated periods, so that the flame does not repeat."""
     height = math.sin(seconds * 3.1) + math.sin(seconds * 5.3 + 1) + math.sin(seconds * 8.9 + 2)
     return round((height + 3) / 6 * FLAME)
 
@@ -280,7 +280,7 @@ def _breathing(seconds: float) -> int:
 
 
 def _breathe(kit: Kit, game: str, size: int, phase: int) -> pygame.Surface:
-    """Lay the emblem, a little larger, on the tray without it: it swells from its foot."""
+    """Draw the emblem, a little larger, on the bare tray: it grows from its foot."""
     rect, ground = emblem_rect(size), bare_tray(kit, game, size)
     whole = tray_emblem(kit, game, size)
     grown = round(rect.width * (1 + SWELL * phase / STEPS))
@@ -317,10 +317,10 @@ LIVES = {
     "labyrinth": TrayAnimation(_glinting(1.2), _glint(48.4, 52.6)),
     "lgame": TrayAnimation(_glinting(4.4), _glint(19.6, 18.8)),
 }
-"""By game; one without an entry lies still."""
+"""By game; one without an entry has no animation."""
 
 
 @kept
 def life_picture(kit: Kit, game: str, size: int, phase: int) -> pygame.Surface:
-    """What lies over the middle of a tray (``emblem_rect``) in a phase that is not 0."""
+    """The picture over the middle of a tray (``emblem_rect``) in a phase that is not 0."""
     return LIVES[game].paint(kit, game, size, phase)

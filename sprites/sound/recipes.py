@@ -18,18 +18,18 @@ from logic.core import Message
 Group = Literal["effects", "music", "interface"]
 Wave = npt.NDArray[np.float64]
 Sound = Callable[[float], Wave]
-"""A sound that is made at a pitch: 1 is its own."""
+"""Makes a wave at a pitch, a factor on the sound's own."""
 Rest = ParamSpec("Rest")
 
 RATE = 44100
 NOTE = 1.2
-"""Seconds until a note of a phrase has gone."""
+"""Seconds until a note of a phrase has faded."""
 PEAK = 0.45
-"""Nothing is ever louder than this part of what the device can do."""
+"""Largest amplitude, as a share of full scale."""
 
 
 def pitched(make: Callable[Concatenate[float, Rest], Wave]) -> Callable[Concatenate[float, Rest], Sound]:
-    """Have what makes a wave of a pitch, in hertz or as a factor, give a sound, which can be made at others too."""
+    """Turn a function that makes a wave of a pitch, in hertz or as a factor, into one that makes a Sound."""
 
     def sound(own: float, /, *args: Rest.args, **more: Rest.kwargs) -> Sound:
         return lambda pitch: make(own * pitch, *args, **more)
@@ -42,7 +42,7 @@ def _time(seconds: float) -> Wave:
 
 
 def hush(seconds: float, softness: float, seed: int) -> Wave:
-    """Noise with its highs taken away: each sample is the mean of some, of the more the softer."""
+    """Noise without its high frequencies: a moving average, over a longer window for more softness."""
     width = max(1, round(softness * RATE))
     noise = np.random.default_rng(seed).standard_normal(round(seconds * RATE) + width - 1)
     total = np.cumsum(np.concatenate(([0.0], noise)))
@@ -51,7 +51,7 @@ def hush(seconds: float, softness: float, seed: int) -> Wave:
 
 
 def struck(pitch: float, seconds: float, partials: Sequence[tuple[float, float, float]], knock: float) -> Wave:
-    """Strike something: partials of (ratio, loudness, seconds until they are gone), and the knock of the blow."""
+    """Something struck: partials of (ratio, loudness, seconds until they have faded), and the knock of the blow."""
     time = _time(seconds)
     wave = sum(
         (loud * np.sin(math.tau * pitch * ratio * time) * np.exp(-5 * time / gone) for ratio, loud, gone in partials)
@@ -86,7 +86,7 @@ def bell(pitch: float, seconds: float = 0.36) -> Wave:
 
 @pitched
 def brushed(pitch: float, seconds: float) -> Wave:
-    """Brush over felt: a breath of noise that swells and goes."""
+    """Felt being brushed: a breath of noise that swells and fades."""
     time = _time(seconds)
     wave: Wave = hush(seconds, 0.0004 / pitch, 5) * np.sin(math.pi * time / seconds) ** 2
     return wave
@@ -94,7 +94,7 @@ def brushed(pitch: float, seconds: float) -> Wave:
 
 @pitched
 def flute(pitch: float, seconds: float) -> Wave:
-    """Blow a clay flute: a round tone that trembles a little, with breath in it."""
+    """A clay flute: a round tone with a little vibrato and breath noise."""
     time = _time(seconds)
     turns = math.tau * pitch * time + 0.35 * np.sin(math.tau * 5.5 * time)
     tone = np.sin(turns) + 0.22 * np.sin(2 * turns) + 0.08 * np.sin(3 * turns)
@@ -105,7 +105,7 @@ def flute(pitch: float, seconds: float) -> Wave:
 
 @pitched
 def drum(pitch: float, seconds: float = 0.3) -> Wave:
-    """Beat a drum of skin: a dull blow that sinks a little."""
+    """A skin drum: a dull blow whose pitch falls a little."""
     time = _time(seconds)
     turns = math.tau * pitch * (time + 0.02 * (1 - np.exp(-time / 0.03)))
     blow = 0.35 * hush(seconds, 0.0009, 13) * np.exp(-time / 0.018)
@@ -116,7 +116,7 @@ def drum(pitch: float, seconds: float = 0.3) -> Wave:
 
 
 def phrase(notes: Sequence[tuple[float, float]], seconds: float) -> Sound:
-    """Play notes of (seconds from the beginning, hertz) on something like a wooden kalimba."""
+    """Notes of (seconds from the beginning, hertz) on something like a wooden kalimba."""
 
     def sound(pitch: float) -> Wave:
         wave = np.zeros(round(seconds * RATE))
@@ -151,7 +151,7 @@ def louder(times: float, sound: Sound) -> Sound:
 
 @pitched
 def cracked(pitch: float, seconds: float, softness: float, fade: float) -> Wave:
-    """Break something: a burst of noise, the duller the softer, gone after ``fade`` seconds."""
+    """Something breaking: a burst of noise, duller with more softness, faded after ``fade`` seconds."""
     time = _time(seconds)
     wave: Wave = hush(seconds, softness / pitch, 7) * np.exp(-5 * time / fade) * np.minimum(time / 0.003, 1)
     return wave
@@ -159,7 +159,7 @@ def cracked(pitch: float, seconds: float, softness: float, fade: float) -> Wave:
 
 @pitched
 def rolled(pitch: float, seconds: float) -> Wave:
-    """Let stone grind over stone: a low rumble that swells and goes."""
+    """Stone grinding over stone: a low rumble that swells and fades."""
     time = _time(seconds)
     grains = 1 + 0.5 * np.sin(math.tau * 23 * pitch * time) * np.sin(math.tau * 7.3 * time)
     wave: Wave = hush(seconds, 0.0016 / pitch, 9) * grains * np.sin(math.pi * (time / seconds) ** 0.7) ** 2
@@ -167,7 +167,7 @@ def rolled(pitch: float, seconds: float) -> Wave:
 
 
 def gliding(start: float, end: float, seconds: float, overtone: float = 0.2) -> Sound:
-    """Slide a tone from one pitch to another while it swells and goes."""
+    """A tone that glides from one pitch to another while it swells and fades."""
 
     def sound(pitch: float) -> Wave:
         low, high, time = start * pitch, end * pitch, _time(seconds)
@@ -180,7 +180,7 @@ def gliding(start: float, end: float, seconds: float, overtone: float = 0.2) -> 
 
 
 def tumbled(gaps: Sequence[float], notes: Sequence[float]) -> Sound:
-    """Let stones fall one upon the other at those seconds, each softer than the one before."""
+    """Stones falling on each other at those intervals in seconds, each softer than the one before."""
 
     def sound(pitch: float) -> Wave:
         wave = np.zeros(0)
@@ -298,7 +298,7 @@ RECIPES = {name: Recipe(group, *made) for group, sounds in GROUPS.items() for na
 
 
 def synthesize(name: str, pitch: float = 1.0) -> Wave:
-    """Make a sound as numbers that never reach beyond :data:`PEAK` and end in silence; KeyError for an unknown one."""
+    """Make a sound as samples within :data:`PEAK` that end in silence; raise KeyError for an unknown name."""
     recipe = RECIPES[name]
     wave = recipe.make(pitch)
     tail = min(len(wave), round(0.01 * RATE))
@@ -307,15 +307,15 @@ def synthesize(name: str, pitch: float = 1.0) -> Wave:
     return wave
 
 
-# -- what a place sounds like
+# -- ambient loops
 
 SECONDS = 16
 LOUDNESS = 0.008
-"""The root mean square, at most, of what goes on all the time in each of them."""
+"""Largest root mean square of the continuous part of each loop."""
 LENGTH = SECONDS * RATE
 
 Spot = tuple[float, Wave, float]
-"""Something heard once a round: the second it begins at, how it sounds, and how loud it is at most."""
+"""A sound that occurs once a loop: its start in seconds, its wave, and its peak."""
 
 
 def breath(seed: int, centre: float, width: float) -> Wave:
@@ -326,7 +326,7 @@ def breath(seed: int, centre: float, width: float) -> Wave:
     dice = np.random.default_rng(seed)
     octaves = np.log2(np.fft.rfftfreq(LENGTH, 1 / RATE)[1:] / centre)
     loud = np.concatenate(([0.0], np.exp(-0.5 * (octaves / width) ** 2)))
-    loud[1:] /= np.sqrt(np.arange(1, len(loud)))  # an octave higher is as loud, as in nature
+    loud[1:] /= np.sqrt(np.arange(1, len(loud)))  # equal loudness per octave, as in nature
     turns = np.exp(1j * math.tau * dice.random(len(loud)))
     wave: Wave = np.fft.irfft(loud * turns, LENGTH)
     wave /= np.sqrt(np.mean(wave**2))
@@ -334,7 +334,7 @@ def breath(seed: int, centre: float, width: float) -> Wave:
 
 
 def swell(rounds: Sequence[tuple[int, float, float]]) -> Wave:
-    """How loud something is over a loop: rises and falls, each as often as it says, by its part, from its turn on."""
+    """An envelope over a loop: sine waves of (times per loop, depth, phase in turns), multiplied."""
     time = np.arange(LENGTH) / LENGTH
     wave: Wave = np.ones(LENGTH)
     for often, part, turn in rounds:
@@ -343,7 +343,7 @@ def swell(rounds: Sequence[tuple[int, float, float]]) -> Wave:
 
 
 def sprinkled(spots: Sequence[Spot]) -> Wave:
-    """Single sounds at their seconds; what begins near the end goes on at the beginning."""
+    """Single sounds at their seconds; one that begins near the end wraps round to the beginning."""
     wave: Wave = np.zeros(LENGTH)
     for second, sound, loud in spots:
         soft = sound * np.minimum(1, np.arange(len(sound))[::-1] / (0.02 * RATE)) * (loud / np.abs(sound).max())
@@ -352,7 +352,7 @@ def sprinkled(spots: Sequence[Spot]) -> Wave:
 
 
 def _drip(pitch: float) -> Wave:
-    """A drop into water, and what the walls make of it."""
+    """A drop into water, with its echoes."""
     drop = gliding(pitch, 1.5 * pitch, 0.09, 0.05)(1)
     gap, wave = round(0.13 * RATE), np.zeros(round(0.9 * RATE))
     for echo in range(5):
@@ -378,14 +378,14 @@ def _meadow() -> Wave:
 
 
 def _dungeon() -> Wave:
-    """A dull draught in deep halls, and water that drips."""
+    """A low draught in deep halls, and dripping water."""
     draught = breath(2, 130, 0.8) * swell([(1, 0.4, 0.2), (2, 0.25, 0.6)])
     drips = [(1.4, 880, 0.03), (4.9, 1050, 0.018), (6.2, 920, 0.026), (10.7, 1180, 0.014), (12.5, 860, 0.03)]
     return _settled(draught) + sprinkled([(second, _drip(pitch), loud) for second, pitch, loud in drips])
 
 
 def _forest() -> Wave:
-    """Leaves high above, insects that swell and go, and a clay flute far away."""
+    """Leaves high above, insects that swell and fade, and a clay flute far away."""
     leaves = breath(3, 850, 0.9) * swell([(2, 0.35, 0.0), (5, 0.2, 0.3)])
     insects = breath(4, 5200, 0.12) * swell([(4, 0.8, 0.5), (144, 0.6, 0.0)])
     calls = [(3.7, flute(523, 0.9)(1), 0.009), (4.8, flute(466, 1.2)(1), 0.008), (11.9, _bird(1400), 0.011)]
@@ -400,14 +400,14 @@ def _room() -> Wave:
 
 
 def _castle() -> Wave:
-    """A large hall of stone: its air, a bell far below, a step somewhere."""
+    """A large stone hall: its air, a bell far below, a distant step."""
     air = breath(6, 170, 1.0) * swell([(1, 0.3, 0.7), (3, 0.2, 0.2)])
     far = [(7.8, bell(196, 2.4)(1), 0.009), (13.4, stone(140, 0.2, 0.2)(1), 0.007)]
     return _settled(air) + sprinkled(far)
 
 
 def _settled(wave: Wave) -> Wave:
-    """As loud as the loudest of them."""
+    """Scale a wave to the common loudness."""
     wave *= LOUDNESS / np.sqrt(np.mean(wave**2))
     return wave
 
@@ -419,4 +419,4 @@ AMBIENCES: Mapping[str, Callable[[], Wave]] = {
     "room": _room,
     "castle": _castle,
 }
-"""By the names that a game's YAML may give its place. Each takes longer to make than a frame lasts."""
+"""By the names that a game's YAML may use. Each takes longer to make than a frame."""

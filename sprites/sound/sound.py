@@ -15,15 +15,15 @@ from logic.storage.settings import Settings
 from sprites.sound.recipes import AMBIENCES, RATE, RECIPES, Group, Wave, synthesize
 
 PITCHES = (1.0, 2 ** (1 / 12), 2 ** (-1 / 12))
-"""Three variants of each sound, a half tone apart, that take turns."""
+"""Three variants of each sound, a semitone apart, played in turn."""
 CHANNELS = 13
 SURROUNDINGS = 0
-"""The channel that is kept free of sounds: what the place sounds like is heard there."""
+"""The channel reserved for the ambient loop."""
 COMING, GOING = 2500, 900
-"""Milliseconds in which the surroundings come and go."""
+"""Milliseconds of the loop's fade-in and fade-out."""
 BUFFER = 512
 OTHERWISE = "drop"
-"""The sound of an event that has none of its own."""
+"""The sound of an event without one of its own."""
 
 
 class SoundBank:
@@ -36,26 +36,26 @@ class SoundBank:
         self._mixer = None if silent else _open_mixer()
         self.kept: dict[str, list[pygame.mixer.Sound]] = {}
         self._coming: dict[str, Future[bytes]] = {}
-        """Sounds in their first pitch that are made before they are needed."""
+        """Sounds in their first pitch that are synthesised before they are needed."""
         self._turn: dict[str, int] = {}
         self.on_play: Callable[[str], object] | None = None
-        """Told of each sound by its name, also where nothing can be heard."""
+        """Receives the name of each sound, even without a device."""
         self.on_ready: Callable[[], object] = lambda: None
         """Called in another thread as soon as there is something to do for :meth:`update`."""
         self._place = ""
         self._loop: tuple[str, Future[bytes]] | None = None
-        """The surroundings that were asked for last, as soon as they are made."""
+        """The ambient loop last requested, with its pending result."""
         self._surrounding: pygame.mixer.Sound | None = None
         self._ambience = 0.0
         self._volumes: dict[Group, float] = {"effects": 1.0, "music": 1.0, "interface": 1.0}
 
     @property
     def is_silent(self) -> bool:
-        """Tell whether nothing can be heard, whatever the volumes."""
+        """Whether nothing can be heard, whatever the volumes."""
         return self._mixer is None or self._mixer.get_init() is None
 
     def set_volumes(self, settings: Settings) -> None:
-        """Take over the volumes; what sounds now goes on as it began."""
+        """Take over the volumes; sounds already playing keep theirs."""
         heard = 0.0 if settings.mute else 1.0
         self._volumes = {
             "effects": settings.effects * heard,
@@ -66,21 +66,22 @@ class SoundBank:
         self._follow()
 
     def surround(self, place: str) -> None:
-        """Let a place be heard from now on, by its name among the ambiences; empty for none.
+        """Play an ambient loop from now on, by its name; empty for none.
 
-        It is made beside the frames, when first needed and loud enough to be heard, and begins with :meth:`update`.
+        It is synthesised in the background when it is first needed and loud enough to be heard, and starts in
+        :meth:`update`.
         """
         if place != self._place:
             self._place = place
             self._follow()
 
     def update(self) -> None:
-        """Begin with surroundings that have been made meanwhile."""
+        """Start a loop that has been synthesised meanwhile."""
         if self._surrounding is None and self._loop is not None and self._loop[1].done():
             self._follow()
 
     def _follow(self) -> None:
-        """Bring the surroundings up to date with place and volume."""
+        """Bring the loop up to date with place and volume."""
         if self.is_silent:
             self._surrounding = None
             return
@@ -89,7 +90,7 @@ class SoundBank:
         if self._loop is not None and self._loop[0] != heard:
             if self._surrounding is not None:
                 channel.fadeout(GOING if self._ambience > 0 else 1)
-                if channel.get_volume() == 0:  # SDL fades nothing out that has only begun to come: it would come back
+                if channel.get_volume() == 0:  # SDL cannot fade out what has only begun to fade in
                     channel.stop()
             self._surrounding = self._loop = None
         if not heard:
@@ -104,7 +105,7 @@ class SoundBank:
             channel.set_volume(self._ambience)
 
     def expect(self, names: Iterable[str]) -> None:
-        """Have sounds made beside the frames that take long to make, before one of them is needed."""
+        """Synthesise slow sounds in the background, before one of them is needed."""
         for name in () if self.is_silent else names:
             made = len(self.kept.get(name, ()))
             if name not in self._coming and made <= self._next(name):
@@ -118,7 +119,7 @@ class SoundBank:
         if self._volumes[RECIPES[name][0]] <= 0:
             return
         if self.is_silent:
-            # Sounds of a mixer that was shut would crash the interpreter: let them go.
+            # Sounds of a closed mixer would crash the interpreter: drop them.
             self.kept.clear()
             return
         number = self._turn[name] = self._next(name)
@@ -127,7 +128,7 @@ class SoundBank:
         sound.play()
 
     def close(self) -> None:
-        """Fall silent and let the device go."""
+        """Stop all sound and close the device."""
         self.kept.clear()
         self._surrounding = self._loop = None
         if self._mixer is not None and self._mixer.get_init() is not None:
@@ -135,7 +136,7 @@ class SoundBank:
         self._mixer = None
 
     def _next(self, name: str) -> int:
-        """Which pitch it is played in next."""
+        """The index of its next pitch."""
         return (self._turn.get(name, -1) + 1) % len(PITCHES)
 
     def _sound(self, name: str, number: int) -> pygame.mixer.Sound:
@@ -148,7 +149,7 @@ class SoundBank:
 
     @property
     def _channels(self) -> int:
-        """How many the device has, of which each is given the same."""
+        """The number of the device's channels; all get the same samples."""
         assert self._mixer is not None  # noqa: S101 - told to the type checker
         channels: int = self._mixer.get_init()[2]
         return channels
@@ -159,7 +160,7 @@ def _sounding(name: str, pitch: float, channels: int) -> bytes:
 
 
 def _samples(wave: Wave, channels: int) -> bytes:
-    """A wave as the mixer takes it."""
+    """A wave in the mixer's format."""
     return np.repeat(np.round(wave * 32767).astype("<i2"), channels).tobytes()
 
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from threading import Condition, Thread
 
 MARKUP = re.compile(r"[*_`#]+")
-"""What is no word in the small markup of texts."""
+"""Characters of the texts' markup, which are not read."""
 SENTENCE = re.compile(r"(?<=[.!?:…])\s+|\n+")
 LONGEST = 20_000
-"""Letters of a saying that are read."""
+"""Largest number of characters read of a text."""
 GRACE = 0.5
-"""Seconds that a process is given to end by itself before it is killed, or the system's voice to fall silent."""
+"""Seconds for a process to end by itself before it is killed, or for the system's voice to stop."""
 HIDDEN: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 APPLE_VOICES = {"en": "Samantha", "de": "Anna", "hu": "Tünde", "pl": "Zosia"}
@@ -28,7 +28,7 @@ SAPI = (
     " try {{ $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, [Globalization.CultureInfo]'{culture}') }} catch {{ }};"
     " $voice.Speak([Console]::In.ReadToEnd())"
 )
-"""For PowerShell: fixed but for the culture, which is one of ours. What is to be read comes through its input."""
+"""A PowerShell script: fixed except for the culture, which is one of ours. The text comes through its input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class Program:
     """A speech program."""
 
     commands: Mapping[str, tuple[str, ...]]
-    """By language."""
+    """Command lines, by language."""
     by_argument: bool = False
-    """Whether it takes the words as its last argument, and not by its input."""
+    """Whether it takes the text as its last argument, not from its input."""
     silence: tuple[str, ...] = ()
-    """What has it fall silent, where to end its process is not enough."""
+    """The command that stops the speech, if ending the process is not enough."""
 
 
 def find_program(platform: str = sys.platform, which: Callable[[str], str | None] = shutil.which) -> Program | None:
@@ -71,7 +71,7 @@ class Voice:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._due: deque[tuple[str, str]] = deque()
-        """The language and the words of each sentence that is still to be read."""
+        """The language and the text of each sentence still to be read."""
         self._running: subprocess.Popen[bytes] | None = None
         self._closed = False
         self._was_cut = False
@@ -79,7 +79,7 @@ class Voice:
         self._thread: Thread | None = None
 
     def say(self, text: str, language: str) -> None:
-        """Read this in that language, and no more of what was being read."""
+        """Read a text in that language, and stop what is being read."""
         sentences = SENTENCE.split(MARKUP.sub("", text[:LONGEST]))
         with self._news:
             self._cut()
@@ -95,7 +95,7 @@ class Voice:
             self._news.notify()
 
     def close(self) -> None:
-        """Fall silent for good, and let the last process go."""
+        """Stop for good, and end the last process."""
         with self._news:
             self._closed = True
             self._cut()
@@ -133,7 +133,7 @@ class Voice:
                 (*command, *words), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                 creationflags=HIDDEN,
             )  # fmt: skip
-        except (OSError, ValueError):  # it has gone since, or the words hold a zero byte
+        except (OSError, ValueError):  # it has gone meanwhile, or the text contains a zero byte
             return None
 
     def _read(self, process: subprocess.Popen[bytes], sentence: str) -> None:
@@ -151,7 +151,7 @@ class Voice:
                 process.kill()
 
     def _silence(self) -> None:
-        """Have the system let go of what was cut off."""
+        """Have the system stop the speech that was cut off."""
         if not self._program.silence:
             return
         try:

@@ -20,17 +20,17 @@ Point = tuple[float, float]
 ToPixels = Callable[[float, float], Point]
 Paint = Callable[[int], pygame.Surface]
 FADED_AT = 0.45
-"""With reduced motion an effect stands as it is at that share of its time, and only fades."""
+"""The share of its time at which an effect stands still with reduced motion; it only fades."""
 MOST = 48
-"""So many effects are shown at a time; the oldest give way."""
+"""Most effects shown at a time; the oldest are dropped."""
 MASTER = 128
-"""Particles are painted once at that size, in pixels, and scaled from it."""
+"""Size in pixels at which particles are painted once, to be scaled."""
 STEP = 1.1
-"""Each size that particles are kept in is so many times the next smaller one: what grows needs few pictures."""
+"""Factor between the cached sizes of particles: growing ones need few pictures."""
 FAINTEST = 0.01
-"""What is fainter is not drawn."""
+"""Opacity below which nothing is drawn."""
 TURNS = 16
-"""How many directions a particle that turns is drawn in."""
+"""Number of directions of a rotating particle."""
 
 
 class Particle(NamedTuple):
@@ -45,16 +45,16 @@ class Particle(NamedTuple):
 
 
 Show = Callable[[float], Iterable[Particle]]
-"""What is seen of an effect when that share of its time is over."""
+"""Returns the particles of an effect at that share of its time."""
 
 
 def chances(seed: int, count: int = 64) -> list[float]:
-    """Numbers from 0 to 1 that belong to a place, by its seed, so that no two effects are alike."""
+    """Random numbers from 0 to 1 for one effect, by its seed, so that no two effects are alike."""
     numbers: list[float] = np.random.default_rng(seed).random(count).tolist()
     return numbers
 
 
-# -- how things move
+# -- movement
 
 
 def eased_out(share: float) -> float:
@@ -63,7 +63,7 @@ def eased_out(share: float) -> float:
 
 
 def within(share: float, start: float, end: float) -> float:
-    """How much of a part of the time is over, 0 to 1."""
+    """The elapsed share of a part of the time, 0 to 1."""
     return min(1.0, max(0.0, (share - start) / (end - start)))
 
 
@@ -75,7 +75,7 @@ def thrown(
     names: Sequence[str], at: Point, share: float, chance: Sequence[float], *, count: int, reach: float,
     size: float, up: float = 0.25,
 ) -> Iterator[Particle]:  # fmt: skip
-    """Throw pieces from a place to all sides; they rise, fall and fade."""
+    """Throw particles from a position to all sides; they rise, fall and fade."""
     far = eased_out(share)
     for i in range(count):
         turn = math.tau * (i + chance[i]) / count
@@ -95,7 +95,7 @@ def cloud(
     name: str, at: Point, share: float, chance: Sequence[float], *, count: int = 5, reach: float = 0.4,
     size: float = 0.5, strength: float = 0.75,
 ) -> Iterator[Particle]:  # fmt: skip
-    """Let puffs well up from a place and thin out."""
+    """Let puffs rise from a position and thin out."""
     far = eased_out(share)
     for i in range(count):
         turn = math.tau * (i + chance[i + 40]) / count
@@ -126,7 +126,7 @@ class Particles:
 
     def upright(self, kit: Kit, name: str, side: int) -> pygame.Surface:
         if name in self.soft:
-            # Its clear pixels have its colour too, so that it scales well.
+            # Its transparent pixels have its colour too, so that it scales well.
             master = kit.cache.keep((self.game, "particle", name), lambda: self.soft[name](MASTER))
             return native(pygame.transform.smoothscale(master, (side, side)))
         master = kit.cache.keep((self.game, "particle", name), lambda: self.solid[name](MASTER))
@@ -199,7 +199,7 @@ class RunningEffects:
         self.running = [*self.running[-MOST + 1 :], _RunningEffect(show, length)]
 
     def start_rain(self, show: Show) -> float:
-        """Begin what falls at the end of a game; return how many seconds it takes: 0 with reduced motion."""
+        """Start the rain at the end of a game; return its duration in seconds, 0 with reduced motion."""
         if self.kit.reduced_motion:
             return 0.0
         length = self.kit.theme.seconds.celebrate
@@ -207,14 +207,14 @@ class RunningEffects:
         return length
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something is to be seen."""
+        """Advance by ``dt`` seconds. Return whether anything is visible."""
         for running in self.running:
             running.elapsed += dt
         self.running = [running for running in self.running if running.elapsed < running.length]
         return bool(self.running)
 
     def to_prerender(self) -> list[Callable[[], object]]:
-        """What bakes the pictures that effects need, each by itself, so that no frame has to bake many."""
+        """Tasks that bake the pictures that effects need, each separate, so that no frame has to bake many."""
         names = (*self.particles.soft, *self.particles.solid)
         return [partial(self.particles.picture, self.kit, name, MASTER) for name in names]
 
@@ -230,7 +230,7 @@ class RunningEffects:
                 yield from (one._replace(alpha=one.alpha * strength) for one in running.show(FADED_AT))
 
     def draw(self, surface: pygame.Surface, to_pixels: ToPixels, cell: float) -> None:
-        """Draw what is seen now; ``to_pixels`` turns board units into pixels, ``cell`` is how long a unit is."""
+        """Draw the visible particles; ``to_pixels`` converts board units, ``cell`` is a unit's length in pixels."""
         for one in self.seen():
             self._blit(surface, one, to_pixels(one.x, one.y), cell)
 

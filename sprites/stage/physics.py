@@ -14,7 +14,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.surfaces import native
 
 STEP = 1 / 120
-"""Seconds of one step; what is left of a frame waits for the next."""
+"""Seconds of one step; the rest of a frame is carried over to the next."""
 STILL_DISTANCE, STILL_SPEED = 0.004, 0.02
 
 
@@ -26,7 +26,7 @@ class FixedSteps:
         self._left = 0.0
 
     def pass_time(self, dt: float) -> None:
-        """Run as many whole steps as have come together."""
+        """Add ``dt`` seconds, and run the whole steps that have accumulated."""
         self._left += dt
         while self._left >= STEP:
             self._left -= STEP
@@ -43,11 +43,11 @@ class Drag:
     MASS = 1.0
     MOMENT = 1.6
     SPRING = 15.0
-    """Radians a second at which it swings, wherever it was taken."""
+    """Frequency of its swing in radians a second, wherever it is held."""
     DAMPING = 0.55
-    """The part of what would let it come to rest without swinging at all."""
+    """Damping ratio: 1 would stop it without swinging."""
     LAG = 0.12
-    """The part of the way to the finger that is still left after a sixtieth of a second."""
+    """Share of the distance to the finger that is left after a sixtieth of a second."""
 
     def __init__(self, middle: tuple[float, float], finger: tuple[float, float], offset: tuple[float, float]) -> None:
         self.space = pymunk.Space()
@@ -70,7 +70,7 @@ class Drag:
 
     @property
     def swing(self) -> float:
-        """How far it is turned away from how it wants to lie, in radians clockwise."""
+        """How far it is turned from its intended angle, in radians clockwise."""
         return self._body.angle
 
     def follow(self, finger: tuple[float, float]) -> None:
@@ -78,7 +78,7 @@ class Drag:
         self._moving = True
 
     def grip(self, offset: tuple[float, float], swing: float = 0.0) -> None:
-        """Take the piece elsewhere, as after it was turned or mirrored; ``swing`` is how far it is from that yet."""
+        """Hold the piece at another point, as after it was turned or mirrored; ``swing`` is the remaining angle."""
         self._offset = offset
         self._joint.anchor_b = (-offset[0], -offset[1])
         self._body.angle = swing
@@ -86,13 +86,13 @@ class Drag:
         self._moving = True
 
     def _tighten(self) -> None:
-        """Fit the spring to how heavy the piece is to turn about the place where it is held."""
+        """Adapt the spring to the piece's moment of inertia about the point where it is held."""
         inertia = self.MOMENT + self.MASS * (self._offset[0] ** 2 + self._offset[1] ** 2)
         self._spring.stiffness = inertia * self.SPRING**2
         self._spring.damping = 2 * inertia * self.DAMPING * self.SPRING
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while the piece is not at rest."""
+        """Advance by ``dt`` seconds. Return whether the piece is moving."""
         if self._moving:
             self._steps.pass_time(dt)
             self._settle()
@@ -109,7 +109,7 @@ class Drag:
 
 
 Shape = Callable[[pygame.Surface, pygame.Color], None]
-"""Paints a piece of confetti as it is seen from the front over a whole square canvas, in a colour or in its own."""
+"""Paints the front of a piece of confetti over a whole square canvas, in the given colour or its own."""
 
 
 def paper(canvas: pygame.Surface, colour: pygame.Color) -> None:
@@ -140,9 +140,9 @@ class Confetti:
     TURNS = 16
     SQUASHES = 5
     GLINT = 40
-    """How much lighter a piece is that is seen from the front, of 255."""
+    """Additional brightness of a piece seen from the front, of 255."""
     FADE = 0.5
-    """Seconds at the end in which it fades."""
+    """Seconds of the fade-out at the end."""
 
     def __init__(
         self, kit: Kit, area: pygame.Rect, seed: int = 1, colours: Sequence[str] = (), shape: Shape = paper
@@ -173,7 +173,7 @@ class Confetti:
         return _Piece(body, palette[number % len(palette)], large, phase * math.tau, 4 + 6 * speed)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while it rains."""
+        """Advance by ``dt`` seconds. Return whether confetti is falling."""
         self.left = max(0.0, self.left - dt)
         if self.left > 0:
             self._age += dt
@@ -203,7 +203,7 @@ class Confetti:
         return self.kit.cache.keep(key, lambda: self._cut(piece.colour, size, turn, squash))
 
     def _cut(self, colour: str, size: int, turn: int, squash: int) -> pygame.Surface:
-        """A piece as it is seen when it has turned so far in its plane, and out of it."""
+        """A piece turned that far in its plane, and out of it."""
         front = self.kit.cache.smooth(
             ("confetti", self._shape, colour), (size, size), lambda canvas, _: self._shape(canvas, pygame.Color(colour))
         )

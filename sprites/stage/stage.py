@@ -13,11 +13,11 @@ from sprites.paint.kit import Durations
 from sprites.stage.effects import eased_out
 
 APPEAR_SCALE = 0.6
-"""How large a piece is, next to its own size, when it begins to appear or has gone, unless motion is reduced."""
+"""Scale of a piece when it begins to appear or has disappeared, unless motion is reduced."""
 CARRY_HEIGHT = 1.0
-"""How far above the board a piece is carried, in the middle of an event that it takes part in."""
+"""Height above the board of a carried piece, in the middle of its event."""
 NEAR = 0.6
-"""Up to this many cells a piece only settles; further away it slides."""
+"""Cells up to which a piece only settles; over a larger distance it slides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,13 @@ class Track:
     fades: bool = False
     flies: bool = False
     legs: tuple[float, ...] = field(init=False, repr=False, compare=False)
-    """How long it is from each point to the next."""
+    """Lengths of the segments between the points."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "legs", tuple(map(_distance, self.points, self.points[1:])))
 
     def at(self, share: float, *, fade: bool) -> Pose:
-        """The pose when that share of the way, 0 to 1, is done."""
+        """The pose at that share of the path, 0 to 1."""
         if share >= 1:
             return self.points[-1]
         if (fade or self.fades) and _distance(self.points[0], self.points[-1]):
@@ -121,7 +121,7 @@ class Stage:
         self._elapsed = 0.0
         self._length = 0.0
 
-    # -- what is asked for
+    # -- commands
 
     def sync(self, layout: Mapping[str, Pose], at_once: bool = False) -> None:
         """Let every piece glide to its place, new ones appear and others disappear; drops whatever was playing."""
@@ -154,7 +154,7 @@ class Stage:
             self._next_event()
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something moves."""
+        """Advance by ``dt`` seconds. Return whether something moves."""
         while self.moving and dt > 0:
             step = min(dt, self._length - self._elapsed)
             dt -= step
@@ -168,7 +168,7 @@ class Stage:
         return self.moving
 
     def skip(self) -> None:
-        """Jump to the end: everything is where it belongs."""
+        """Jump to the end: every piece takes its pose in the layout."""
         self._stop()
         self._poses = dict(self._layout)
 
@@ -176,7 +176,7 @@ class Stage:
     def moving(self) -> bool:
         return bool(self._tracks) or self._pausing
 
-    # -- what there is to see
+    # -- state
 
     def pose(self, piece: str) -> Pose:
         """The present pose of a piece; raises KeyError if it is not there."""
@@ -188,7 +188,7 @@ class Stage:
         return {piece: pose for piece, pose in self._poses.items() if piece not in away}
 
     def poses(self, besides: Container[str] = ()) -> list[tuple[str, Pose]]:
-        """All pieces, or those ``besides`` some, in the order of drawing: by height, then by name."""
+        """All pieces, or those ``besides`` some, in drawing order: by height, then by name."""
         now = self._poses | self._held
         ordered = sorted([(pose.z, piece) for piece, pose in now.items() if piece not in besides])
         return [(piece, now[piece]) for _, piece in ordered]
@@ -218,7 +218,7 @@ class Stage:
         self._in_event = self._pausing = False
 
     def _next_event(self) -> None:
-        """Begin the next event, or, after the last, the way home of whatever is not there yet."""
+        """Begin the next event or, after the last, the way home of pieces that are not there yet."""
         while self._queue and not self.moving:
             queued = self._queue.popleft()
             self._in_event = True
@@ -233,7 +233,7 @@ class Stage:
             self._go_home()
 
     def _from_here(self, tracks: Mapping[str, Track]) -> dict[str, Track]:
-        """Let each track begin where its piece is now."""
+        """Let each track begin at the present pose of its piece."""
         begun = {}
         for piece, track in tracks.items():
             here, *others = self._poses.get(piece, track.points[0]), *track.points[1:]
@@ -299,7 +299,7 @@ class Stage:
 
 
 def _along(path: Sequence[Cell], home: Pose) -> list[Pose]:
-    """Turn the cells of a path into poses at their middles; the way to the last cell ends at home anyway."""
+    """Convert the cells of a path to poses at their middles; the last one ends at home anyway."""
     return [replace(home, x=cell.col + 0.5, y=cell.row + 0.5) for cell in path]
 
 
@@ -308,12 +308,12 @@ def _same(track: Track) -> bool:
 
 
 def _turn(start: float, end: float) -> float:
-    """The short way round from one angle to another."""
+    """The shorter way round from one angle to another."""
     return (end - start + math.pi) % math.tau - math.pi
 
 
 def _distance(a: Pose, b: Pose) -> float:
-    """How far it is in cells; a half turn or turning over counts for as much as a cell."""
+    """The distance in cells; half a turn or turning over counts as one cell."""
     return math.hypot(b.x - a.x, b.y - a.y) + abs(_turn(a.angle, b.angle)) / math.pi + abs(b.flip - a.flip) / 2
 
 
@@ -330,7 +330,7 @@ def _between(a: Pose, b: Pose, share: float) -> Pose:
 
 
 def _faded(start: Pose, end: Pose, share: float) -> Pose:
-    """Fade out here and in there, without a way between."""
+    """Fade out at the start and in at the end, without a path between."""
     if share < 0.5:
         return replace(start, alpha=start.alpha * (1 - 2 * share))
     return replace(end, alpha=end.alpha * (2 * share - 1))

@@ -17,7 +17,7 @@ from sprites.widgets.input import Action, Pointer, Pos
 
 Align = Literal["left", "center", "right"]
 LEAST_TARGET = 48
-"""Units that anything to be pressed must measure each way."""
+"""Least size in units of a touch target, each way."""
 
 
 class Widget:
@@ -32,11 +32,11 @@ class Widget:
     is_door = False
     """Whether it is the picture of a place that opens when it is pressed."""
     flexible = False
-    """Whether it takes what height a column has to spare."""
+    """Whether it takes the spare height of a column."""
     stretches = False
-    """Whether it takes what width a row has to spare."""
+    """Whether it takes the spare width of a row."""
     clips = False
-    """Whether what lies inside is seen, and can be pressed, only within its rectangle."""
+    """Whether its children are visible, and can be pressed, only within its rectangle."""
 
     def __init__(self, kit: Kit, key: str, rect: pygame.Rect | None = None, *, tip: str = "") -> None:
         self.kit = kit
@@ -51,11 +51,11 @@ class Widget:
 
     @property
     def is_kept_clear(self) -> bool:
-        """Whether a message must not lie over it, as over a name or a button; over the rest it rather should not."""
+        """Whether a message must not cover it, as with a name or a button; other widgets are avoided if possible."""
         return self.focusable
 
     def measure(self, width: int) -> int:
-        """The height in pixels that is wanted at that width."""
+        """The preferred height in pixels at that width."""
         return self.kit.px(self.kit.theme.sizes.control)
 
     def natural_width(self) -> int:
@@ -73,30 +73,30 @@ class Widget:
             child.shift(dx, dy)
 
     def children(self) -> Iterable[Widget]:
-        """The widgets inside, in tab order."""
+        """The child widgets, in tab order."""
         return ()
 
     def hit(self, pos: Pos) -> bool:
         return self.rect.collidepoint(pos)
 
     def point(self, event: Pointer) -> bool:
-        """Take what a pointer does; after a used ``down`` everything of that pointer comes here until its end."""
+        """Handle a pointer; after a used ``down`` all events of that pointer come here until its end."""
         return False
 
     def keeps(self, event: Pointer, start: Pos) -> bool:
-        """Tell whether a drag that began here at ``start`` is this widget's own, not to be taken over by a Scroll."""
+        """Whether a drag that began here at ``start`` belongs to this widget, so that no Scroll may take it over."""
         return False
 
     def catches(self, event: Pointer) -> bool:
-        """Tell whether a press is for this container rather than for what lies inside."""
+        """Whether a press is for this container rather than for its children."""
         return False
 
     def steals(self, event: Pointer, start: Pos) -> bool:
-        """Tell whether this container takes over a drag that began inside at ``start``."""
+        """Whether this container takes over a drag that began inside at ``start``."""
         return False
 
     def act(self, action: Action) -> bool:
-        """Take a key or pad button while focused, or while something inside is and did not use it."""
+        """Handle a key or pad button while focused, or while a descendant is and did not use it."""
         return False
 
     def release(self, name: str) -> bool:
@@ -104,7 +104,7 @@ class Widget:
         return False
 
     def type(self, text: str) -> bool:
-        """Take typed text while focused, where ``wants_text``."""
+        """Handle typed text while focused, if ``wants_text``."""
         return False
 
     def reveal(self, child: Widget) -> None:
@@ -115,14 +115,14 @@ class Widget:
         return False
 
     def recall(self, former: Widget) -> None:
-        """Take over what a player left in the widget of the same key before the screen was built again."""
+        """Take over the state that a player left in the widget of the same key before the screen was built again."""
 
     def words(self) -> Iterable[Words]:
-        """Every text with its place: what is drawn before what lies inside, and checked to fit."""
+        """Every text with its rectangle: drawn before the children, and checked to fit."""
         return ()
 
     def clipped(self) -> Iterable[str]:
-        """Name the texts that do not fit where they are."""
+        """The texts that do not fit."""
         return [words.text for words in self.words() if not words.laid_out(self.kit).fits]
 
     def focus_rect(self) -> pygame.Rect:
@@ -130,18 +130,18 @@ class Widget:
         return self.rect
 
     def occupied(self) -> Iterable[pygame.Rect]:
-        """The rectangles in which it shows something that a message would cover."""
+        """The rectangles with content that a message would cover."""
         return (self.focus_rect(),)
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something still moves."""
+        """Advance by ``dt`` seconds. Return whether something still moves."""
         moving = False
         for child in self.children():
             moving |= child.update(dt)
         return moving
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw, changing nothing."""
+        """Draw, without changing anything."""
         for words in self.words():
             words.laid_out(self.kit).draw(self.kit, surface, words.room, words.colour, words.align)
         for child in self.children():
@@ -150,7 +150,7 @@ class Widget:
 
 
 def descendants(widget: Widget) -> Iterator[Widget]:
-    """Every visible widget inside another, in tab order, containers before what they contain."""
+    """Every visible widget inside another, in tab order, containers before their children."""
     for child in widget.children():
         if child.visible:
             yield child
@@ -158,7 +158,7 @@ def descendants(widget: Widget) -> Iterator[Widget]:
 
 
 def faults(kit: Kit, widget: Widget, room: pygame.Rect) -> Iterator[str]:
-    """Say what of a widget and of all inside cannot be read or reached; ``room`` is what must hold it."""
+    """Describe what cannot be read or reached of a widget and its descendants; ``room`` is the rectangle for it."""
     name = f"{type(widget).__name__} {widget.key!r}"
     yield from (f"{name}: {text!r} does not fit in {tuple(widget.rect)}" for text in widget.clipped())
     if widget.rect.size != (0, 0) and not room.contains(widget.rect):
@@ -175,11 +175,11 @@ def faults(kit: Kit, widget: Widget, room: pygame.Rect) -> Iterator[str]:
 
 
 LIFT_SECONDS = 0.12
-"""How long a button takes to rise under the mouse."""
+"""Seconds in which a button rises under the mouse."""
 SHRUNK = 0.85
-"""By how much words may shrink before they are broken into lines."""
+"""Smallest factor by which text shrinks before it wraps."""
 SMALLEST = (0.75, 0.7)
-"""Of small type, the sizes that words shrink to at last."""
+"""Factors on small type for the last resort."""
 
 
 class Passive(Widget):
@@ -198,7 +198,7 @@ class Ease:
     target: float = 0.0
 
     def update(self, dt: float) -> bool:
-        """Let time pass; true while the number changes."""
+        """Advance. Return whether the number changes."""
         if self.value == self.target:
             return False
         step = dt / self.seconds if self.seconds > 0 else 1.0
@@ -219,7 +219,7 @@ class Fitted:
     fits: bool
 
     def draw(self, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, colour: Colour, align: str = "center") -> None:
-        """Draw into the middle of a rectangle's height, aligned left, center or right; what does not fit is cut off."""
+        """Draw, centred vertically in a rectangle, aligned left, center or right; what does not fit is cut off."""
         line_height = kit.cache.font(self.face, self.size).get_linesize()
         before = surface.get_clip()
         if not self.fits:
@@ -248,10 +248,10 @@ def fit(
     lines: int = 2,
     steady: bool = False,
 ) -> Fitted:
-    """Lay words out so that they fit: on one line, a little smaller, on more lines, as large as can be, at last broken.
+    """Lay a text out so that it fits: on one line, a little smaller, wrapped, and only then with words broken.
 
-    ``height`` of None leaves the height free, as for measuring. ``steady`` words keep their size as long as breaking
-    them into lines helps, so that rows of a list look alike.
+    ``height`` of None leaves the height free, as for measuring. ``steady`` text keeps its size as long as wrapping
+    helps, so that rows of a list look alike.
     """
     key = ("fit", text, width, height, face, kit.px(units), lines, steady)
     return kit.cache.compute(key, lambda: _fit(kit, text, width, height, face, units, lines, steady))
@@ -286,7 +286,7 @@ def _fit(
 
 
 def _steps(kit: Kit, units: float) -> list[float]:
-    """The sizes that words may have, the wanted one first: smaller ones are those of other words on the screen."""
+    """The possible letter sizes, the wanted one first; smaller ones are sizes used elsewhere on the screen."""
     sizes = kit.theme.sizes
     smaller = (sizes.heading, sizes.text, sizes.small, *(sizes.small * share for share in SMALLEST))
     return [units, *(size for size in smaller if size < units)]
@@ -325,7 +325,7 @@ class Words:
 
 
 def do_nothing() -> None:
-    """Do nothing: what a control without a purpose yet does."""
+    """Do nothing: the default callback of a control."""
 
 
 class Control(Widget):
@@ -345,11 +345,11 @@ class Control(Widget):
         self.sink = Ease(kit.theme.seconds.press)
 
     def press(self, event: Pointer | None) -> None:
-        """Do what the widget is for; ``event`` is None when a key or a pad button did it."""
+        """Run the widget's action; ``event`` is None if a key or a pad button did it."""
         self.on_press()
 
     def point(self, event: Pointer) -> bool:
-        """Take a press; it counts when the pointer ends on the widget."""
+        """Handle a press; it counts if the pointer ends on the widget."""
         if event.kind == "move":
             self.pressed = self.hit(event.pos)
         elif event.kind == "up" and self.enabled and self.hit(event.pos):
@@ -367,7 +367,7 @@ class Control(Widget):
 
     @property
     def rise(self) -> float:
-        """How far it stands above where it lies, from 1 to -1 for pressed down; nowhere where motion is reduced."""
+        """Height above its rest position, from 1 to -1 for pressed down; 0 with reduced motion."""
         return 0.0 if self.kit.reduced_motion else self.lift.value - self.sink.value
 
     def update(self, dt: float) -> bool:
@@ -384,14 +384,14 @@ class Control(Widget):
     def draw_face(
         self, surface: pygame.Surface, style: ButtonStyle, rect: pygame.Rect | None = None, *, least_lift: float = 0.0
     ) -> pygame.Rect:
-        """Draw the button that all of it is, or what lies in a rectangle of it; return the place for words on that."""
+        """Draw the button's face, on the whole widget or a rectangle of it; return the rectangle for its text."""
         rect, lift, sink = self.rect if rect is None else rect, max(self.lift.value, least_lift), self.sink.value
         surface.blit(button_face(self.kit, rect.size, style, lift=lift, sink=sink, enabled=self.enabled), rect)
         return button_body(self.kit, rect, sink)
 
 
 ICON = 1.25
-"""An icon's height by the label's."""
+"""Height of an icon by the label's."""
 PLAY = 2
 """Units by which a picture that can be pressed rises and sinks."""
 
@@ -423,16 +423,16 @@ class Button(Control):
         self.pad = kit.theme.sizes.pad * (0.8 if label else 0.3) if pad is None else pad
 
     def relabel(self, other: Button) -> None:
-        """Say and show what another button does; the hand and the focus that are on this one stay."""
+        """Take over the label, icon and state of another button; a press in progress and the focus stay."""
         self.label, self.icon, self.tip, self.enabled = other.label, other.icon, other.tip, other.enabled
 
     @property
     def stretches(self) -> bool:  # type: ignore[override]
-        """Whether it takes what width a row has to spare."""
+        """Whether it takes the spare width of a row."""
         return bool(self.label)
 
     def _icon_room(self) -> tuple[int, int]:
-        """The height of the icon, and what it takes before a label."""
+        """The height of the icon, and the width that it takes before a label."""
         size = self.kit.px(self.units * (ICON if self.label else 1.5))
         return size, size + self.kit.px(8) if self.icon and self.label else 0
 
@@ -441,7 +441,7 @@ class Button(Control):
         return fit(self.kit, self.label, room, height, units=self.units)
 
     def measure(self, width: int) -> int:
-        """The height of a control, or more where two lines need it."""
+        """The height of a control, or more if it needs two lines."""
         around = self.kit.px(2 + faces.LIP + 4)
         return max(self.kit.px(self.height), self._fitted(width, None).height + around)
 
@@ -449,7 +449,7 @@ class Button(Control):
         return self._width_for(self.label)
 
     def least_width(self) -> int:
-        """The width in pixels that shows everything on two lines, where that takes less."""
+        """The width in pixels that shows everything on two lines, if that is less."""
         words = self.label.split(" ")
         halves = ((" ".join(words[:i]), " ".join(words[i:])) for i in range(len(words)))
         return min(max(map(self._width_for, half)) for half in halves)
@@ -466,7 +466,7 @@ class Button(Control):
         return () if self._fitted(body.width, body.height).fits else (self.label,)
 
     def other_look(self) -> Callable[[], object]:
-        """What paints how it will look as soon as it can be pressed, or cannot any more."""
+        """A task that paints it in the other state, enabled or disabled."""
         other = copy(self)
         other.enabled = not self.enabled
         return lambda: other.draw(pygame.Surface((1, 1)))

@@ -15,19 +15,19 @@ from sprites.widgets.base import LEAST_TARGET, Control, Ease, Fitted, Widget, Wo
 from sprites.widgets.input import Action, Pointer
 
 SLIDE_SECONDS = 0.12
-"""How long a switch takes to slide over."""
+"""Seconds in which a switch slides over."""
 LABEL_SHARE = 0.45
 """How much of a choice's or slider's width its label may claim when it stands beside."""
 SIDE = 8
-"""Units that stay free on both sides, so that the focus ring does not touch the words."""
+"""Units of free space on both sides, so that the focus ring does not touch the text."""
 NARROW = 420
-"""Units below which the label goes above."""
+"""Units of width below which the label goes above."""
 ARROW = 36
 """Units at both ends of a choice that its words leave to the arrows."""
 KNOB = 44
 GROOVE = 12
 PAGE = 10
-"""A page key moves as far as this many arrows."""
+"""Arrow steps of a page key."""
 
 
 class Labelled(Control):
@@ -39,22 +39,22 @@ class Labelled(Control):
         super().__init__(kit, key, tip=tip, enabled=enabled)
         self.label = label
         self.peers: tuple[Labelled, ...] = (self,)
-        """Those whose controls are all as wide as the widest of them; see :func:`line_up`."""
+        """The widgets whose controls are all as wide as the widest of them; see :func:`line_up`."""
 
     def own_width(self) -> int:
-        """The width in pixels that the control itself wants, without the label."""
+        """The preferred width in pixels of the control, without the label."""
         return self.kit.px(2 * LEAST_TARGET)
 
     def own_height(self, room: int) -> int:
-        """The height in pixels of the control itself, in so much width."""
+        """The height in pixels of the control, at that width."""
         return self.kit.px(self.kit.theme.sizes.control)
 
     def beside(self, width: int) -> bool:
-        """Tell whether the label stands beside the control."""
+        """Whether the label stands beside the control."""
         return bool(self.label) and width >= self.kit.px(NARROW)
 
     def label_width(self, width: int) -> int:
-        """The width that the label has, of all the width there is."""
+        """The label's part of the width."""
         inner, gap = width - 2 * self.kit.px(SIDE), self.kit.px(self.kit.theme.sizes.gap)
         if not self.beside(width):
             return max(1, inner)
@@ -63,7 +63,7 @@ class Labelled(Control):
         return max(1, least, inner - widest) - gap
 
     def control_width(self, width: int) -> int:
-        """The width that the control has, of all the width there is."""
+        """The control's part of the width."""
         inner = width - 2 * self.kit.px(SIDE)
         beside = self.label_width(width) + self.kit.px(self.kit.theme.sizes.gap)
         return max(1, inner - beside if self.beside(width) else inner)
@@ -122,14 +122,14 @@ class Toggle(Labelled):
         return self.kit.px(76)
 
     def beside(self, width: int) -> bool:
-        """Tell that a switch is small enough to stand beside any label."""
+        """Whether there is a label: a switch is small enough to stand beside any."""
         return bool(self.label)
 
     def press(self, event: Pointer | None) -> None:
         self._set(not self.value)
 
     def act(self, action: Action) -> bool:
-        """Switch over, or left for off and right for on."""
+        """Switch over; left switches off, and right on."""
         if self.enabled and action.name in ("left", "right") and self.value != (action.name == "right"):
             self.kit.play("press")
             self._set(action.name == "right")
@@ -166,7 +166,7 @@ class Toggle(Labelled):
 
 
 def line_up(widgets: Iterable[Widget]) -> None:
-    """Let the controls that stand below each other have one width and so one left edge; switches stay small."""
+    """Give the controls below each other one width and so one left edge; switches stay small."""
     peers = tuple(one for one in widgets if isinstance(one, Labelled) and not isinstance(one, Toggle))
     for one in peers:
         one.peers = peers
@@ -193,7 +193,7 @@ class Choice(Labelled):
 
     @property
     def index(self) -> int:
-        """The place of the value among the options; 0 for a value that is none of them."""
+        """The index of the value among the options; 0 if it is none of them."""
         return next((i for i, (value, _) in enumerate(self.options) if value == self.value), 0)
 
     @property
@@ -201,20 +201,20 @@ class Choice(Labelled):
         return self.options[self.index][1] if self.options else ""
 
     def own_width(self) -> int:
-        """What the longest option wants between the arrows."""
+        """The width of the longest option between the arrows."""
         font = self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
         longest = max((font.size(text)[0] for _, text in self.options), default=0)
         return longest + self.kit.px(2 * LEAST_TARGET + 12)
 
     def own_height(self, room: int) -> int:
-        """The height of a control, or more where an option goes on two lines."""
+        """The height of a control, or more if an option needs two lines."""
         room -= self.kit.px(2 * ARROW + 4)
         size = self.kit.theme.sizes.text
         tallest = max((fit(self.kit, text, room, units=size).height for _, text in self.options), default=0)
         return max(super().own_height(room), tallest + self.kit.px(2 + faces.LIP + 4))
 
     def press(self, event: Pointer | None) -> None:
-        """Go on to the next option, or back where the left arrow was pressed."""
+        """Go to the next option, or back if the left arrow was pressed."""
         control = self.parts()[1]
         back = event is not None and control.left <= event.pos[0] < control.left + self.kit.px(LEAST_TARGET)
         self._step(-1 if back else 1)
@@ -293,19 +293,19 @@ class Slider(Labelled):
             value = self.low + round((value - self.low) / self.step) * self.step
         return min(self.high, round(value, 9))
 
-    # -- places
+    # -- rectangles
 
     def own_width(self) -> int:
         return self.kit.px(280)
 
     def _number_width(self) -> int:
-        """The room for the number: the same for all values, so that the groove keeps its place in a drag."""
+        """The width for the number: the same for all values, so that the groove does not move in a drag."""
         font = self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
         middle = self._snapped((self.low + self.high) / 2)
         return max(font.size(self.show(value))[0] for value in (self.low, middle, self.high))
 
     def track(self) -> pygame.Rect:
-        """The way of the knob, as high as the slider."""
+        """The knob's track, as high as the slider."""
         control = self.parts()[1]
         knob = self.kit.px(KNOB)
         room = min(self._number_width(), control.width // 3) + self.kit.px(8)
@@ -316,20 +316,20 @@ class Slider(Labelled):
         track, span = self.track(), self.high - self.low
         return track.left + round(track.width * ((self.value - self.low) / span if span else 0))
 
-    # -- hands
+    # -- input
 
     def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
-        """Keep a drag that goes along the groove; a finger's that goes across it may scroll the page."""
+        """Keep a drag along the groove; a finger's drag across it may scroll the page."""
         return not event.touch or abs(event.pos[0] - start[0]) >= abs(event.pos[1] - start[1])
 
     def resumes(self, former: Widget) -> bool:
-        """Stay in the hand that drags it while the screen is built again."""
+        """Continue a drag when the screen is built again."""
         if isinstance(former, Slider):
             self.value, self._before, self._grip = self._snapped(former.value), former._before, former._grip
         return True
 
     def point(self, event: Pointer) -> bool:
-        """Drag the knob, or jump to where the groove is pressed."""
+        """Drag the knob, or jump to a press on the groove."""
         if event.kind == "down":
             return self._grab(event)
         if event.kind == "move":

@@ -7,7 +7,7 @@ import pygame.scrap
 
 try:
     import copykitten
-except ImportError:  # there is none for this machine
+except ImportError:  # not available on this platform
     copykitten = None  # type: ignore[assignment]
 
 
@@ -29,7 +29,7 @@ def pasted() -> str:
 
 
 def takes_pictures() -> bool:
-    """Tell whether pictures can be copied at all on this kind of machine."""
+    """Whether pictures can be copied on this platform."""
     return copykitten is not None
 
 

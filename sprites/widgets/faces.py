@@ -18,13 +18,13 @@ from sprites.paint.surfaces import RGB, coloured, mix, picture, rgb, stretched
 ButtonStyle = Literal["normal", "primary", "quiet", "danger"]
 
 LIP = 5
-"""Units by which a raised button stands over what it lies on."""
+"""Height in units of a raised button over its background."""
 EDGE_SHADE = 0.3
-"""How dark it gets where something scrolls on out of sight."""
+"""Darkness at an edge beyond which there is more to scroll."""
 DISABLED = 0.35
-"""How much is left of a button that cannot be pressed now: a flat plate, of brass no more than of wood."""
+"""Share of its own colour that a disabled button keeps: a flat plate, of brass no more than of wood."""
 STEPS = 4
-"""How many in-between pictures a button has of being lifted or pressed."""
+"""Number of intermediate pictures of a button being lifted or pressed."""
 
 
 def button_face(
@@ -42,7 +42,7 @@ def button_face(
 
 
 def button_body(kit: Kit, rect: pygame.Rect, sink: float = 0.0) -> pygame.Rect:
-    """The part of a button's rectangle that its label goes on, lower while it is pressed."""
+    """The part of a button's rectangle for its label, lower while it is pressed."""
     lip, edge = kit.px(LIP), kit.px(2)
     body = pygame.Rect(rect.left + edge, rect.top + edge, rect.width - 2 * edge, rect.height - edge - lip)
     return body.move(0, round(sink * kit.px(LIP - 2)))
@@ -92,12 +92,12 @@ def label_colour(kit: Kit, style: ButtonStyle, *, enabled: bool) -> RGB:
 
 
 def disabled_ink(kit: Kit) -> RGB:
-    """The colour of words on what cannot be pressed now: they fall back, and can still be read."""
+    """The text colour of disabled widgets: unobtrusive, but legible."""
     return mix(kit.theme.colours.panel_raised, kit.theme.colours.ink_soft, 0.9)
 
 
 def knob(kit: Kit, size: int, *, lift: float = 0.0, enabled: bool = True) -> pygame.Surface:
-    """A round brass knob with its shadow, ``size`` pixels across in all."""
+    """A round brass knob, ``size`` pixels across with its shadow."""
     return _knob(kit, size, round(lift * STEPS), enabled)
 
 
@@ -120,7 +120,7 @@ def _knob(kit: Kit, size: int, level: int, enabled: bool) -> pygame.Surface:
 
 @kept
 def bar(kit: Kit, size: Size, colour: str | RGB) -> pygame.Surface:
-    """A softly raised bar with round ends: a slider's filled part, a scroll bar, a row that is chosen."""
+    """A softly raised bar with round ends: a slider's filled part, a scroll bar, a selected row."""
     tile = (min(size[0], 2 * size[1] + 3), size[1]) if size[0] >= size[1] else (size[0], min(size[1], 2 * size[0] + 3))
     cover = rounded(tile, min(min(tile) / 2, kit.px(kit.theme.sizes.radius)))
     shade = 0.5 + 0.3 * relief(cover, min(kit.px(3), max(1, min(tile) // 6)))
@@ -129,13 +129,13 @@ def bar(kit: Kit, size: Size, colour: str | RGB) -> pygame.Surface:
 
 
 def focus_corner(kit: Kit) -> int:
-    """How far the corners of the focus ring reach along its sides, in pixels."""
+    """Length in pixels of the focus ring's corners along its sides."""
     return kit.px(kit.theme.sizes.radius) + kit.px(kit.theme.sizes.focus_ring)
 
 
 @kept
 def focus_ring(kit: Kit, size: Size) -> pygame.Surface:
-    """The ring that shows where the focus is, ``size`` on its outside, with a dark line to stand out on brass."""
+    """The focus ring, ``size`` on its outside, with a dark line to stand out on brass."""
     width, radius = kit.px(kit.theme.sizes.focus_ring), focus_corner(kit)
     tile = (min(size[0], 2 * radius + 3), min(size[1], 2 * radius + 3))
     outer = rounded(tile, radius)
@@ -148,7 +148,7 @@ def focus_ring(kit: Kit, size: Size) -> pygame.Surface:
 
 @kept
 def edge_shade(_kit: Kit, width: int, height: int, *, top: bool) -> pygame.Surface:
-    """The shade at the edge of something that scrolls on beneath it."""
+    """The shade at an edge beyond which there is more to scroll."""
     fall = np.linspace(1, 0, height, dtype=np.float32) ** 2
     cover = np.broadcast_to((fall if top else fall[::-1])[None, :] * np.float32(EDGE_SHADE), (width, height))
     return picture((0, 0, 0), cover)

@@ -20,20 +20,20 @@ BEADS = 3
 TURN_SECONDS = 1.2
 FADE_SECONDS = 0.2
 LETTER_SECONDS = 0.06
-"""How long a letter of a message takes to be read, so that a long one does not go too soon."""
+"""Reading time for a letter of a message, so that a long one does not disappear too soon."""
 WIDTHS = 560, 380, 250, 900
-"""How wide a short message may be, in units, the best liked first: narrow ones for gaps, the last for a strip."""
+"""Possible widths of a toast in units, best first: narrow ones for gaps, the last for a strip."""
 TIP_WIDEST = 340
 TIP_WIDTHS = TIP_WIDEST, 170, 130
-"""How wide a tooltip may be, in units: the narrow ones are for gaps, the narrowest where nothing else is free."""
+"""Possible widths of a tooltip in units: narrow ones for gaps, the narrowest if nothing else is free."""
 CAPTION_SECONDS, MOST_CAPTIONS = 2.5, 3
-"""How long words for a sound stand, and how many sounds at once."""
+"""Seconds that a caption is shown, and the largest number of captions."""
 BETWEEN = "  ·  "
 CAPTION_GROUND = (14, 9, 6, 225)
 COLUMNS, ROWS = 12, 48
-"""How many places for it are tried."""
+"""Number of positions tried for a toast."""
 Taken = Sequence[tuple[pygame.Rect, int]]
-"""What should not be covered, each with how much that matters."""
+"""Rectangles that should not be covered, each with its weight."""
 
 
 class Progress(Widget):
@@ -53,7 +53,7 @@ class Progress(Widget):
         return self.kit.px(self.kit.theme.sizes.text * 3)
 
     def update(self, dt: float) -> bool:
-        """Let the light wander, while it is seen."""
+        """Advance the light, while it is visible."""
         if not (self.active and self.visible) or self.kit.reduced_motion:
             return False
         self._time = (self._time + dt) % TURN_SECONDS
@@ -91,14 +91,14 @@ class Toast:
         return self.left == self.lasts
 
     def update(self, dt: float) -> bool:
-        """Let time pass; false when it has gone."""
+        """Advance. Return whether it is still there."""
         self.left -= dt
         return self.left > 0
 
     def place(self, room: pygame.Rect, taken: Taken) -> None:
-        """Find a place within ``room`` that covers nothing of what is ``taken``, or as little of it as may be.
+        """Find a position within ``room`` that covers nothing ``taken``, or as little of it as possible.
 
-        The lowest in the middle is liked best. In narrow gaps it is broken into more lines, in low ones into fewer.
+        The lowest one in the middle is best. In narrow gaps the text has more lines, in low ones fewer.
         """
         cost = math.inf
         for units in WIDTHS:
@@ -113,7 +113,7 @@ class Toast:
 
     @property
     def paper(self) -> pygame.Rect:
-        """What it covers: all but its shadow."""
+        """The rectangle that it covers, without its shadow."""
         return self._paper(self.rect)
 
     def _paper(self, rect: pygame.Rect) -> pygame.Rect:
@@ -138,7 +138,7 @@ class Captions:
 
     def __init__(self) -> None:
         self._said: dict[str, tuple[int, float]] = {}
-        """How often each was heard, and for how many seconds it still stands there, the oldest first."""
+        """How often each was heard, and its remaining seconds, the oldest first."""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -176,12 +176,12 @@ class Captions:
 
 
 def _covered(rect: pygame.Rect, taken: Taken) -> int:
-    """How much of what is taken a place covers."""
+    """Weighted area of the taken rectangles that a rectangle covers."""
     return sum(weight * math.prod(rect.clip(one).size) for one, weight in taken)
 
 
 def _each_covered(rects: Sequence[pygame.Rect], taken: Taken) -> npt.NDArray[np.int64]:
-    """The same for many places at once: where nothing is free there are thousands of them."""
+    """The same for many rectangles at once: there may be thousands of them."""
     here = np.array([(*rect.topleft, *rect.bottomright) for rect in rects], np.int64)[:, None]
     there = np.array([(*rect.topleft, *rect.bottomright) for rect, _ in taken], np.int64).reshape(-1, 4)
     sides = np.minimum(here[..., 2:], there[:, 2:]) - np.maximum(here[..., :2], there[:, :2])
@@ -190,7 +190,7 @@ def _each_covered(rects: Sequence[pygame.Rect], taken: Taken) -> npt.NDArray[np.
 
 
 def _places(size: tuple[int, int], room: pygame.Rect) -> Iterator[pygame.Rect]:
-    """Places within a room, from the bottom up, those in the middle first."""
+    """Positions within a room, from the bottom up, those in the middle first."""
     right, down = room.width - size[0], room.height - size[1]
     for row in range(ROWS, -1, -1):
         for column in sorted(range(COLUMNS + 1), key=lambda column: abs(2 * column - COLUMNS)):
@@ -198,9 +198,9 @@ def _places(size: tuple[int, int], room: pygame.Rect) -> Iterator[pygame.Rect]:
 
 
 def place_tooltip(kit: Kit, window: pygame.Rect, widget: Widget, taken: Taken) -> pygame.Rect:
-    """Where what a widget says about itself stands: below it, above or beside, always within the window.
+    """The rectangle of a widget's tooltip: below it, above or beside, always within the window.
 
-    Where that covers names or buttons of what is ``taken``, it is the next best place, at worst over the widget itself.
+    If that covers ``taken`` names or buttons, it is the next best one, at worst over the widget itself.
     """
     own = widget.focus_rect()
     others = [(rect, weight) for rect, weight in taken if weight > 1 and not own.contains(rect)]
@@ -218,7 +218,7 @@ def place_tooltip(kit: Kit, window: pygame.Rect, widget: Widget, taken: Taken) -
 
 
 def _free(size: tuple[int, int], room: pygame.Rect, taken: Sequence[pygame.Rect]) -> Iterator[pygame.Rect]:
-    """Places within a room that cover nothing, and touch a side of something or of the room itself both ways."""
+    """Positions within a room that cover nothing, and touch a taken rectangle or the room's edge both ways."""
     there = [rect for rect in taken if rect.colliderect(room)]
     bounds = [room.move(-room.width, -room.height), room.move(room.width, room.height), *there]
     lefts = {left for rect in bounds for left in (rect.right, rect.left - size[0])}
@@ -234,7 +234,7 @@ def draw_tooltip(kit: Kit, surface: pygame.Surface, widget: Widget, place: pygam
 
 
 def _around(size: tuple[int, int], own: pygame.Rect) -> Iterator[pygame.Rect]:
-    """Places below and above a rectangle, in its middle and flush with its sides, and beside it."""
+    """Positions below and above a rectangle, centred and flush with its sides, and beside it."""
     rect = pygame.Rect((0, 0), size)
     for left in (own.centerx - size[0] // 2, own.right - size[0], own.left):
         yield rect.move(left, own.bottom)
@@ -244,7 +244,7 @@ def _around(size: tuple[int, int], own: pygame.Rect) -> Iterator[pygame.Rect]:
 
 
 def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rect, room: pygame.Rect) -> pygame.Rect:
-    """Draw words on a small piece of paper above a place, or below where there is no room, within ``room``."""
+    """Draw a text on a small piece of paper above a rectangle, or below if there is no room, within ``room``."""
     picture = _bubble(kit, text, min(kit.px(TIP_WIDEST), room.width))
     rect = picture.get_rect(midbottom=(beside.centerx, beside.top))
     if rect.top < room.top:
@@ -256,7 +256,7 @@ def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rec
 
 @kept
 def _bubble(kit: Kit, text: str, widest: int) -> pygame.Surface:
-    """A text on a small piece of paper, no wider than ``widest`` but for a word that would have to be broken."""
+    """A text on a small piece of paper, no wider than ``widest`` except for a word that would have to be broken."""
     size, top = kit.px(kit.theme.sizes.small), _bubble_edges(kit)[1]
     step = kit.cache.font("interface", size).get_linesize()
     surface = materials.panel(kit, _bubble_size(kit, text, widest), "paper").copy()
@@ -282,12 +282,12 @@ def _bubble_lines(kit: Kit, text: str, widest: int) -> Sequence[str]:
 
 
 def _bubble_edges(kit: Kit) -> tuple[int, int]:
-    """How far its words are from the rim of the picture of a bubble, across and down."""
+    """Padding of a bubble's text from the rim of its picture, across and down."""
     return kit.px(materials.MARGIN["paper"] + 14), kit.px(materials.MARGIN["paper"] + 9)
 
 
 def _balanced(kit: Kit, text: str, size: int, width: int) -> list[str]:
-    """Break a text into as few lines as that width allows, of about the same length."""
+    """Wrap a text into as few lines as that width allows, of about equal length."""
     lines = wrap(kit.cache, text, "interface", size, width)
     narrower, step = width, max(1, width // 24)
     while narrower > width // 2:

@@ -29,14 +29,14 @@ OTHER_SIGNS = ".,-_’!?&+:/"
 MASK = "•"
 PASTE, MARK_ALL = "ctrl+v", "ctrl+a"
 LONGEST_PASTED = 100_000
-"""Signs that are looked at for those that may be written: a book on the clipboard would be read for seconds."""
+"""Characters of a pasted text that are examined: a book on the clipboard would take seconds."""
 KEY_GAP = 4
 LOW = 480
 """Units of window height below which the first page of keys leaves out the digits."""
 
 
 def may_be_written(sign: str, allowed: Callable[[str], bool] | None) -> bool:
-    """Tell whether a sign may be written where those ``allowed`` may: none that only machines obey, by no keys."""
+    """Whether a character may be entered, given those ``allowed``; control characters never may."""
     return (sign.isprintable() or sign in JOINERS) and (allowed is None or allowed(sign))
 
 
@@ -78,20 +78,20 @@ class TextField(Labelled):
         self.hint = hint
         self.caret = len(text)
         self.is_marked = False
-        """Whether all of the text is marked: what is written next takes its place."""
+        """Whether all of the text is selected: the next input replaces it."""
 
     def own_width(self) -> int:
         return self.kit.px(self.width)
 
     def recall(self, former: Widget) -> None:
-        """Keep the caret where it was; at the end of what is another text now."""
+        """Keep the position of the caret; put it at the end of a text that has changed."""
         if isinstance(former, TextField) and former.text == self.text:
             self.caret = min(former.caret, len(self.text))
 
-    # -- writing
+    # -- input
 
     def type(self, text: str) -> bool:
-        """Write at the caret what is allowed, as far as there is room."""
+        """Insert the allowed characters at the caret, as far as there is room."""
         fine = "".join(sign for sign in text[:LONGEST_PASTED] if may_be_written(sign, self.allowed))
         if fine and self.is_marked:
             self.text, self.caret, self.is_marked = "", 0, False
@@ -101,7 +101,7 @@ class TextField(Labelled):
         return True
 
     def act(self, action: Action) -> bool:
-        """Move the caret, delete, and be done; keys that write are written by ``type`` and do nothing else."""
+        """Move the caret, delete, or finish; printable keys are left to ``type``."""
         if action.printable:
             return True
         if action.pad:
@@ -144,7 +144,7 @@ class TextField(Labelled):
         self.on_change(text)
 
     def press(self, event: Pointer | None) -> None:
-        """Put the caret where it was pressed; a finger gets the keyboard on the screen."""
+        """Put the caret where it was pressed; a finger gets the on-screen keyboard."""
         self.is_marked = False
         if event is None:
             return
@@ -174,11 +174,11 @@ class TextField(Labelled):
         return self._box().inflate(-self.kit.px(28), -self.kit.px(8))
 
     def scrolled(self) -> int:
-        """By how many pixels the text is moved to the left so that the caret is seen."""
+        """Pixels by which the text is scrolled to the left so that the caret is visible."""
         return max(0, self._width_to(self.caret) + self.kit.px(3) - self.inner().width)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw label, field, text and caret; the caret stands still, so that nothing is redrawn for it."""
+        """Draw label, field, text and caret; the caret does not blink, so that nothing is redrawn for it."""
         super().draw(surface)
         box, inner, colours = self._box(), self.inner(), self.kit.theme.colours
         surface.blit(materials.well(self.kit, box.size), box)
@@ -248,7 +248,7 @@ class OnScreenKeyboard(Passive):
         self._body.place(rect)
 
     def recall(self, former: Widget) -> None:
-        """Stay on the page that was open."""
+        """Keep the page that was open."""
         if isinstance(former, OnScreenKeyboard):
             self.capital, self.second_page = former.capital, former.second_page
             self.renew()
@@ -257,11 +257,11 @@ class OnScreenKeyboard(Passive):
 
     @property
     def _low(self) -> bool:
-        """Tell whether the window has no height to spare for a row of digits; they are then on the second page."""
+        """Whether the window has no height to spare for a row of digits; they are then on the second page."""
         return self.kit.metrics.height < self.kit.px(LOW)
 
     def _rows(self, cols: int) -> list[str]:
-        """The signs of the page, row by row, without those that may not be written."""
+        """The characters of the page, row by row, without those not allowed."""
         if self.allowed is None:
             return self._page(cols)
         rows = ["".join(filter(self.allowed, row)) for row in self._page(cols)]
@@ -313,10 +313,10 @@ class OnScreenKeyboard(Passive):
         ]
         return Row(self.kit, key, keys, gap=KEY_GAP, weights=(2, 2, 4, 2, 3))
 
-    # -- what they do
+    # -- actions
 
     def write(self, sign: str) -> None:
-        """Add a sign, where it is allowed and there is room; also for a real keyboard."""
+        """Append a character, if it is allowed and there is room; also for a real keyboard."""
         if len(self.text) < self.max_length and may_be_written(sign, self.allowed):
             self._change(self.text + sign)
 
@@ -342,7 +342,7 @@ class OnScreenKeyboard(Passive):
         self.on_done(self.text)
 
     def renew(self) -> None:
-        """Write other signs on the keys; where the page is the same, the keys stay, and what holds them."""
+        """Relabel the keys; if the layout is the same, the keys are kept, with a press in progress."""
         fresh = self._keys(self._width or self.natural_width())
         fresh.place(self.rect)
         old, new = (

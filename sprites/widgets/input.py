@@ -12,32 +12,32 @@ from typing import Literal
 import pygame
 
 MOST_NOTCHES = 100
-"""Of a wheel at once: each may turn a piece, and a device that says a milliard would be waited for without end."""
+"""Most notches of a wheel at once: each may turn a piece, and a faulty device may report a billion."""
 
 REACH = 3.0
-"""Windows that a finger may be beyond the edge: one said to be farther away, or at no number, is heard so far away."""
+"""How far beyond the edge a finger may be, in window sizes: larger or invalid values are clamped."""
 
 PointerKind = Literal["down", "move", "up", "cancel", "hover", "context", "wheel", "hold", "twist", "pinch"]
 Pos = tuple[int, int]
 
 MOUSE = -1
 STICK_ON, STICK_OFF = 0.6, 0.4
-"""A stick counts as pushed beyond the first and as let go below the second."""
+"""A stick counts as pushed above the first value and as released below the second."""
 STICK_AXES = {0: ("left", "right"), 1: ("up", "down")}
 TRIGGER_AXES = {4: "lefttrigger", 5: "righttrigger"}
 FULL_AXIS = 32767
 NUMBER_PAD = {"[+]": "+", "[-]": "-"}
-"""Signs of the number pad that mean the same as those beside the letters."""
+"""Characters of the number pad with the meaning of those beside the letters."""
 SHIFTED_PLUS = "shift+="
-"""What is pressed for a plus where the key shows an equals sign below it."""
+"""The key for a plus on keyboards where that is a shifted equals sign."""
 NOWHERE = (-1, -1)
-"""Where the mouse is while it is outside the window."""
+"""Position of the mouse while it is outside the window."""
 REPEATED = frozenset({"up", "down", "left", "right", "page_up", "page_down"})
-"""The actions that happen again and again while their key, button or stick is held."""
+"""Actions that repeat while their key, button or stick is held."""
 LASTING = frozenset({"accept", "look", "mirror"})
-"""The actions of which the end is told, too: something may be done for as long as they are held."""
+"""Actions whose end is reported, too: something may be done for as long as they are held."""
 REPEATED_KEYS = frozenset({"backspace", "delete"})
-"""Keys that do so, too, where they stand for no action: they rub out what was typed."""
+"""Keys that repeat, too, if they have no action: they delete what was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ Input = Pointer | Action | Typed | Released
 
 
 def begins(event: Input) -> bool:
-    """Tell whether a pointer begins something, rather than going on with it."""
+    """Whether a pointer begins something, rather than continuing it."""
     return isinstance(event, Pointer) and event.kind in ("down", "context", "wheel")
 
 
@@ -105,11 +105,11 @@ class Repeater:
 
     @property
     def waits(self) -> bool:
-        """Tell whether something is held that will happen again."""
+        """Whether something is held that will repeat."""
         return self._held is not None
 
     def press(self, source: Source, action: Action) -> None:
-        """Hold something from now on, instead of what was held before."""
+        """Start to hold something, instead of what was held before."""
         repeats = action.name in REPEATED or (not action.name and action.key in REPEATED_KEYS)
         self._held = (source, action) if repeats else None
         self._left = self._delay
@@ -120,7 +120,7 @@ class Repeater:
             self._held = None
 
     def tick(self, dt: float) -> list[Action]:
-        """Let ``dt`` seconds pass; a long one makes up for nothing."""
+        """Advance by ``dt`` seconds; a long interval causes one repetition at most."""
         if self._held is None:
             return []
         self._left -= dt
@@ -203,11 +203,11 @@ class Reader:
 
     @property
     def is_held(self) -> bool:
-        """Tell whether something is held that :meth:`tick` will make happen again."""
+        """Whether something is held that :meth:`tick` will repeat."""
         return self._repeater.waits
 
     def tick(self, dt: float) -> list[Input]:
-        """Let ``dt`` seconds pass; return what happens again because it is held."""
+        """Advance by ``dt`` seconds; return the repeated inputs."""
         return [*self._repeater.tick(dt)]
 
     def let_go(self) -> list[Input]:
@@ -321,7 +321,7 @@ class Reader:
         )
 
     def _axis(self, event: pygame.event.Event) -> list[Input]:
-        """Make of a stick what arrows do, and of a trigger a button; each must be let go before it counts again."""
+        """Translate a stick into arrows, and a trigger into a button; each must be released before it counts again."""
         value = event.value / FULL_AXIS if isinstance(event.value, int) else event.value
         if event.axis in STICK_AXES:
             low, high = STICK_AXES[event.axis]
@@ -341,7 +341,7 @@ class Reader:
 
 
 def _pixel(place: float, length: int) -> int:
-    """The pixel of a place along the window; its far edge belongs to the last pixel."""
+    """The pixel of a coordinate; the far edge of the window belongs to the last pixel."""
     return length - 1 if place == length else math.floor(place)
 
 
@@ -353,5 +353,5 @@ BUTTONS = (
 
 
 def button_name(button: int) -> str:
-    """The name of a controller's button, empty for one that has none."""
+    """The name of a controller's button; empty if it has none."""
     return BUTTONS[button] if 0 <= button < len(BUTTONS) else ""

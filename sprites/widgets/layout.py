@@ -14,11 +14,11 @@ from sprites.widgets.base import Widget
 Edge = Literal["left", "right", "top", "bottom"]
 Align = Literal["fill", "left", "center", "right"]
 BEYOND = 24
-"""Units by which a widget may paint over its edges: a shadow, a glow."""
+"""Units by which a widget may paint beyond its edges: a shadow, a glow."""
 
 
 def cut(room: pygame.Rect, edge: Edge, length: int, gap: int = 0) -> tuple[pygame.Rect, pygame.Rect]:
-    """Cut a place of that length off a room at one of its edges; what is left of the room begins beyond a gap.
+    """Cut a rectangle of that length off a room at one of its edges; return it and the rest beyond a gap.
 
     >>> cut(pygame.Rect(0, 0, 100, 50), "left", 30, gap=10)
     (Rect(0, 0, 30, 50), Rect(40, 0, 60, 50))
@@ -36,7 +36,7 @@ def cut(room: pygame.Rect, edge: Edge, length: int, gap: int = 0) -> tuple[pygam
 
 
 def cells(room: pygame.Rect, columns: int, rows: int = 1, gap: int = 0) -> list[pygame.Rect]:
-    """Part a room into equal places, row by row; the pixels that cannot be shared stay free at its right and its foot.
+    """Divide a room into equal cells, row by row; indivisible pixels stay free at its right and bottom.
 
     >>> cells(pygame.Rect(0, 0, 100, 50), 3, gap=5)
     [Rect(0, 0, 30, 50), Rect(35, 0, 30, 50), Rect(70, 0, 30, 50)]
@@ -67,7 +67,7 @@ class Container(Widget):
         return [child for child in self._children if child.visible]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the children in sight: of a long list most lie beyond what has been scrolled to."""
+        """Draw the visible children: most of a long list is scrolled out of sight."""
         beyond = 2 * self.kit.px(BEYOND)
         sight = surface.get_clip().inflate(beyond, beyond)
         for child in self.shown:
@@ -83,7 +83,7 @@ class Column(Container):
 
     @property
     def flexible(self) -> bool:  # type: ignore[override]
-        """Whether something inside takes what height there is."""
+        """Whether a child takes spare height."""
         return any(child.flexible for child in self.shown)
 
     def measure(self, width: int) -> int:
@@ -151,7 +151,7 @@ class Row(Container):
         return sum(child.natural_width() for child in self.shown) + self.gap * max(0, len(self.shown) - 1)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay the lines out from the top; in a single line, the row's whole height is used."""
+        """Lay the lines out from the top; a single line takes the row's whole height."""
         super().place(rect)
         lines = self._lines(rect.width)
         top = rect.top
@@ -215,7 +215,7 @@ class Grid(Container):
         return sum(heights) + self.gap * max(0, len(heights) - 1)
 
     def natural_width(self) -> int:
-        """What the widest child wants, for each column."""
+        """The width of the widest child, for each column."""
         return max((c.natural_width() for c in self.shown), default=0) * self.cols + self.gap * (self.cols - 1)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -252,12 +252,12 @@ class Spacer(Widget):
 
     @property
     def flexible(self) -> bool:  # type: ignore[override]
-        """Whether it takes what height there is."""
+        """Whether it takes spare height."""
         return self.units == 0
 
     @property
     def stretches(self) -> bool:  # type: ignore[override]
-        """Whether it takes what width there is."""
+        """Whether it takes spare width."""
         return self.units == 0
 
     def measure(self, width: int) -> int:

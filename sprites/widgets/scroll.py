@@ -20,22 +20,22 @@ from sprites.widgets.ui import SCROLL_SLOP
 FRICTION = 0.325
 """Seconds in which a throw loses all but a third of its speed."""
 GLIDE = 0.06
-"""Seconds in which a glide covers all but a third of its way."""
+"""Seconds in which a glide covers all but a third of its distance."""
 TRACKING = 0.05
-"""Seconds of a drag that count for the speed of the throw."""
+"""Seconds at the end of a drag that determine the speed of the throw."""
 SLOWEST = 15
-"""Units a second below which a throw has come to rest."""
+"""Units a second below which a throw stops."""
 CAUGHT = 120
 """Units a second above which a touch only stops the throw, and presses nothing."""
 NOTCH = 90
-"""Units that a notch of the wheel moves."""
+"""Units per notch of the wheel."""
 GUTTER = 14
 SURELY_LONGER = 2
-"""By how much what needs a bar is longer than the window beyond doubt, however little width the bar takes."""
+"""Factor over the window's height at which content needs a bar, however little width the bar takes."""
 BAR = 7
 SHADE = 14
 RING_ROOM = 6
-"""Units between words that scroll and the focus ring around them."""
+"""Units between scrolling text and the focus ring around it."""
 
 
 class Slide:
@@ -55,7 +55,7 @@ class Slide:
 
     @property
     def fast(self) -> bool:
-        """Tell whether it runs so fast that a touch is meant to stop it."""
+        """Whether it is so fast that a touch is meant to stop it."""
         return abs(self.speed) > self.kit.px(CAUGHT) and not self.dragging
 
     def stretch(self, limit: float) -> None:
@@ -67,16 +67,16 @@ class Slide:
         self.speed, self._goal = 0.0, None
 
     def glide(self, offset: float) -> None:
-        """Go there softly; in a single step where motion is to be reduced."""
+        """Glide to an offset; in a single step with reduced motion."""
         self.speed = 0.0
         self._goal = min(self.limit, max(0.0, offset))
 
     def push(self, distance: float) -> None:
-        """Glide on from where it is going."""
+        """Glide on from its present destination."""
         self.glide((self.offset if self._goal is None else self._goal) + distance)
 
     def grab(self) -> None:
-        """Hold it still under the hand."""
+        """Stop it under the pointer."""
         self.jump(self.offset)
         self.dragging, self._moved = True, 0.0
 
@@ -86,13 +86,13 @@ class Slide:
         self._moved += self.offset - before
 
     def release(self) -> None:
-        """Let go: it runs on at the hand's speed."""
+        """Let go: it continues at the pointer's speed."""
         self.dragging = False
         if self.kit.reduced_motion:
             self.speed = 0.0
 
     def update(self, dt: float) -> bool:
-        """Let time pass; true while it moves."""
+        """Advance. Return whether it moves."""
         if dt <= 0:
             return self.dragging or bool(self.speed) or self._goal is not None
         if self.dragging:
@@ -143,30 +143,30 @@ class Scrolling(Widget):
 
     @property
     def offset(self) -> int:
-        """How many pixels of the content have gone off at the top."""
+        """Pixels of the content that are scrolled off at the top."""
         return round(self.slide.offset)
 
     @property
     def content_height(self) -> int:
-        """The height in pixels of all that can be scrolled through."""
+        """Height in pixels of the whole content."""
         return self.rect.height + round(self.slide.limit)
 
     def moved(self) -> None:
         """Follow a change of the offset; subclasses move what they hold."""
 
     def catches(self, event: Pointer) -> bool:
-        """Take a touch before what lies inside does, when it is meant to stop a throw."""
+        """Handle a touch before the children do, if it is meant to stop a throw."""
         return self.slide.fast and self.hit(event.pos)
 
     def steals(self, event: Pointer, start: tuple[int, int]) -> bool:
-        """Take over a drag that began inside, when it goes up or down."""
+        """Take over a vertical drag that began inside."""
         return self.scrollable and abs(event.pos[1] - start[1]) >= abs(event.pos[0] - start[0])
 
     def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
         return self.scrollable
 
     def recall(self, former: Widget) -> None:
-        """Stay where the former widget of that name had been scrolled to, measured in units."""
+        """Keep the offset of the former widget with that key, in units."""
         if isinstance(former, Scrolling):
             self.slide.jump(former.slide.offset / former.kit.metrics.unit * self.kit.metrics.unit)
             self.moved()
@@ -228,7 +228,7 @@ class Scrolling(Widget):
         return pygame.Rect(self.rect.right - width - self.kit.px(2), top, width, height)
 
     def draw_edges(self, surface: pygame.Surface) -> None:
-        """Draw the shades where more lies beyond the edge, and the bar."""
+        """Draw the shades at edges with more beyond, and the bar."""
         if not self.scrollable:
             return
         width, height = self.rect.width - self.kit.px(GUTTER), min(self.kit.px(SHADE), self.rect.height)
@@ -257,11 +257,11 @@ class Scroll(Scrolling):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
-        """Whether the Scroll itself takes the focus: when there is nothing inside to take it."""
+        """Whether the Scroll itself takes the focus: if nothing inside can."""
         return self.scrollable and not any(w.focusable and w.enabled for w in descendants(self))
 
     def focus_rect(self) -> pygame.Rect:
-        """The window with a little room at its sides: the ring must not touch the words in it."""
+        """The window with a little room at its sides: the ring must not touch the text in it."""
         return self.rect.inflate(2 * self.kit.px(RING_ROOM), 0)
 
     def children(self) -> Iterable[Widget]:
@@ -275,11 +275,11 @@ class Scroll(Scrolling):
         return self.child.natural_width() + self.kit.px(GUTTER)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay the child out, with room for the bar only where it is needed."""
+        """Lay the child out, with room for the bar only if it is needed."""
         super().place(rect)
         width = max(1, rect.width - self.kit.px(GUTTER))
         height = self.child.measure(width)
-        # The bar's width never halves what is needed: hundreds of cards are measured but once.
+        # The bar's width never halves the height that is needed: hundreds of cards are measured only once.
         if height <= SURELY_LONGER * rect.height and (whole := self.child.measure(rect.width)) <= rect.height:
             width, height = rect.width, whole
         self.slide.stretch(height - rect.height)
@@ -289,9 +289,9 @@ class Scroll(Scrolling):
         self.child.shift(0, self.rect.top - self.offset - self.child.rect.top)
 
     def reveal(self, child: Widget) -> None:
-        """Glide so far that the child is seen, with a little room around it."""
+        """Scroll so far that the child is visible, with a little room around it."""
         rect, room = child.focus_rect(), self.kit.px(self.kit.theme.sizes.gap)
-        # The child lies where the slide is now, and the slide may still be on its way.
+        # The child is at the slide's present offset, and the slide may still be moving.
         if rect.top - room < self.rect.top:
             self.slide.glide(self.slide.offset + rect.top - room - self.rect.top)
         elif rect.bottom + room > self.rect.bottom:
@@ -299,7 +299,7 @@ class Scroll(Scrolling):
             self.slide.glide(self.slide.offset + min(below, rect.top - room - self.rect.top))
 
     def act(self, action: Action) -> bool:
-        """Page, and scroll by arrows over what nothing in sight can be focused of."""
+        """Handle page keys, and scroll by arrows if no focusable widget is near."""
         if self.page(action):
             return True
         step = {"up": -1, "down": 1}.get(action.name)
@@ -311,7 +311,7 @@ class Scroll(Scrolling):
         return True
 
     def _somewhere_near(self, step: int) -> bool:
-        """Tell whether an arrow finds something to focus without a leap over unread text."""
+        """Whether an arrow finds something to focus without skipping unread text."""
         near = self.rect.inflate(0, 2 * self.kit.px(NOTCH))
         inside = [w for w in descendants(self) if w.focusable and w.enabled]
         here = next((w.focus_rect() for w in inside if w.focused), None)
@@ -331,7 +331,7 @@ class Scroll(Scrolling):
 
 
 def first_whole(scrolls: Iterable[Scroll], rect: pygame.Rect) -> Scroll:
-    """Place one after the other until all of one is seen at once; that one, or the last. Raises where there is none."""
+    """Place one after the other until one needs no scrolling; return it, or the last. Raises if there is none."""
     for scroll in scrolls:
         scroll.place(rect)
         if not scroll.scrollable:
@@ -373,7 +373,7 @@ class ListBox(Scrolling):
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
-        """Whether there is a row to stand on."""
+        """Whether there is a row to select."""
         return bool(self.rows)
 
     # -- places
@@ -398,7 +398,7 @@ class ListBox(Scrolling):
             self.cursor = min(former.cursor, len(self.rows) - 1)
 
     def row_rect(self, index: int) -> pygame.Rect:
-        """A row's place in window pixels, whether or not it is in view."""
+        """A row's rectangle in window pixels, visible or not."""
         tops = self._tops(self.rect.width)
         top = self.rect.top + tops[index] - self.offset
         return pygame.Rect(self.rect.left, top, self.rect.width - self._gutter, tops[index + 1] - tops[index])
@@ -443,7 +443,7 @@ class ListBox(Scrolling):
     def _before(self, row: ListRow) -> int:
         return self.kit.px(52 if row.icon else 16)
 
-    # -- hands
+    # -- input
 
     def point(self, event: Pointer) -> bool:
         """Choose a row that is pressed and released; a drag scrolls instead."""
@@ -474,7 +474,7 @@ class ListBox(Scrolling):
         self.on_choose(index)
 
     def act(self, action: Action) -> bool:
-        """Walk by arrows, page, and accept; at the ends the arrows leave the list."""
+        """Handle arrows, page keys and accept; at the ends the arrows leave the list."""
         if not self.rows:
             return False
         if action.name == "accept":
@@ -530,7 +530,7 @@ class ListBox(Scrolling):
             line = mix(colours.panel, colours.panel_edge, 0.5)
             pygame.draw.line(surface, line, (inner.left, rect.top), (inner.right, rect.top), self.kit.px(1))
         ink = row.colour or colours.ink
-        # On a bar soft words would sink in.
+        # Soft ink would be hard to read on a bar.
         soft: Colour = ink if index in (self._down, self.selected) else colours.ink_soft
         if row.icon:
             icon = self.kit.cache.icon(row.icon, self.kit.px(26), ink)

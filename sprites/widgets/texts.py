@@ -19,7 +19,7 @@ Voice = Literal["plain", "bold", "italic"]
 MARKED = re.compile(r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<italic>[^*]+)\*")
 BULLET_INDENT = 22
 PARAGRAPH_GAP = 0.55
-"""Between paragraphs, by the height of a line."""
+"""Gap between paragraphs, by the height of a line."""
 
 
 class Label(Passive):
@@ -56,7 +56,7 @@ class Label(Passive):
         return max(self._font.size(line)[0] for line in self.text.split("\n"))
 
     def clipped(self) -> Iterable[str]:
-        """Name the text where its lines need more height than there is, or a letter more width."""
+        """The text, if its lines need more height than there is, or a letter more width."""
         lines = self._lines(self.rect.width)
         high = len(lines) * self._font.get_linesize() > self.rect.height
         wide = any(self._font.size(line)[0] > self.rect.width for line in lines)
@@ -110,7 +110,7 @@ class RichText(Passive):
         return widest
 
     def clipped(self) -> Iterable[str]:
-        """Name the text where it needs more height than there is, or a letter more width."""
+        """The text, if it needs more height than there is, or a letter more width."""
         runs, height = self.layout(self.rect.width)
         wide = any(run.left + run.width > self.rect.width for run in runs)
         return (self.markup,) if wide or height > self.rect.height else ()
@@ -125,7 +125,7 @@ class RichText(Passive):
         return ("interface" if voice == "bold" else "text"), (self.accent if voice == "italic" else self.colour)
 
     def layout(self, width: int) -> tuple[list[Run], int]:
-        """The runs of the text as they are set at that width, and how high they are together."""
+        """The runs of the text as set at that width, and their total height."""
         if self._laid_out is None or self._laid_out[:2] != (self.markup, width):
             self._laid_out = (self.markup, width, *self._set_type(max(1, width)))
         return self._laid_out[2], self._laid_out[3]
@@ -148,7 +148,7 @@ class RichText(Passive):
         return runs, top
 
     def _break(self, text: str, width: int) -> Iterator[list[tuple[str, Voice]]]:
-        """Lines of words; a word is a list of pieces, because a voice may change within it."""
+        """Lines of words; a word is a list of pieces, because its style may change."""
         line: list[tuple[str, Voice]] = []
         used = 0
         for word in words(text):
@@ -190,7 +190,7 @@ class RichText(Passive):
 
 
 def blocks(markup: str) -> Iterator[tuple[str, bool, bool]]:
-    """Part markup into paragraphs and bullets: text, whether it is a bullet, whether it is the first of its group."""
+    """Split markup into paragraphs and bullets: text, whether it is a bullet, whether it is the first of its group."""
     for group in re.split(r"\n\s*\n", markup.strip()):
         parts: list[tuple[str, bool]] = []
         for raw in group.split("\n"):
@@ -206,7 +206,7 @@ def blocks(markup: str) -> Iterator[tuple[str, bool, bool]]:
 
 
 def words(text: str) -> Iterator[list[tuple[str, Voice]]]:
-    """The words of a paragraph, each as its pieces in their voices."""
+    """The words of a paragraph, each as its pieces with their styles."""
     word: list[tuple[str, Voice]] = []
     for piece, voice in voices(text):
         for i, part in enumerate(parted(piece)):
@@ -220,7 +220,7 @@ def words(text: str) -> Iterator[list[tuple[str, Voice]]]:
 
 
 def voices(text: str) -> Iterator[tuple[str, Voice]]:
-    """Part a paragraph where its voice changes; asterisks that enclose nothing stay what they are."""
+    """Split a paragraph where its style changes; asterisks that enclose nothing stay."""
     end = 0
     for found in MARKED.finditer(text):
         if found.start() > end:

@@ -14,9 +14,9 @@ from sprites.widgets.input import NOWHERE, Action, Input, Pointer, Pos, Released
 
 DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 SIDEWAYS_COST = 3
-"""How much worse a widget is by lying aside than by lying ahead, when an arrow looks for the next one."""
+"""Factor on the sideways distance when an arrow looks for the next widget."""
 ANOTHER_ROW = 1_000_000
-"""What left and right pay for leaving the row: only where nothing more lies in it."""
+"""Cost for left and right of leaving the row: they do so only if nothing more lies in it."""
 
 
 @dataclass
@@ -29,18 +29,18 @@ class Focus:
     show_focus: bool = False
 
     def add(self, *widgets: Widget) -> None:
-        """Add widgets, later ones on top of and after earlier ones."""
+        """Add widgets; later ones are above earlier ones, and after them in tab order."""
         self.widgets += widgets
 
     def walk(self) -> Iterator[Widget]:
-        """Every visible widget in tab order, containers before what they contain."""
+        """Every visible widget in tab order, containers before their children."""
         for widget in self.widgets:
             if widget.visible:
                 yield widget
                 yield from descendants(widget)
 
     def taken(self) -> list[tuple[pygame.Rect, int]]:
-        """What nothing that is said should cover, as far as it is in sight, each with how much that matters."""
+        """The visible rectangles that messages should not cover, each with its weight."""
 
         def inner(widgets: Iterable[Widget], sight: pygame.Rect) -> Iterator[tuple[pygame.Rect, int]]:
             for widget in widgets:
@@ -58,7 +58,7 @@ class Focus:
         return pygame.Rect(0, 0, self.kit.metrics.width, self.kit.metrics.height)
 
     def around(self, widget: Widget) -> list[Widget]:
-        """The containers that a widget lies in, the innermost first."""
+        """The containers of a widget, the innermost first."""
 
         def path(widgets: Iterable[Widget]) -> list[Widget] | None:
             for candidate in widgets:
@@ -71,14 +71,14 @@ class Focus:
         return path(self.widgets) or []
 
     def focusable(self) -> list[Widget]:
-        """What the focus can go to, in tab order."""
+        """The widgets that can have the focus, in tab order."""
         return [widget for widget in self.walk() if widget.focusable and widget.enabled]
 
     def find(self, key: str) -> Widget | None:
         return next((widget for widget in self.walk() if widget.key == key), None)
 
     def set_focus(self, widget: Widget | None, *, reveal: bool = True) -> None:
-        """Move the focus; the containers around bring the widget into view."""
+        """Move the focus; the containers bring the widget into view."""
         if self.focus is not None:
             self.focus.focused = False
         self.focus = widget
@@ -94,7 +94,7 @@ class Focus:
     # -- keys and pad
 
     def act(self, action: Action) -> bool:
-        """Take a key or a pad button: for the widget that has the focus, or to move the focus."""
+        """Handle a key or a pad button: for the focused widget, or to move the focus."""
         self.find_lost_focus()
         if self.focus is not None and self._tell_focused(self.focus, action):
             self.show_focus = True
@@ -115,7 +115,7 @@ class Focus:
         return any(container.act(action) for container in self.around(focus))
 
     def find_lost_focus(self) -> None:
-        """Take the focus from what has gone or was disabled; go to the widget that took its place, if there is one."""
+        """Take the focus from a widget that has gone or was disabled; give it to a widget of the same key, if any."""
         focus = self.focus
         if focus is None or (focus.enabled and _holds(self.widgets, focus)):
             return
@@ -145,7 +145,7 @@ class Focus:
         return True
 
     def _windows(self) -> dict[Widget, Widget | None]:
-        """For each visible widget the innermost container around it that shows only a part of what it holds."""
+        """For each visible widget, the innermost container that clips it."""
         found: dict[Widget, Widget | None] = {}
 
         def note(widgets: Iterable[Widget], window: Widget | None) -> None:
@@ -172,12 +172,12 @@ class Focus:
 
 
 def _in_sight(widget: Widget, own: Widget | None, window: Widget | None) -> bool:
-    """Tell whether a widget is seen in its own window, or can be by scrolling the one that the focus is in."""
+    """Whether a widget is visible in its own window, or can be by scrolling the one that the focus is in."""
     return own is None or own is window or own.rect.colliderect(widget.focus_rect())
 
 
 def _holds(widgets: Iterable[Widget], sought: Widget) -> bool:
-    """Tell whether a widget is among those that are visible; asked in every frame."""
+    """Whether a widget is among the visible ones; called in every frame."""
     return any(widget.visible and (widget is sought or _holds(widget.children(), sought)) for widget in widgets)
 
 
@@ -206,13 +206,13 @@ def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> 
 
 
 HOLD_SLOP = 14
-"""How many units a pressed pointer may stray and still be a long press."""
+"""Units that a pressed pointer may stray and still be a long press."""
 SCROLL_SLOP = 10
-"""How many units a drag goes before it is taken over by what scrolls."""
+"""Units of a drag before a scrolling container takes it over."""
 
 
 KEPT_CLEAR = 50
-"""How many times as much it matters that a name or a button is not covered as that other things are not."""
+"""Weight of a name or a button that must not be covered, by that of other things."""
 
 
 @dataclass
@@ -229,19 +229,19 @@ class Ui(Focus):
     _still: float | None = None
     _hovered: Widget | None = None
     _hover_time: float | None = 0.0
-    """Seconds since the pointer came to what it hovers; ``None`` once it was pressed, and then no tooltip names it."""
+    """Seconds since the pointer came to the hovered widget; ``None``, for no tooltip, once it was pressed."""
     _long: bool = False
     _touch: bool = False
     _wheeled: Widget | None = None
 
     def recall(self, former: Ui) -> None:
-        """Go on as the screen was before it was built again: focus, scrolling, and what a hand is holding."""
+        """Restore the state from before the screen was built again: focus, scrolling, and a press in progress."""
         fresh = {widget.key: widget for widget in self.walk()}
         for old in former.walk():
             new = fresh.get(old.key)
             if new is not None and type(new) is type(old):
                 new.recall(old)
-        fresh = {widget.key: widget for widget in self.walk()}  # where it was scrolled to there may be more
+        fresh = {widget.key: widget for widget in self.walk()}  # scrolling may have brought more into view
         self._take_hold(former, fresh)
         self.show_focus = former.show_focus
         if former.focus is not None and former.focus.key in fresh:
@@ -276,12 +276,12 @@ class Ui(Focus):
     # -- input
 
     def door(self, event: Input) -> str:
-        """The key of what an input has just pressed, if that is a door, or empty."""
+        """The key of the door that an input has just pressed, or empty."""
         pressed = event.kind == "up" if isinstance(event, Pointer) else getattr(event, "name", "") == "accept"
         return self.focus.key if pressed and self.focus is not None and self.focus.is_door else ""
 
     def handle(self, event: Input) -> bool:
-        """Pass one input on; true when some widget used it, or when it moved the focus."""
+        """Pass one input on. Return whether a widget used it, or it moved the focus."""
         if isinstance(event, Pointer):
             return self._point(event)
         if isinstance(event, Typed):
@@ -295,7 +295,7 @@ class Ui(Focus):
             self._wheeled, left = None, self._hovered
             self._set_hover(self._at(event.pos))
             if left is not None and left is not self._hovered:
-                # A quick mouse goes away without a stop between: what it was over hears that it is gone.
+                # A fast mouse may leave without an event in between: the widget that it was over is told.
                 left.point(replace(event, pos=NOWHERE))
             return self._hovered is not None and self._hovered.point(event)
         if event.kind in ("down", "context", "wheel"):
@@ -306,7 +306,7 @@ class Ui(Focus):
             return self._wheel(event)
         if event.kind in ("context", "twist", "pinch"):
             if event.kind == "context":
-                self._set_hover(self._at(event.pos))  # a mouse may ask where it has not moved yet, as after a curtain
+                self._set_hover(self._at(event.pos))  # the mouse may not have moved yet, as after a curtain
             return self._offer(event) is not None
         if self._holder is None or event.id != self._pointer:
             return False
@@ -347,7 +347,7 @@ class Ui(Focus):
         return used
 
     def _handed_over(self, holder: Widget, event: Pointer) -> bool:
-        """Let a container take over a drag that has gone far enough; the widget that was held is told ``cancel``."""
+        """Let a container take over a drag that has gone far enough; the held widget receives ``cancel``."""
         if not self._strayed(event.pos, SCROLL_SLOP) or holder.keeps(event, self._start):
             return False
         for container in self.around(holder):
@@ -362,14 +362,14 @@ class Ui(Focus):
         return False
 
     def _wheel(self, event: Pointer) -> bool:
-        """Turn what is under the mouse; what has begun to turn goes on, whatever comes under the resting mouse."""
+        """Pass on the wheel; the widget that it has begun to turn keeps it while it is under the mouse."""
         if self._wheeled is not None and self._wheeled in self._under(event.pos) and self._wheeled.point(event):
             return True
         self._wheeled = self._offer(event)
         return self._wheeled is not None
 
     def _offer(self, event: Pointer) -> Widget | None:
-        """Pass an event to the widget that is held, or else to those under it; return the one that used it."""
+        """Pass an event to the held widget, or else to those under it; return the one that used it."""
         if self._holder is not None:
             return self._holder if self._holder.point(event) else None
         return next((w for w in self._under(event.pos) if w.enabled and w.point(event)), None)
@@ -384,7 +384,7 @@ class Ui(Focus):
         return abs(pos[0] - self._start[0]) > slop or abs(pos[1] - self._start[1]) > slop
 
     def _under(self, pos: Pos) -> list[Widget]:
-        """The widgets at a place, the uppermost first."""
+        """The widgets at a position, the uppermost first."""
 
         def inner(widgets: Iterable[Widget]) -> Iterator[Widget]:
             for widget in widgets:
@@ -411,7 +411,7 @@ class Ui(Focus):
     # -- time and picture
 
     def update(self, dt: float) -> bool:
-        """Let time pass for the widgets, the long press and the tooltip; true while something still moves."""
+        """Advance the widgets, the long press and the tooltip. Return whether something still moves."""
         moving = [widget.update(dt) for widget in self.widgets]
         self.find_lost_focus()
         if self._still is not None and self._holder is not None:
@@ -439,7 +439,7 @@ class Ui(Focus):
         return None
 
     def draw(self, surface: pygame.Surface, *, hears: bool = True) -> None:
-        """Draw the widgets, then the focus ring around the one that has it, where keys are heard here at all."""
+        """Draw the widgets, then the focus ring around the focused one, if this screen receives keys."""
         for widget in self.widgets:
             if widget.visible:
                 widget.draw(surface)
@@ -456,9 +456,9 @@ class Ui(Focus):
         surface.set_clip(before)
 
     def overflows(self) -> list[str]:
-        """Say what cannot be read or reached: texts that do not fit, what sticks out, targets that are too small.
+        """Describe what cannot be read or reached: texts that do not fit, what sticks out, targets that are too small.
 
-        What lies in a container that scrolls may stick out of it above and below, but not at its sides.
+        The content of a scrolling container may stick out of it above and below, but not at its sides.
         """
         window = self._window()
         found: list[str] = []
