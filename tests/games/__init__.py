@@ -1,1 +1,1 @@
-"""Small games that are not on the shelf, for what must hold for any game."""
+"""Small games that are not on the shelf, to test what must hold for any game."""

@@ -1,4 +1,4 @@
-"""A seat at the pot: the test game on the real screens, with a view of its own."""
+"""A seat at the game of pots: the test game on the real screens, with a view of its own."""
 
 import sys
 from types import SimpleNamespace
@@ -21,7 +21,7 @@ MODEST = Seat(level="modest")
 
 
 class PotsView(GameView):
-    """A disc for each coin in the pot; pictures in the log tell the purse as the viewer knows it."""
+    """A disc for each coin in the pot; pictures in the log show the purse as the viewer knows it."""
 
     rows, cols = 2, 10
 

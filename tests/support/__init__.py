@@ -1,1 +1,1 @@
-"""What tests in several folders stand on."""
+"""What tests in several folders share."""

@@ -1,1 +1,1 @@
-"""Hands at views, boards and widgets, without a window."""
+"""Input to views, boards and widgets, without a window."""

@@ -1,1 +1,1 @@
-"""Positions of every game: written as text, or by chance."""
+"""Positions of every game: written as text, or random."""

@@ -1,4 +1,4 @@
-"""Pictures of the L-Game for the tests: how it begins, and a position that is won in one turn."""
+"""Positions of the L-Game as text: the first one, and one that is won in one turn."""
 
 START = """
 n A A .

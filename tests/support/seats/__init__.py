@@ -1,1 +1,1 @@
-"""Screens to sit at: an app, its cabinet, matches of each game."""
+"""Screens for tests to play at: an app, its cabinet, matches of each game."""

@@ -1,1 +1,1 @@
-"""Stories told in tables: what is done, and what follows."""
+"""Stories in tables: what is done, and what must follow."""
