@@ -1,4 +1,4 @@
-"""What the tests at a real window are given."""
+"""Fixtures of the tests in a real window."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Stone Dragon as people have it: a file opened in a real window, played by real mouse, finger and keys to each end."""
+"""Stone Dragon in a real window: a file opened there, played by mouse, finger and keys to each end."""
 
 import json
 
@@ -22,7 +22,7 @@ STAY, GO = "answer0", "answer1"
 
 @pytest.fixture
 def file(tmp_path):
-    """Give the seed's own example as a file."""
+    """Return the example of the rules as a file."""
     path = tmp_path / "labyrinth.txt"
     path.write_text(EXAMPLE, encoding="ascii", newline="")
     return path

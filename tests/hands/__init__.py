@@ -1,1 +1,1 @@
-"""What fingers, mouse, keys and pad do at the boards."""
+"""Fingers, mouse, keys and pad at the boards."""

@@ -1,4 +1,4 @@
-"""What the tests of hands are given."""
+"""Fixtures of the tests of input."""
 
 from tests.support.hands.ui import kit, told
 from tests.support.hands.views import _fonts

@@ -1,4 +1,4 @@
-"""Recorded games come out line by line as they were recorded; ``python -m tests.tools.record_playthroughs`` records."""
+"""Recorded games replay line by line as they were recorded; ``python -m tests.tools.record_playthroughs`` records."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""Each game by its rules: positions, moves, words, hints, levels, solvers; nothing is drawn."""
+"""Each game by its rules: positions, moves, texts, hints, levels, solvers; nothing is drawn."""

@@ -1,4 +1,4 @@
-"""The cards of Cóatl as the file lists them: how many, what they are called, what they say; faults are named."""
+"""The cards of Cóatl as the file lists them: number, names, texts; faults are named."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _replaced_below_the_comments(text, was, becomes):
     return "\n".join([*lines[:place], lines[place].replace(was, becomes, 1), *lines[place + 1 :]])
 
 
-# -- words
+# -- texts
 
 
 def test_kinds_have_titles_and_meanings_of_their_own_and_twins_the_same():

@@ -1,4 +1,4 @@
-"""Cóatl: what is in the box, with each variant, and how a game is set up."""
+"""Cóatl: the components, with each variant, and how a game is set up."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Positions of Cóatl as text: what is printed is read again, and a fault is named by its line."""
+"""Positions of Cóatl as text: printed positions are read back, and a fault is named by its line."""
 
 import re
 from dataclasses import replace
@@ -71,7 +71,7 @@ def test_a_position_prints_as_it_is_meant_and_the_rest_lies_in_bags_and_decks():
     assert from_text(str(thought)) == thought
 
 
-# -- what may be left out
+# -- what may be omitted
 
 
 def test_lines_may_come_in_any_order_and_what_is_usual_may_be_left_out():

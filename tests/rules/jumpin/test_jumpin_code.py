@@ -1,4 +1,4 @@
-"""Sharing codes: each holds its whole position, forgives a careless hand, and finds what is wrong."""
+"""Sharing codes: each holds its whole position, tolerates careless typing, and detects errors."""
 
 import pytest
 from hypothesis import given

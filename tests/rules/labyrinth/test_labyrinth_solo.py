@@ -1,4 +1,4 @@
-"""The mazes for one: the collection, new ones and one a day, their codes and files, and what the solver says."""
+"""The mazes for one: the collection, new ones and the daily one, their codes and files, and what the solver says."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The synopsis of Labyrinth: all that the seed's example names, each fact found once more from the rules."""
+"""The synopsis of Labyrinth: every fact of the specified example, each recomputed from the rules."""
 
 from dataclasses import replace
 

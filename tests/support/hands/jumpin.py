@@ -24,7 +24,7 @@ def states(most=(3, 3, 2)):
 
 
 def movable(most=(3, 3, 2)):
-    """Draw positions in which a move can be made, and one of the moves."""
+    """Return a strategy for positions in which a move can be made, with one of the moves."""
     return (
         states(most)
         .filter(lambda state: state.legal_moves())

@@ -197,7 +197,7 @@ def jumpin_keys(view, move, dice):
 
 
 def rune(view, move):
-    """Yield the steps for a rune: a tap on its pawn, or a button."""
+    """Return the steps for a rune: a tap on its pawn, or a button."""
     if isinstance(move, Skip):
         return acts("leave")
     return acts("use") if move.on is None else tap(middle(view, view.state.pawns[move.on]))

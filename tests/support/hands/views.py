@@ -101,7 +101,7 @@ def view_for(make, game, state, kit, sound, rect, viewer):
 
 
 def gestures_in(size):
-    """Draw lists of gestures anywhere in a window of that size, by three fingers, within the limits of turn and pinch."""
+    """Return a strategy for gestures anywhere in a window, by three fingers, within limits of turn and pinch."""
     places = st.tuples(st.integers(0, size[0] - 1), st.integers(0, size[1] - 1))
     return st.lists(
         st.tuples(st.sampled_from(GESTURES), places, st.integers(0, 2), st.floats(-3, 3)), max_size=25

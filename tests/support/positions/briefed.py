@@ -72,7 +72,7 @@ def labyrinths(draw, most=20):
 
 
 def anywhere(most=60):
-    """Draw a game and a position of it, including boards that no variant deals."""
+    """Return a strategy for games and positions, including boards that no variant deals."""
     return positions(most=most) | labyrinths()
 
 

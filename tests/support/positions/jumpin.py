@@ -70,7 +70,7 @@ def positions(draw, boards=BOARDS, most=(3, 3, 2)):
 
 
 def every_position(board, rabbits, mushrooms, foxes):
-    """Return all positions of a class, each once."""
+    """Yield all positions of a class, each once."""
     cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
     for laid in combinations(fox_beds(board), foxes):
         taken = {cell for fox in laid for cell in fox}
@@ -90,7 +90,7 @@ def is_home(text, board):
 
 
 def followers(text, board):
-    """Return what each move leads to: the text, and how many cells a fox moved, 0 for a jump."""
+    """Yield what each move leads to: the text, and how many cells a fox moved, 0 for a jump."""
     rabbits, mushrooms, foxes = pieces(text)
     taken = {*rabbits, *mushrooms, *(cell for fox in foxes for cell in fox)}
 

@@ -155,7 +155,7 @@ def random_position(case, seed, moves):
 
 
 def positions(cases=VARIANTS, most=40):
-    """Draw a position from random play in some of the variants, within so many moves."""
+    """Return a strategy for positions of random play in some of the variants, within so many moves."""
     return st.builds(random_position, st.sampled_from(cases), SEEDS, st.integers(0, most))
 
 

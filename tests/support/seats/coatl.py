@@ -23,7 +23,7 @@ USED = {"pick": Fetch, "future": Foresee, "commit": Commit}
 
 
 def turn(state):
-    """Return all moves of a turn, one after the other: the last player in the round builds in haste, the others slowly.
+    """Yield the moves of a turn: the last player in the round builds in haste, the others slowly.
 
     A player who has tokens uses one in the second round, each a different one.
     """

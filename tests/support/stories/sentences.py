@@ -37,7 +37,7 @@ def cases(table):
 
 
 def spelt_out(line):
-    """Return a line once for each of the alternatives in it, such as ``<J W>``."""
+    """Yield a line once for each of the alternatives in it, such as ``<J W>``."""
     choices = sorted({*re.findall("<[^>]*>", line)})
     for words in product(*(choice[1:-1].split() for choice in choices)):
         told = dict(zip(choices, words, strict=True))
