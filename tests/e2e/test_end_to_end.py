@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
 
 BREATHS = 12
-"""More pictures a second than the small animations that continue at rest need, which are six; where anything moves there
-are sixty."""
+"""More pictures a second than the small animations that continue at rest need, which are six; where anything moves it
+is sixty."""
 
 
 class Table(Sitting):

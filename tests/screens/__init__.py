@@ -1,1 +1,1 @@
-"""What is seen: every screen, posed without a window."""
+"""Every screen, without a window."""

@@ -176,7 +176,7 @@ def test_a_hint_that_nobody_waits_for_is_one_all_the_same_but_a_game_that_is_ove
 
 
 def led_by_hints(state, most=150):
-    """Return the end of a game played by hints alone, and how often the most frequent position before a move occurred."""
+    """Return the end of a game played by hints alone, and how often the commonest position before a move occurred."""
     met = Counter()
     for number in range(most):
         if state.outcome() is not None:

@@ -76,7 +76,7 @@ def pushes(table):
 
 
 def push(table, arrow, way):
-    """Push the spare tile in; the line moves; the tile that falls out is the spare; a pawn on it goes to the new one."""
+    """Push the spare tile in; the line moves; the tile that falls out is the spare; its pawns go to the new one."""
     squares = line(table, arrow)
     name, _, treasure = table["spare"]
     tiles = dict(table["tiles"])

@@ -1,4 +1,4 @@
-"""The rules of Labyrinth, sentence by sentence and against a second implementation; counts that only right rules give."""
+"""The rules of Labyrinth by sentence and against a second implementation; counts that only right rules give."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the tests of widgets are given."""
+"""Fixtures of the tests of widgets."""
 
 from tests.screens.app.legibility import watched
 from tests.support.hands.ui import kit, told

@@ -1,4 +1,4 @@
-"""What the tests of the puzzle shelf are given."""
+"""Fixtures of the tests of the puzzle shelf."""
 
 from tests.screens.puzzles.puzzleseat import boards, cave, puzzles, seated
 
