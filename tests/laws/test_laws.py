@@ -474,5 +474,5 @@ LAWS = (
 
 
 def every_law(*more):
-    """Return a decorator to run a test for each of these laws and ``more``: it gets a ``law``, which takes a ``case``."""
+    """Return a decorator that runs a test for these laws and ``more``: it gets a ``law``, which takes a ``case``."""
     return pytest.mark.parametrize("law", [*LAWS, *more], ids=lambda law: law.__name__.removeprefix("test_"))

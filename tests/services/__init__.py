@@ -1,1 +1,1 @@
-"""What serves every game: sessions, the store, the worker, the model, the tables for programs, the command line."""
+"""What serves every game: sessions, store, worker, model, servers for programs and phones, command line."""

@@ -1,4 +1,4 @@
-"""What the tests of all services are given: a store, and a loop for those that are coroutines."""
+"""Fixtures of the tests of all services: a store, and an event loop for tests that are coroutines."""
 
 import asyncio
 import inspect

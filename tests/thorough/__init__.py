@@ -1,1 +1,1 @@
-"""Long ones: games by a model, clusters, wild hands, brute force, the packed program; ``.ci/run`` runs them."""
+"""Slow tests: games by a model, clusters, monkey tests, brute force, the packed program; ``.ci/run`` runs them."""

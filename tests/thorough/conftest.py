@@ -1,4 +1,4 @@
-"""What several tests that take long are given."""
+"""Fixtures of several slow tests."""
 
 from tests.support.seats.app import sit_down  # noqa: F401 - a fixture
 from tests.thorough.illwill import seated  # noqa: F401 - a fixture

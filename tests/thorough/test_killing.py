@@ -1,4 +1,4 @@
-"""Killed at any moment, the program loses nothing that it has shown; and whoever looks for that would notice a loss."""
+"""Killed at any moment, the program loses nothing that it has shown; and the tool that checks it notices a loss."""
 
 import json
 import subprocess
@@ -50,7 +50,7 @@ def witness(folder):
 
 
 def played(folder, moves=5):
-    """Play a game there; give its number and the positions that a board has shown of it."""
+    """Play a game there; return its number and the positions that a board has shown of it."""
     store = opened(folder)
     game_id, session = play(store, moves)
     store.close()

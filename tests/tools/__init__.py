@@ -1,1 +1,1 @@
-"""What people run: ``python -m tests.tools.NAME`` records, measures, draws and attacks."""
+"""Commands for developers: ``python -m tests.tools.NAME`` records, measures, draws and attacks."""

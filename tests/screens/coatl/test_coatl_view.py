@@ -37,8 +37,8 @@ from tests.support.positions.coatl import play, table
 AT_1920 = (1181, 986)
 """The size of the table in a window of 1920×1080."""
 OLD_PIECE = {False: 62, True: 49}
-"""The least side of a piece in an own groove there, alone or with opponents: that of an earlier layout, eight tenths of a
-lane of 78 or 62 pixels, three of which had not quite a quarter of the table."""
+"""The least side of a piece in an own groove there, alone or with opponents: that of an earlier layout, eight tenths of
+a lane of 78 or 62 pixels, three of which had not quite a quarter of the table."""
 SIZES = [(480, 420), (420, 480), (300, 500), (200, 200), (900, 300), (60, 60), (1400, 1000)]
 
 

@@ -1,4 +1,4 @@
-"""The adviser's configuration: off as shipped, the player's file over it, faults named by place, no key in it."""
+"""The adviser's configuration: off by default, the player's file over it, faults named by place, no key in it."""
 
 import msgspec
 import pytest
@@ -11,7 +11,7 @@ from tests.support.advicefakes import KEY
 
 @pytest.fixture
 def own():
-    """Write the player's own file."""
+    """Return a function that writes the player's own file."""
 
     def write(content):
         own_file().parent.mkdir(parents=True, exist_ok=True)

@@ -1,1 +1,1 @@
-"""Tables for programs and for phones."""
+"""The servers for programs and for phones."""

@@ -1,4 +1,4 @@
-"""The core of every hosted table: positions by number, refusals, tokens, messages, and nothing hidden in a snapshot."""
+"""The core of every hosted game: positions by number, refusals, tokens, messages, and nothing hidden in a snapshot."""
 
 import pickle
 
@@ -152,7 +152,7 @@ def test_what_is_no_wish_is_refused(message):
         read_request(message)
 
 
-# -- what is told
+# -- what is sent
 
 
 def told(hosted, viewer):

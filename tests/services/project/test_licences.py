@@ -1,4 +1,4 @@
-"""The credits: nothing is used without its licence, whatever it is called, and everybody can read all of them."""
+"""The credits: nothing is used without its licence, whatever the file is called, and all of them can be read."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The tools that look at everything: no screen is forgotten by the pictures, and the self-test finds what is broken."""
+"""The tools that cover everything: the pictures omit no screen, and the self-test finds what is broken."""
 
 import importlib
 import json

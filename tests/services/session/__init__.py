@@ -1,1 +1,1 @@
-"""A game being played, in this process and others."""
+"""A game in progress, in this process and others."""

@@ -1,4 +1,4 @@
-"""Ratings: the worked example of Glickman's paper, and what must hold of any."""
+"""Ratings: the worked example of Glickman's paper, and properties of any rating."""
 
 import math
 from itertools import pairwise

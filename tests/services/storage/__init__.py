@@ -1,1 +1,1 @@
-"""What is kept, shared and brought along."""
+"""Storing, sharing and migrating."""

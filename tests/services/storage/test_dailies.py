@@ -1,4 +1,4 @@
-"""Which games were puzzles of the day: kept, brought along from older files, taken along, and counted."""
+"""Which games were daily puzzles: stored, migrated from older files, exported, and counted."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""Settings: read in whatever state the file is, written whole."""
+"""Settings: read in whatever state the file is, written atomically."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The store: games come back as they were left, and what players have done is counted."""
+"""The store: games come back as they were left, and players' results are counted."""
 
 import contextlib
 import gc

@@ -1,4 +1,4 @@
-"""What is taken from one store to another: whole or not at all."""
+"""What is taken from one store to another: all or nothing."""
 
 import json
 
