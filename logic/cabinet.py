@@ -102,7 +102,7 @@ class Cabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def with_keys(cabinet: Cabinet, chosen: Mapping[str, Sequence[str]]) -> Cabinet:
-    """The cabinet with the keys that a player has chosen by action; raise ConfigError where they will not do."""
+    """The cabinet with the keys that a player has chosen by action; raise ConfigError if they will not do."""
     actions = {
         name: msgspec.structs.replace(action, keys=tuple(chosen[name])) if name in chosen else action
         for name, action in cabinet.actions.items()

@@ -15,11 +15,11 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 T = TypeVar("T")
 
 Stop = Callable[[], bool]
-"""Asked between small pieces of work: true means that nobody waits for the answer any more."""
+"""Called between small pieces of work: true means cancelled."""
 
 
 def never() -> bool:
-    """Let a search run to its own bound."""
+    """The ``Stop`` that never stops: a search runs to its own bound."""
     return False
 
 
@@ -146,7 +146,7 @@ class Event:
 
 
 S = TypeVar("S", covariant=True)
-"""A kind of position."""
+"""The type of a game's positions."""
 
 
 class Step(NamedTuple, Generic[S]):
@@ -170,11 +170,11 @@ class State(Protocol):
 
     @property
     def player(self) -> int:
-        """Whose move it is, from 0; in a puzzle always 0."""
+        """The player to move, from 0; always 0 in a puzzle."""
         ...
 
     def legal_moves(self) -> Sequence[Move]:
-        """All moves, in a fixed order; empty exactly when the game is over."""
+        """All legal moves, in a fixed order; empty exactly when the game is over."""
         ...
 
     def apply(self, move: Any) -> Step[State]:
@@ -242,7 +242,7 @@ class Remark:
 
 
 Value = Message | str | int | float
-"""What stands in a table of figures: words, or a number."""
+"""An entry of a table of figures: text, or a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +275,7 @@ class Level:
 
 
 def find_move(state: State, text: str) -> Move:
-    """The legal move that prints as ``text``; raises IllegalMove where there is none.
+    """The legal move that prints as ``text``; raises IllegalMove if there is none.
 
     Texts are compared sign by sign; nothing is forgiven.
 
@@ -313,17 +313,17 @@ class Dice:
         self._source = random.Random(seed)  # noqa: S311 - games, not secrets
 
     def chance(self) -> float:
-        """Roll a number in [0, 1)."""
+        """A random number in [0, 1)."""
         return self._source.random()
 
     def below(self, n: int) -> int:
-        """Roll a whole number in 0 … n-1; ``n`` is at least 1."""
+        """A random integer in 0 … n-1; ``n`` is at least 1."""
         if n < 1:
             raise ValueError("n: at least 1, please")
         return min(int(self._source.random() * n), n - 1)
 
     def choice(self, items: Sequence[T]) -> T:
-        """Draw one of the items; there must be one."""
+        """A random item; there must be one."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
@@ -335,5 +335,5 @@ class Dice:
         return result
 
     def seed(self) -> int:
-        """Roll a seed for dice of their own, below 2**31."""
+        """A random seed for other dice, below 2**31."""
         return self.below(2**31)

@@ -34,7 +34,7 @@ class Game(Protocol):
 
     @property
     def Params(self) -> type[Any]:  # noqa: N802 - a class's name
-        """The frozen dataclass of what a player may choose; refuses nonsense in words.
+        """The frozen dataclass of what a player may choose; its constructor raises ValueError for invalid values.
 
         Each field has a default. Saves lack what was added after them: a new field's default means "as before".
         """
@@ -50,41 +50,41 @@ class Analysis:
     """Hints, evaluation, solution and review. A method that takes a view uses no more than the mover may know."""
 
     def hint(self, view: Any, dice: Dice, stop: Stop) -> Hint | None:
-        """Propose the rest of the turn, with the reason; no moves where the game is over."""
+        """Propose the rest of the turn, with the reason; without moves if the game is over."""
         return None
 
     def retrace(self, views: Sequence[Any], stop: Stop) -> Hint | None:
-        """Propose to take moves back where that is better than to go on; asked before :meth:`hint`.
+        """Propose to undo moves if that is better than to go on; called before :meth:`hint`.
 
         ``views`` are the positions from the first to the present one.
         """
         return None
 
     def evaluation(self, view: Any, stop: Stop) -> Evaluation | None:
-        """Say what the position is worth to the player to move."""
+        """The value of the position to the player to move."""
         return None
 
     def solution(self, state: Any, stop: Stop) -> Sequence[Move] | None:
-        """The moves of a shortest way to win a puzzle from there; None where there is none."""
+        """The moves of a shortest win of a puzzle from this position; None if there is none."""
         return None
 
     def least(self, state: Any, stop: Stop) -> tuple[int, ...]:
-        """What a puzzle takes at least, in each of the game's counts, the one that par is in first.
+        """The least that a puzzle takes from this position, in each of the game's counts, beginning with that of par.
 
-        Empty where that is not known. Of a game that offers this, the coach says how far it is only when asked.
+        Empty if unknown. If a game offers this, the coach tells the distance only on request.
         """
         return ()
 
     def review(self, states: Sequence[Any], moves: Sequence[Any], stop: Stop) -> tuple[Remark, ...]:
-        """Look back at a game, given with its first and last position: remarks in the order of their places."""
+        """Review a game, given with its first and last position: remarks in the order of their plies."""
         return ()
 
     def can_wait(self, view: Any) -> bool:
-        """Tell whether passing turn after turn may bring something."""
+        """Tell whether passing several turns in a row may be of use."""
         return False
 
     def looks_changed(self, before: Any, after: Any) -> bool:
-        """Tell whether the player sees that something has changed, so that waiting ends there."""
+        """Tell whether the player can see a change between two positions, so that waiting ends there."""
         return True
 
 
@@ -95,42 +95,42 @@ class Narration:
     """
 
     def describe(self, state: Any, move: Any) -> Message:
-        """Say what a move about to be made does."""
+        """Describe a move about to be made."""
         return Message("{player}: {move}", player=Player(state.player), move=str(move))
 
     def tell(self, state: Any, move: Any, events: Sequence[Event]) -> tuple[Message, ...]:
-        """Say line by line what a move has led to, as far as the mover knows; ``state`` is the position before it."""
+        """Tell what a move has led to, in lines, as far as the mover knows; ``state`` is the position before it."""
         return (self.describe(state, move),)
 
     def opening(self, state: Any) -> tuple[Message, ...]:
-        """Say line by line what a game begins with."""
+        """Tell what a game begins with, in lines."""
         return ()
 
     def time_of(self, state: Any) -> int | None:
-        """The date of the lines that tell what led to a position; None in a game without dates."""
+        """The date of the log lines that led to a position; None in a game without dates."""
         return None
 
     def notice(self, view: Any) -> Message | None:
-        """Say what the player should keep in mind now."""
+        """A reminder for the player to move, or None."""
         return None
 
     def warning(self, view: Any, move: Any) -> Message | None:
-        """Ask before a move that would be regretted for certain."""
+        """A question to ask before a move that is certainly a mistake, or None."""
         return None
 
     def waiting_warning(self, view: Any) -> Message | None:
-        """Ask before turns are passed one after the other, where that is dangerous."""
+        """A question to ask before several turns are passed in a row, if that is dangerous."""
         return None
 
     def facts(self, state: Any, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
-        """Say under the result what is not said of any game; of a puzzle, this stands in the place of its length.
+        """Lines of the result that only this game has; for a puzzle they replace its length.
 
         ``least`` is what :meth:`Analysis.least` has found, ``alone`` whether its player solved it without help.
         """
         return ()
 
     def synopsis(self, view: Any, viewer: int) -> tuple[Message, ...]:
-        """Say what matters now to a player, a sentence each, the weightiest first."""
+        """What matters now to a player, one sentence each, the most important first."""
         n = len(view.legal_moves())
         return (
             turn(view, viewer),
@@ -139,11 +139,11 @@ class Narration:
         )
 
     def in_words(self, view: Any, viewer: int) -> tuple[Message, ...]:
-        """Say the same to people who do not see the board: in the words of the table where a model is told codes."""
+        """The synopsis for people who do not see the board: in words where a language model is given codes."""
         return self.synopsis(view, viewer)
 
     def constraints(self, view: Any) -> tuple[Message, ...]:
-        """Say what makes up a turn and how its moves are written, a line each."""
+        """What a turn consists of and how its moves are written, in lines."""
         return ()
 
     def plain(self, view: Any) -> Mapping[str, Any]:
@@ -151,22 +151,22 @@ class Narration:
         return {"picture": str(view).splitlines()}
 
     def turn_form(self, view: Any, said: Mapping[str, Any]) -> Mapping[str, tuple[str | int, ...]] | None:
-        """The fields by which a whole turn is proposed at once, each with what it may hold.
+        """The form in which a language model proposes a whole turn at once: fields with their allowed values.
 
-        Narrowed to what can be kept of ``said``, a wrong answer; None where the turn goes on move by move.
+        It is narrowed to what can be kept of ``said``, a wrong answer; None if a turn is proposed move by move.
         """
         return None
 
     def turn_moves(self, view: Any, said: Mapping[str, Any]) -> tuple[Move, ...]:
-        """The moves of such a proposal; raises IllegalMove with the reason where they cannot be made."""
+        """The moves of a filled-in form; raises IllegalMove with the reason if they cannot be made."""
         return ()
 
     def from_text(self, text: str) -> State:
-        """The position that prints so; raises ValueError with the place where there is none."""
+        """The position that prints as ``text``; raises ValueError with the position of the fault if there is none."""
         raise ValueError("this game does not read positions")
 
     def exhibit(self, name: str) -> object:
-        """What is told of a thing that a page of the rules shows large; the view draws it by ``draw_exhibits``.
+        """The model of a thing that a page of the rules shows large; the view draws it by ``draw_exhibits``.
 
         Raises ValueError for a name that the game does not know.
         """
@@ -177,42 +177,42 @@ class Scoring:
     """Points, sides, turns, and the rows of the statistics after a game."""
 
     plays_on: bool = False
-    """Whether the computer goes on for a player who leaves even where two sides play; with more sides it always does.
+    """Whether the computer plays on for a player who leaves a game of two sides; with more sides it always does.
 
-    Not where that player sits there alone.
+    Not in a game with a single player.
     """
 
     def score(self, state: Any, player: int) -> int:
-        """The points of a player. In a game that offers them, who plays alone plays for the own best."""
+        """The points of a player. A game that offers them keeps a personal best for solo players."""
         return 0
 
     def standing(self, state: Any, player: int) -> int:
-        """How far a player has come, by the count in which all are compared; of use where it differs between them."""
+        """How far a player has come, in the unit in which all are compared; useful if it differs between them."""
         return self.score(state, player)
 
     def progress(self, view: Any) -> int:
-        """How much of the game is behind the players, 0 to 100."""
+        """How much of the game is over, 0 to 100."""
         return 0
 
     def partners(self, state: Any, player: int) -> tuple[int, ...]:
-        """Who wins and loses together with that player, itself included."""
+        """The players who win and lose together with that player, itself included."""
         return (player,)
 
     def turns(self, states: Sequence[Any], moves: Sequence[Any]) -> tuple[int, ...]:
-        """Count the turns of each player; empty where what counts is how often each has begun to move."""
+        """The number of turns of each player; empty to count how often each has begun to move."""
         return ()
 
     def statistics(self, states: Sequence[Any], moves: Sequence[Any]) -> tuple[Figure, ...]:
-        """The rows of the table after the game, beside those of every game: ranks, scores, turns and time."""
+        """The game's own rows of the statistics, beside those of every game: ranks, scores, turns and time."""
         return ()
 
 
 _SILENT, _IN_MOVES, _WITHOUT_POINTS = Analysis(), Narration(), Scoring()
-"""What a game has that gives no such role."""
+"""The roles of a game that has none of its own."""
 
 
 def offers(role: object, method: Callable[..., Any]) -> bool:
-    """Tell whether a game answers for itself what a role may be asked, by a method in the place of the default.
+    """Tell whether a game overrides a method of a role's base class.
 
     >>> from logic import jumpin, lgame
     >>> [offers(analysis_of(game), Analysis.solution) for game in (jumpin, lgame)]
@@ -222,19 +222,19 @@ def offers(role: object, method: Callable[..., Any]) -> bool:
 
 
 def analysis_of(game: Game) -> Analysis:
-    """The game's ``ANALYSIS``; where it has none, one that offers nothing."""
+    """The game's ``ANALYSIS``, or the default one, which offers nothing."""
     role: Analysis = getattr(game, "ANALYSIS", _SILENT)
     return role
 
 
 def narration_of(game: Game) -> Narration:
-    """The game's ``NARRATION``; where it has none, one that tells the moves as they print."""
+    """The game's ``NARRATION``, or the default one, which shows moves as they print."""
     role: Narration = getattr(game, "NARRATION", _IN_MOVES)
     return role
 
 
 def scoring_of(game: Game) -> Scoring:
-    """The game's ``SCORING``; where it has none, one without points."""
+    """The game's ``SCORING``, or the default one, without points."""
     role: Scoring = getattr(game, "SCORING", _WITHOUT_POINTS)
     return role
 
@@ -251,6 +251,6 @@ def redact(game: Game, state: State, viewer: int) -> State:
 
 
 def sample(game: Game, view: State, viewer: int, dice: Dice) -> State | None:
-    """A full position that agrees with a view; None where a game deals none, having no need to think of them."""
+    """A full position consistent with a view; None if the game has no ``sample``."""
     function: Callable[[Any, int, Dice], State] | None = getattr(game, "sample", None)
     return None if function is None else function(view, viewer, dice)

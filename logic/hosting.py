@@ -1,7 +1,7 @@
 """A session whose players act from elsewhere: tokens for the seats, requests, and snapshots of what a seat may know.
 
 The MCP server and the phones build on this; nothing here knows of a network. A token is the only access to a seat; the
-host keeps only hashes of tokens (marks). For phones they are also stored in one file beside the games, so that phones
+host keeps only hashes of tokens. For phones they are also stored in one file beside the games, so that phones
 can rejoin a table that was closed or killed. That file is of the last opened table only, since a phone has a token for
 no more than one; it is part of no export or backup, and other users of the machine cannot read it.
 
@@ -37,8 +37,8 @@ from logic.variants import MOST_SEATS
 TOKEN_DIGITS = 32
 """Hexadecimal digits: 128 bits."""
 
-Mark = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
-"""What is remembered of a token, and "" where there is none."""
+TokenHash = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
+"""The hash of a token, "" for none."""
 
 Draw = Callable[[], int]
 """128 bits that nobody can guess."""
@@ -53,40 +53,40 @@ def new_token(draw: Draw) -> str:
     return digits(draw, TOKEN_DIGITS)
 
 
-def mark(token: str) -> str:
-    """What is remembered of a token."""
+def token_hash(token: str) -> str:
+    """The only form in which a token is remembered."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
-def seat_of(token: str, marks: Sequence[str]) -> int | None:
-    """The seat of a token by the marks of all seats, "" where a seat has none; None where it is no seat's.
+def seat_of(token: str, hashes: Sequence[str]) -> int | None:
+    """The seat of a token by the hashes of all seats, "" if a seat has none; None if it is no seat's.
 
     What is compared are hashes, so that the time it takes tells nothing of a token.
     """
-    its_mark = mark(token)
-    return marks.index(its_mark) if its_mark in marks else None
+    its_hash = token_hash(token)
+    return hashes.index(its_hash) if its_hash in hashes else None
 
 
 # -- who has a seat by phone, kept
 
 FILE, FOLDER = "table.json", "phones"
 LARGEST = 2**14
-"""Bytes of the file: more than the marks of all seats and watchers take up."""
+"""Bytes of the file: more than the hashes of all seats and watchers take up."""
 LASTS = 14 * 24 * 60 * 60
 """Seconds after which a table that was closed is not open for its phones any more."""
 MOST_WATCHERS = 40
 
 
 class Holders(msgspec.Struct, frozen=True):
-    """The marks of the tokens by seat, "" if nobody has one, and those of watchers."""
+    """The hashes of the tokens by seat, "" if nobody has one, and those of watchers."""
 
-    seats: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
-    watchers: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_WATCHERS)] = ()
+    seats: Annotated[tuple[TokenHash, ...], msgspec.Meta(max_length=MOST_SEATS)] = ()
+    watchers: Annotated[tuple[TokenHash, ...], msgspec.Meta(max_length=MOST_WATCHERS)] = ()
 
     @property
     def taken(self) -> frozenset[int]:
-        """The seats that somebody has."""
-        return frozenset(seat for seat, mark in enumerate(self.seats) if mark)
+        """The taken seats."""
+        return frozenset(seat for seat, known in enumerate(self.seats) if known)
 
 
 NO_HOLDERS = Holders()
@@ -107,7 +107,7 @@ class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def keep(table: KeptTable) -> None:
-    """Write a table down in place of the one before; raise StoreProblem where that cannot be done."""
+    """Write a table down in place of the one before; raise StoreProblem if that cannot be done."""
     write_whole(_place(), msgspec.json.encode(table), private=True)
 
 
@@ -122,7 +122,7 @@ def fetch(game: int, begun: float, now: float) -> KeptTable | None:
 
 
 def forget() -> None:
-    """Let nobody come back to a table that was open."""
+    """Delete the stored table, so that nobody can rejoin it."""
     with suppress(OSError):
         _place().unlink(missing_ok=True)
 
@@ -160,7 +160,7 @@ _DECODER = msgspec.json.Decoder(SeatRequest)
 
 
 def read_request(message: bytes | str) -> SeatRequest:
-    """Read one message; raise NotARequest where it is none.
+    """Read one message; raise NotARequest if it is none.
 
     >>> read_request('{"act": "play", "number": 3, "move": "stay"}')
     SeatRequest(act='play', number=3, move='stay')
@@ -190,13 +190,13 @@ class Actor(Protocol):
     """Executes a permitted request on a session."""
 
     def play(self, move: str) -> object:
-        """Make a move; raise IllegalMove where it is not listed."""
+        """Make a move; raise IllegalMove if it is not listed."""
         ...
 
     def end_turn(self) -> object: ...
 
     def take_back(self, seat: int) -> object:
-        """Take the last move back that no computer made; raise IllegalMove where that is not allowed."""
+        """Take the last move back that no computer made; raise IllegalMove if that is not allowed."""
         ...
 
 
@@ -252,7 +252,7 @@ class Hosted:
         return state
 
     def choices(self, seat: int) -> SeatChoices:
-        """What that seat may do now; nothing where somebody else is to act."""
+        """What that seat may do now; nothing if somebody else is to act."""
         session = self.session
         status = session.status
         if status.outcome is not None or seat != status.actor or session.level_of(seat):
@@ -273,7 +273,7 @@ class Hosted:
     # -- what is refused
 
     def check_turn(self, seat: int) -> None:
-        """Raise IllegalMove where that seat is not to act."""
+        """Raise IllegalMove if that seat is not to act."""
         status = self.session.status
         if status.outcome is not None:
             raise IllegalMove(Message("The game is over."))
@@ -284,7 +284,7 @@ class Hosted:
             )  # fmt: skip
 
     def last_own_ply(self, seat: int) -> int:
-        """The ply of the last move that no computer made; raises IllegalMove where that is not the seat's."""
+        """The ply of the last move that no computer made; raises IllegalMove if that is not the seat's."""
         session = self.session
         ply = session.ply
         while ply and session.level_of(session.mover(ply - 1)):
@@ -306,7 +306,7 @@ class Hosted:
             raise
 
     def carry_out(self, request: SeatRequest, seat: int, by: Actor) -> None:
-        """Carry out a request of a seat, once; raise IllegalMove, having changed nothing, where it may not.
+        """Carry out a request of a seat, once; raise IllegalMove, having changed nothing, if it may not.
 
         A hint is no change: whoever hosts answers that request, after the same checks.
         """
@@ -479,7 +479,7 @@ def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
 
 
 def name_of(shown: Snapshot, seat: int, text: Text) -> str:
-    """What somebody at the table is called."""
+    """A player's name."""
     return shown.names[seat] or text.say(Message("Player {number}", number=seat + 1))
 
 

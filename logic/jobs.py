@@ -31,7 +31,7 @@ AHEAD_OF_OTHERS = 256
 def in_order(
     function: Callable[[J], R], work: Iterable[J], executor: Executor | None = None, jobs: int = 1
 ) -> Generator[R, None, None]:
-    """``function`` of each piece of work, in the order of the pieces, whoever is done first.
+    """``function`` of each piece of work, in the order of the pieces, not of completion.
 
     Runs on any ``executor``, or without one in ``jobs`` processes of its own, of which one is this. An error in a
     worker comes out where its result would have; when nobody takes results any more, what waits is cancelled.
@@ -234,7 +234,7 @@ class _Cluster(Executor):
         return self._executor.submit(function, *args, **kwargs)
 
     def await_result(self, future: Future[Any]) -> None:
-        """Wait until there is a result; raise Problem where the cluster goes away meanwhile without a word."""
+        """Wait until there is a result; raise Problem if the cluster goes away meanwhile without a word."""
         while not wait([future], GLANCE).done:
             self._check()
 
@@ -245,7 +245,7 @@ class _Cluster(Executor):
 
 @contextmanager
 def cluster(scheduler: str) -> Iterator[Executor]:
-    """The executor of a Dask cluster; whatever goes wrong over there is told in one line, as a Problem."""
+    """The executor of a Dask cluster; errors over there are raised as a Problem of one line."""
     try:
         from distributed import Client
     except ImportError:

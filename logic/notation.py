@@ -44,7 +44,7 @@ class Contradiction(ValueError):
 
 
 def changed_params(params: Any) -> str:
-    """The params that are not the usual ones, as JSON; empty where there are none."""
+    """The params that are not the usual ones, as JSON; empty if there are none."""
     usual = type(params)()
     differ = {
         field.name: getattr(params, field.name)
@@ -93,7 +93,7 @@ class DecodedCode(NamedTuple):
 
 
 def spelt(text: str, least: int) -> DecodedCode:
-    """Read a code of at least so many letters, the check letter not counted; raises CodeError.
+    """Read a code of a minimum length, without the check letter; raises CodeError.
 
     Small letters, blanks and dashes, O for 0, I and L for 1 are forgiven. Every single wrong letter, and any two
     that have changed places, are found.

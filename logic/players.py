@@ -8,7 +8,7 @@ from logic.core import Dice, Level, Message, Move, State, Stop
 from logic.game import Analysis, Game, analysis_of, offers, redact
 
 MODEL = "model"
-"""The level of a seat that a language model plays; logic.llm.adviser asks it, where that is switched on."""
+"""The level of a seat that a language model plays, by logic.llm.adviser, if that is switched on."""
 
 
 def _uniform(state: State, dice: Dice, stop: Stop) -> Move:  # noqa: ARG001 - a level's signature
@@ -19,18 +19,18 @@ RANDOM = Level(Message("Random"), Message("Any move at all, by the dice."), _uni
 
 
 def own_levels(game: Game) -> dict[str, Level]:
-    """The levels that people play against, the easiest first; a puzzle has none."""
+    """A game's own levels, the easiest first; none for a puzzle."""
     own: dict[str, Level] = getattr(game, "LEVELS", {})
     return dict(own)
 
 
 def levels(game: Game) -> dict[str, Level]:
-    """The game's own levels, "random", which every game has for the arena and the demonstration, and "model"."""
+    """All levels: the game's own, "random", which every game has for the arena and the demonstration, and "model"."""
     return {**own_levels(game), "random": RANDOM, MODEL: _stand_in(game)}
 
 
 def strongest(game: Game) -> Level:
-    """The level that plays best: the game's own, or what its hints say where it has none, or chance."""
+    """The strongest level: the game's own, or one that follows its hints, or "random"."""
     own = own_levels(game)
     if own:
         return list(own.values())[-1]
@@ -55,7 +55,7 @@ def _stand_in(game: Game) -> Level:
 
 
 def performers(game: Game) -> tuple[str, ...]:
-    """Name the levels that are worth watching: the game's own, or "random" where there are none."""
+    """The levels worth watching: the game's own, or "random" if there are none."""
     return tuple(own_levels(game)) or ("random",)
 
 
@@ -68,7 +68,7 @@ def level(game: Game, name: str) -> Level:
 
 
 def seed_at(own: int, place: int) -> int:
-    """The seed of the dice for whoever thinks at that place of a game: the same when a move there was taken back.
+    """The seed for whoever thinks at that point of a game: the same again after an undo.
 
     ``own`` is drawn by the caller for one sitting at one table, from anywhere but the deal: its seed knows what is
     hidden, and so nobody may think by it.
@@ -77,7 +77,7 @@ def seed_at(own: int, place: int) -> int:
 
 
 def choose(game: Game, name: str, state: State, dice: Dice, stop: Stop) -> Move:
-    """Let a level choose from what its seat may know; raise RuntimeError where the answer is not legal."""
+    """Let a level choose from what its seat may know; raise RuntimeError if the answer is not legal."""
     move: Move = level(game, name).choose(redact(game, state, state.player), dice, stop)
     if move not in state.legal_moves():
         raise RuntimeError(f"level {name!r} chose {str(move)!r}, which is not a legal move")

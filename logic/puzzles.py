@@ -18,9 +18,9 @@ from logic.core import Message, Stop, UserError
 from logic.game import Game
 
 TIERS = 5
-"""How many steps of difficulty there are; 1 is the easiest."""
+"""The number of tiers of difficulty; 1 is the easiest."""
 MOST_STARS = 3
-"""What a puzzle is worth that was done in par."""
+"""The stars of a puzzle solved in par."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class PuzzleOption:
 
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What some editors of text write first into a file."""
+"""Written by some text editors at the start of a file."""
 KEY_LENGTH = 16
-"""Signs of a key: enough that no two puzzles ever share one."""
+"""Hexadecimal digits of a key: enough that no two puzzles ever share one."""
 
 
 def key_of(text: str) -> str:
@@ -79,7 +79,7 @@ class NoPuzzle(UserError, ValueError):
 
 
 def settled(options: Sequence[PuzzleOption], wanted: Mapping[str, int]) -> dict[str, int]:
-    """A value for each option, where none is wanted its default; raises NoPuzzle for an option or value there is not.
+    """A value for each option, by default its own; raises NoPuzzle for an unknown option or value.
 
     >>> size = PuzzleOption("size", Message("Size"), ((5, Message("small")), (7, Message("large"))), default=5)
     >>> settled([size], {}), settled([size], {"size": 7})
@@ -107,7 +107,7 @@ class Puzzles(ABC):
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
         """Make a new puzzle with these option values (missing ones at their default); the same for the same seed.
 
-        Raises NoPuzzle where none was found within a bounded number of tries.
+        Raises NoPuzzle if none was found within a bounded number of tries.
         """
 
     def daily(self, day: str) -> tuple[Mapping[str, int], int]:
@@ -116,67 +116,67 @@ class Puzzles(ABC):
 
     @abstractmethod
     def key(self, params: Mapping[str, Any]) -> str:
-        """What a profile's progress calls the puzzle with these params; nothing where it takes the dice too."""
+        """The key of the puzzle with these params in a profile's progress; "" if its board also depends on the dice."""
 
     @abstractmethod
     def spent(self, state: Any) -> int:
-        """Count what the player has used so far, in the measure of ``par``."""
+        """What the player has used so far, in the measure of ``par``."""
 
     @abstractmethod
     def cost(self, n: int) -> Message:
-        """Say that many in the game's measure: turns, steps."""
+        """A number in words of the game's measure: turns, steps."""
 
     @abstractmethod
     def read(self, text: str) -> Mapping[str, Any]:
-        """The params of a puzzle in the game's own file format; raises NoPuzzle with the place of the fault."""
+        """The params of a puzzle in the game's own file format; raises NoPuzzle with the position of the fault."""
 
     @abstractmethod
     def claims(self, text: str) -> bool:
-        """Tell whether a text that :meth:`read` refuses looks as if it were meant for it."""
+        """Tell whether a text that :meth:`read` refuses was probably meant for it."""
 
     @abstractmethod
     def write(self, params: Mapping[str, Any]) -> str:
-        """The file of the puzzle with these params; :meth:`read` takes it back."""
+        """The file of the puzzle with these params, which :meth:`read` accepts."""
 
     @abstractmethod
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
-        """Tell what the puzzle takes at least, None where that is not known or it cannot be done, and say so."""
+        """The least that the puzzle takes, None if unknown or impossible, and that in words."""
 
     def difficulty(self, params: Mapping[str, Any], stop: Stop) -> Message | None:
-        """Say what makes the puzzle hard, and no more of how it is solved; None where there is nothing to say."""
+        """What makes the puzzle hard, without giving its solution away; None if there is nothing to say."""
         return None
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """What to ask :meth:`make` for to get another puzzle like this one; None where nobody can say."""
+        """The option values for :meth:`make` to get a puzzle like this one; None if unknown."""
         return None
 
     def is_dealt(self, params: Mapping[str, Any]) -> bool:
-        """Tell whether a variant with these params deals puzzles of its own; those of the collection are not for it."""
+        """Tell whether a variant with these params deals its own puzzles, so that the collection is not for it."""
         return False
 
     def code(self, params: Mapping[str, Any]) -> str:
-        """The short code by which the puzzle is typed in elsewhere, which :meth:`read` takes; "" without one."""
+        """The short code of the puzzle, for typing it in elsewhere, which :meth:`read` accepts; "" without one."""
         return ""
 
 
 def has_puzzles(game: Game) -> bool:
-    """Tell whether a game offers anything to the puzzle shelf, without loading it."""
+    """Tell whether a game has ``PUZZLES``, without loading it."""
     return "PUZZLES" in dir(game)
 
 
 def puzzles_of(game: Game) -> Puzzles | None:
-    """What a game offers to the puzzle shelf, or None where there are no puzzles of it."""
+    """A game's ``PUZZLES``, or None."""
     found: Puzzles | None = getattr(game, "PUZZLES", None)
     return found
 
 
 def puzzles_at(game: Game, seats: int) -> Puzzles | None:
-    """What a game offers as puzzles to a table of so many: a game for several may be one of puzzles for one."""
+    """A game's ``PUZZLES`` for that number of players: a game for several may have puzzles for one."""
     return puzzles_of(game) if seats == 1 else None
 
 
 def stars(par: int, best: int) -> int:
-    """One star for a puzzle done, two for one done with at most a quarter more than par, three for par.
+    """One star for a solved puzzle, two if within a quarter more than par, three for par.
 
     Where nobody knows the par (0), it is one.
 
@@ -219,7 +219,7 @@ def is_day(text: str) -> bool:
 
 
 def streaks(days: Collection[int], today: int) -> tuple[int, int]:
-    """Count how many days in a row are among some, up to today or, as long as today is not, to yesterday; and at most.
+    """The number of consecutive days up to today (or yesterday, if today is missing), and the longest run.
 
     Days are numbered one after the other, from wherever that begins.
 

@@ -27,16 +27,16 @@ def game_named(name: str) -> Game:
 
 
 def game_config(name: str) -> GameConfig:
-    """Read the configuration of a registered game; raise ConfigError where its YAML is faulty."""
+    """The configuration of a registered game; raises ConfigError if its YAML is faulty."""
     return read_game(name, game_named(name))
 
 
 def new_setup(
     game: str, variant: str | None, seats: Sequence[Seat], seed: int, chosen: Mapping[str, Any] | None = None
 ) -> Setup:
-    """Set a game up as its YAML has it, the default variant where none is named, with what was ``chosen`` laid over.
+    """A set-up of a game's variant, the default one if none is named, overridden by what was ``chosen``.
 
-    Raises ConfigError where something chosen is refused by the game.
+    Raises ConfigError if something chosen is refused by the game.
     """
     config = game_config(game)
     name = variant or config.default

@@ -46,7 +46,7 @@ def outcome_of(why: EarlyEnd, player: int, game: Game, state: State, seats: int)
 
 FORMAT = 1
 LARGEST_SEED = 2**53 - 1
-"""The largest number that every JSON reader gives back as it was."""
+"""The largest integer that every JSON reader preserves."""
 
 
 class SaveError(UserError, ValueError):
@@ -115,7 +115,7 @@ def setup_params(game: Game, params: Any) -> dict[str, Any]:
 
 
 def find_game(games: Mapping[str, Game], name: str) -> Game:
-    """The game that a save names; raises SaveError where there is none."""
+    """The game that a save names; raises SaveError if there is none."""
     if name not in games:
         raise SaveError(Message("There is no game “{name}” here.", name=name[:40]))
     return games[name]
@@ -135,7 +135,7 @@ def read_save(data: Any) -> Save:
 
 
 def check_places(save: Save) -> None:
-    """Raise SaveError where a save speaks of plies that its moves do not have."""
+    """Raise SaveError if a save refers to plies beyond its moves."""
     if save.ply > len(save.moves):
         raise SaveError(Message("place: 0 to {most} was expected.", most=len(save.moves)))
     if save.confirmed > save.ply:
@@ -180,12 +180,12 @@ class Timeline:
 
     @property
     def end(self) -> Outcome | None:
-        """How the game ended by its rules with the present position; None where it goes on."""
+        """The outcome by the rules in the present position; None if the game goes on."""
         return self._ends[self.ply]
 
     @property
     def made(self) -> tuple[Attempt, ...]:
-        """The moves so far, each with the position before it and what happened."""
+        """The moves so far, each with the position before it and its events."""
         return tuple(self.every_move[: self.ply])
 
     @property
@@ -195,11 +195,11 @@ class Timeline:
 
     @property
     def reveals(self) -> bool:
-        """Whether the move that led to the present position has shown something hidden."""
+        """Whether the move that led to the present position has revealed something hidden."""
         return any(event.reveals for event in self.last.events)
 
     def add(self, move: Move, step: Step[State], *, shown: bool) -> None:
-        """Put a move behind the present instead of all that could be redone; the ply stays what it is."""
+        """Append a move after the present, dropping everything that could be redone; the ply stays as it is."""
         self.forget_rest()
         self.every_move.append(Attempt(self.ply, self.state, move, step.events, step.state))
         self.every_state.append(step.state)
@@ -228,7 +228,7 @@ class TurnStatus:
 
 
 SIDES = 3
-"""With so many sides a game goes on when one of its players gives up; with fewer only where the game wants that."""
+"""From this number of sides on a game continues when a player gives up; with fewer only if its ``SCORING`` says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class Leave:
 
 
 def plays_on(game: Game, state: State, seats: int) -> bool:
-    """Tell whether the computer goes on for somebody who gives up: it can play, and there is somebody to play with."""
+    """Tell whether the computer plays on for a player who gives up: it can play, and there is an opponent left."""
     if not players.own_levels(game):
         return False
     scoring = scoring_of(game)
@@ -250,7 +250,7 @@ def plays_on(game: Game, state: State, seats: int) -> bool:
 
 
 def stand_in(game: Game, seats: Sequence[Seat]) -> str:
-    """Name the level that plays on: the one that a computer at the table has already, or else the one in the middle."""
+    """The level that plays on: that of a computer at the table or else the middle one."""
     levels = tuple(players.own_levels(game))
     present = [seat.level for seat in seats if seat.level in levels]
     return present[0] if present else levels[len(levels) // 2]
@@ -303,14 +303,14 @@ class Session:
         self._confirmed = 0
         self._turns_taken_back = 0
         self._early_end: tuple[int, EarlyEnd] | None = None
-        self.status = self._stand()
+        self.status = self._current_status()
         """How the game stands now: the same object until it changes."""
 
     # -- what there is to see
 
     @property
     def ply(self) -> int:
-        """How many moves stand."""
+        """The number of moves that stand."""
         return self._line.ply
 
     @property
@@ -328,12 +328,12 @@ class Session:
 
     @property
     def events(self) -> tuple[tuple[Event, ...], ...]:
-        """What happened in each of the moves so far."""
+        """The events of each of the moves so far."""
         return tuple(map(attrgetter("events"), self._line.made))
 
     @property
     def attempts(self) -> tuple[tuple[Attempt, bool], ...]:
-        """What was tried in this turn, in the order in which it was made, each with whether it stands.
+        """The moves tried in this turn, in the order in which they were made, each with whether it stands.
 
         In a puzzle, where trying is all there is, nothing that was taken back is remembered.
         """
@@ -344,16 +344,16 @@ class Session:
 
     @property
     def leaves(self) -> tuple[Leave, ...]:
-        """Who has left so far, the first one first."""
+        """The players who have left so far, the first one first."""
         return tuple(self._leaves)
 
     @property
     def sealed(self) -> int:
-        """The ply before which nothing is taken back any more, since somebody left there."""
+        """The ply before which nothing can be undone any more, since a player left there."""
         return self._leaves[-1].ply if self._leaves else 0
 
     def level_of(self, seat: int) -> str:
-        """Name the level of the computer that plays a seat now; "" where a person does."""
+        """The level of the computer that plays a seat now; "" for a person."""
         return self.seats[seat].level
 
     @property
@@ -363,7 +363,7 @@ class Session:
 
     @property
     def turns_taken_back(self) -> int:
-        """How many turns that had ended people have taken back; a saved game of moves alone no longer knows."""
+        """How many finished turns people have undone; a save of moves alone no longer knows."""
         return self._turns_taken_back
 
     def mover(self, ply: int) -> int:
@@ -371,7 +371,7 @@ class Session:
         return self._line.every_state[ply].player
 
     def as_played(self, ply: int) -> State:
-        """The position after so many moves for a look back, as all who play it know it.
+        """The position after so many moves for a replay, as all its players know it.
 
         A game for one stays as covered when it is over, one of several is uncovered then.
         """
@@ -382,32 +382,32 @@ class Session:
 
     @property
     def early_end(self) -> EarlyEnd | None:
-        """How the game ended before its rules ended it; None where it did not."""
+        """How the game was ended before its rules ended it; None if it was not."""
         return None if self._early_end is None else self._early_end[1]
 
     @property
     def awaits_end(self) -> bool:
-        """Tell whether a finished turn is still open, for its player to take back or to end."""
+        """Whether a finished turn is still open, for its player to undo or to end."""
         return self.status.awaits_end
 
     @property
     def actor(self) -> int:
-        """Whose action is awaited: the player to move, or the one whose finished turn is still open."""
+        """The player to act: the player to move, or the one whose finished turn is still open."""
         return self.status.actor
 
     def outcome(self) -> Outcome | None:
-        """The end of the game: by the rules once the last turn is closed, or because one gave up."""
+        """The outcome: by the rules once the last turn is closed, or because a player gave up."""
         return self.status.outcome
 
     def can_undo(self) -> bool:
-        """Tell whether the last move may be taken back, by the variant's policy and by what was revealed."""
+        """Whether the last move may be undone, by the variant's policy and by what was revealed."""
         return self.status.can_undo
 
     def can_redo(self) -> bool:
-        """Tell whether a move that was taken back can be made again."""
+        """Whether an undone move can be redone."""
         return self.status.can_redo
 
-    def _stand(self) -> TurnStatus:
+    def _current_status(self) -> TurnStatus:
         awaits_end = self._awaits_end()
         outcome = self._outcome(awaits_end=awaits_end)
         actor = self.mover(self.ply - 1) if awaits_end else self.state.player
@@ -440,7 +440,7 @@ class Session:
     # -- what can be done
 
     def play(self, move: Move | str, *, shown: bool = False) -> Step[State]:
-        """Make a move, given typed or as text; raise IllegalMove, changing nothing, where it is not listed.
+        """Make a move, given as a value or as text; raise IllegalMove, changing nothing, if it is not legal.
 
         A finished turn that is still open is closed by it. One that is ``shown`` is made for the player by the program.
         """
@@ -449,7 +449,7 @@ class Session:
         text = str(move)
         found = find_move(self.state, text)
         step = self.state.apply(found)
-        self._tell(f"{'show' if shown else 'play'} {text}")
+        self._journal(f"{'show' if shown else 'play'} {text}")
         self._line.add(found, step, shown=shown)
         self._advance()
         return step
@@ -459,7 +459,7 @@ class Session:
         if self.awaits_end:
             self._close_turn()
         self._line.ply += 1
-        self.status = self._stand()
+        self.status = self._current_status()
         if self._line.last not in self._tried:  # what is made again is there already
             self._tried.append(self._line.last)
         if not self.setup.confirm and self.state.player != self.mover(self.ply - 1):
@@ -469,21 +469,21 @@ class Session:
 
     def _close_turn(self) -> None:
         self._confirmed = self.ply
-        self.status = self._stand()
+        self.status = self._current_status()
         self._tried.clear()
 
     def end_turn(self) -> None:
-        """Close the finished turn; raise IllegalMove where there is none to close."""
+        """Close the finished turn; raise IllegalMove if there is none."""
         if not self.awaits_end:
             raise IllegalMove(Message("There is no turn to end now."))
-        self._tell("end")
+        self._journal("end")
         self._close_turn()
 
     def undo(self) -> None:
-        """Take the last move back; raise IllegalMove where that is not allowed."""
+        """Undo the last move; raise IllegalMove if that is not allowed."""
         if not self.can_undo():
             raise IllegalMove(Message("This move cannot be taken back."))
-        self._tell("undo")
+        self._journal("undo")
         last = self.mover(self.ply - 1)
         if self.ply <= self._confirmed and last != self.state.player and not self.seats[last].is_computer:
             self._turns_taken_back += 1
@@ -491,80 +491,80 @@ class Session:
             self._tried.insert(0, self._line.last)
         self._line.ply -= 1
         self._confirmed = min(self._confirmed, self.ply)
-        self.status = self._stand()
+        self.status = self._current_status()
 
     def redo(self) -> Step[State]:
-        """Make the move again that was taken back last; raise IllegalMove where there is none.
+        """Redo the move undone last; raise IllegalMove if there is none.
 
         As in :meth:`play`, a finished turn that is still open is closed by it.
         """
         if not self.can_redo():
             raise IllegalMove(Message("There is no move to make again."))
-        self._tell("redo")
+        self._journal("redo")
         self._advance()
         return Step(self.state, self._line.last.events)
 
     def end_early(self, player: int, why: EarlyEnd = "gave_up") -> None:
         """End the game against that player, or as a draw proposed by that player.
 
-        Raises IllegalMove where the game is over already, or nobody sits there.
+        Raises IllegalMove if the game is over already, or nobody sits there.
         """
         if self.outcome() is not None:
             raise IllegalMove(Message("The game is over."))
         if not 0 <= player < len(self.setup.seats):
             raise IllegalMove(Message("Nobody sits at seat {number}.", number=player + 1))
-        self._tell(f"{why} {player}")
+        self._journal(f"{why} {player}")
         self._early_end = (player, why)
-        self.status = self._stand()
+        self.status = self._current_status()
 
     def can_leave(self, seat: int) -> bool:
-        """Tell whether the computer can play on for the person at a seat: somebody else has to be left to play with."""
+        """Whether the computer can play on for the person at a seat: another person has to be left."""
         if self.outcome() is not None or not 0 <= seat < len(self.seats) or self.level_of(seat):
             return False
         company = any(not other.is_computer for number, other in enumerate(self.seats) if number != seat)
         return company and plays_on(self.game, self.state, len(self.seats))
 
     def leave(self, seat: int, level: str) -> None:
-        """Let that level play on for somebody who gives up; nothing before this is taken back any more.
+        """Let that level play on for a player who gives up; nothing before this can be undone any more.
 
-        Raises IllegalMove where that cannot be, ValueError where the game has no such level.
+        Raises IllegalMove if that cannot be, ValueError if the game has no such level.
         """
         if self.outcome() is not None:
             raise IllegalMove(Message("The game is over."))
         if not self.can_leave(seat):
             raise IllegalMove(Message("Nobody can play on at seat {number}.", number=seat + 1))
         players.level(self.game, level)
-        self._tell(f"leaves {seat} {level}")
+        self._journal(f"leaves {seat} {level}")
         self._line.forget_rest()
         self._tried.clear()
         self._leaves.append(Leave(self.ply, seat, level))
         stays = msgspec.structs.replace(self.seats[seat], level=level)
         self.seats = (*self.seats[:seat], stays, *self.seats[seat + 1 :])
-        self.status = self._stand()
+        self.status = self._current_status()
 
     def give_up(self, seat: int) -> None:
-        """Let the computer play on for the person at a seat; where it cannot, end the game against that player."""
+        """Let the computer play on for the person at a seat; if it cannot, end the game against that player."""
         if self.can_leave(seat):
             self.leave(seat, stand_in(self.game, self.seats))
         else:
             self.end_early(seat)
 
     def rename(self, names: Sequence[str]) -> None:
-        """Call the players so from now on; nothing else of the game changes, and nothing is recorded."""
+        """Change the players' names; nothing else of the game changes, and nothing is recorded."""
 
         def called(seats: Sequence[Seat]) -> tuple[Seat, ...]:
             return tuple(msgspec.structs.replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
         self.setup, self.seats = msgspec.structs.replace(self.setup, seats=called(self.setup.seats)), called(self.seats)
 
-    def _tell(self, line: str) -> None:
+    def _journal(self, line: str) -> None:
         if self.record is not None:
             self.record(line)
 
     # -- keeping
 
     def act(self, line: str) -> None:
-        """Do what one line of a journal says; raise IllegalMove or ValueError where it cannot be done."""
+        """Execute one line of a journal; raise IllegalMove or ValueError if that is impossible."""
         word, _, rest = line.partition(" ")
         actions: Mapping[str, Callable[[], object]] = {
             "end": self.end_turn,
@@ -584,7 +584,7 @@ class Session:
 
     @classmethod
     def replay(cls, game: Game, setup: Setup, lines: Iterable[str]) -> Session:
-        """Play a journal again; raise SaveError with the line that cannot be done."""
+        """Replay a journal; raise SaveError with the first impossible line."""
         session = _begin(cls, game, setup)
         for number, line in enumerate(lines, 1):
             try:
@@ -606,7 +606,7 @@ class Session:
 
     @classmethod
     def load(cls, data: Any, games: Mapping[str, Game]) -> Session:
-        """Rebuild a saved game by playing it again; raise SaveError with the field and the reason."""
+        """Rebuild a saved game by replaying it; raise SaveError with the field and the reason."""
         save = read_save(data)
         session = _begin(cls, find_game(games, save.setup.game), save.setup)
         for ply, text in enumerate(save.moves):
@@ -628,14 +628,14 @@ class Session:
                 raise SaveError(Message("leaves: {why}", why=why)) from None
 
     def _restore(self, save: Save) -> None:
-        """Go to the saved ply after all moves were played; raise SaveError where it cannot have been."""
+        """Go to the saved ply after all moves were played; raise SaveError if it cannot have been."""
         check_places(save)
         open_turn = self._line.every_state[save.confirmed : save.ply + (not self.setup.confirm)]
         if len({state.player for state in open_turn}) > 1:
             raise SaveError(Message("confirmed: the moves after it are not one player’s turn."))
         self._check_seats()
         self._line.ply, self._confirmed = save.ply, save.confirmed
-        self.status = self._stand()
+        self.status = self._current_status()
         self._tried.clear()
         if save.early_end is not None:
             try:
@@ -649,7 +649,7 @@ class Session:
 
 
 def moves_gained(line: str) -> int:
-    """Tell how an action of a journal changes the number of moves that stand."""
+    """By how much a journal line changes the number of moves that stand."""
     return {"play": 1, "show": 1, "redo": 1, "undo": -1}.get(line.partition(" ")[0], 0)
 
 

@@ -39,6 +39,7 @@ HEAD = 2 * LARGEST_CODE
 LARGEST_CONTENT = 4 * 2**20
 """Bytes of what a code may come to: far more than the longest game."""
 BLANKS = re.compile(r"\s+")
+NO_CODE = Message("This is no code of Quincunx: it would begin with {mark}", mark=MARK)
 
 
 class NothingShared(UserError, ValueError):
@@ -59,14 +60,21 @@ def is_code(content: bytes) -> bool:
     return content.lstrip()[: len(MARK)].upper() == MARK.encode()
 
 
+def code_within(text: str) -> str:
+    """The code in a text with which it was copied, such as a friend’s message; all of the text where there is none."""
+    found = re.search(rf"{MARK}[A-Z2-7\s]*", text, re.IGNORECASE)
+    return text if found is None else found[0]
+
+
 def content_of(code: str) -> bytes:
     """The file that a code holds; small letters and line breaks do no harm. Raises NothingShared."""
     if len(code) > LARGEST_CODE:
         raise NothingShared(Message("This code is too long."))
     letters = BLANKS.sub("", code).upper()
     if not letters.startswith(MARK):
-        raise NothingShared(Message("This is no code of Quincunx: it would begin with {mark}", mark=MARK))
+        raise NothingShared(NO_CODE)
     letters = letters.removeprefix(MARK)
+    letters = letters[: len(letters) - (len(letters) % 8 in (1, 3, 6))]  # words that were copied along may end anywhere
     unpacking = zlib.decompressobj()
     try:
         content = unpacking.decompress(base64.b32decode(letters + "=" * (-len(letters) % 8)), LARGEST_CONTENT)
@@ -87,7 +95,7 @@ def is_picture(content: bytes) -> bool:
 def code_in(picture: bytes) -> str:
     """The code that a picture carries; its pixels are not looked at, however many it says there are.
 
-    Raises NothingShared where it carries none, or cannot be read so far.
+    Raises NothingShared if it carries none, or cannot be read so far.
     """
     from PIL import Image  # here, because a start would load it
 
@@ -109,6 +117,8 @@ def code_in(picture: bytes) -> str:
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
+EMPTY_FILE = Message("This file is empty: a board was expected.")
+NOTHING_OF_OURS = Message("This is neither a board nor a file of games.")
 NO_FILE, NO_FILES = Message("This is no file that could be opened."), (errno.ENOTSUP, errno.ENXIO)
 """What is said of a folder, a pipe, a socket or a device, and how the system calls all but the first."""
 
@@ -144,7 +154,7 @@ class GamesFile:
 
 
 def look_into(path: Path, game: str | None = None) -> BoardFile | GamesFile:
-    """Tell what is in a file, of that game where one is named; raise CannotOpen where it is nothing of ours."""
+    """Tell what is in a file, of that game where one is named; raise CannotOpen if it is nothing of ours."""
     return recognise(path, _read(path), game)
 
 
@@ -153,10 +163,10 @@ def recognise(path: Path, handed: bytes, game: str | None = None) -> BoardFile |
     content = _carried(path, handed)
     if content.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] == b"{":
         if not _is_ours(content):
-            raise CannotOpen(path, Message("This is neither a board nor a file of games."))
+            raise CannotOpen(path, NOTHING_OF_OURS)
         return GamesFile(path, None if content is handed else content)
     if not content.removeprefix(BYTE_ORDER_MARK).strip():
-        raise CannotOpen(path, Message("This file is empty: a board was expected."))
+        raise CannotOpen(path, EMPTY_FILE)
     if len(content) > LARGEST_BOARD:
         raise CannotOpen(path, Message("This file is too large to be a board."))
     first_line = content.partition(b"\n")[0]
@@ -201,7 +211,7 @@ def _is_ours(content: bytes) -> bool:
 
 
 def _read_board(path: Path, text: str, game: str | None) -> BoardFile:
-    """Let the games try in their order; where none takes it, the fault is told by the one whose file it looks like."""
+    """Let the games try in their order; where none takes it, one whose file it looks like, or must be, tells why."""
     faults: list[tuple[bool, NoPuzzle]] = []
     for name, puzzles in _puzzle_games(game):
         try:
@@ -211,8 +221,8 @@ def _read_board(path: Path, text: str, game: str | None) -> BoardFile:
             faults.append((puzzles.claims(text), error))
     if not faults:
         raise CannotOpen(path, Message("No game here reads such files."))
-    told = next((error for claimed, error in faults if claimed), faults[0][1])
-    raise CannotOpen(path, told.message) from None
+    told = (error.message for claimed, error in faults if claimed or len(faults) == 1)
+    raise CannotOpen(path, next(told, NOTHING_OF_OURS)) from None
 
 
 def _puzzle_games(only: str | None) -> Iterator[tuple[str, Puzzles]]:

@@ -19,7 +19,7 @@ CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if
 
 
 def spelt_out(text: str) -> str:
-    """What a terminal shows of a text from somebody's file, which shall not move the cursor or colour the rest."""
+    """A text from a foreign file, made safe for a terminal: it must not move the cursor or change colours."""
     return text.translate(CONTROLS)
 
 

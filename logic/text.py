@@ -68,7 +68,7 @@ def guess_language(environment: Mapping[str, str]) -> str:
 def catalogue_of(language: str) -> GNUTranslations:
     """Read a catalogue, once: a compiled one where the packed program has it, for that is read in no time.
 
-    Raises ConfigError where a line of it is none.
+    Raises ConfigError if a line of it is none.
     """
     compiled = files("config").joinpath("locale", f"{language}.mo")
     content = compiled.read_bytes() if compiled.is_file() else _compiled_once(language)
@@ -95,7 +95,7 @@ def _mark(text: str, compiled: bytes) -> bytes:
 
 
 def compile_catalogue(language: str) -> bytes:
-    """Make of a PO file what gettext reads; raise ConfigError where a line of it is none."""
+    """Make of a PO file what gettext reads; raise ConfigError if a line of it is none."""
     import polib
 
     name = f"locale/{language}.po"

@@ -231,7 +231,7 @@ def resolve_params(
 ) -> Any:
     """The game's Params for a variant, with what was ``chosen`` at set-up laid over it.
 
-    Raises ConfigError where a key is unknown or a value is refused by the game.
+    Raises ConfigError if a key is unknown or a value is refused by the game.
 
     >>> from logic import lgame
     >>> classic = read_game("lgame", lgame).variants["classic"]
@@ -251,7 +251,7 @@ PLAYERS = "players"
 
 
 def seated(game: Game, count: int) -> dict[str, int]:
-    """What so many seats make of a game's params: nothing where a game does not count its players."""
+    """The params that follow from the number of seats; none if a game does not count its players."""
     return {PLAYERS: count} if any(field.name == PLAYERS for field in fields(game.Params)) else {}
 
 
@@ -259,7 +259,7 @@ MOST_SEATS = 8
 
 
 def check_seats(game: Game, params: Any, count: int) -> None:
-    """Raise ValueError where a game with these params is not for so many: a puzzle, unless they say so, is for one."""
+    """Raise ValueError if a game with these params is not for that number of seats; by default a puzzle is for one."""
     players = getattr(params, PLAYERS, None)
     if players is None and puzzles_of(game) is not None and count > 1:
         raise ValueError("seats: a puzzle has one")  # a game for several would be looked back on uncovered

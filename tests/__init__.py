@@ -1,1 +1,1 @@
-"""The tests, importable as a package so that they can share their small games and helpers."""
+"""The tests, a package so that they can share their small games and helpers."""

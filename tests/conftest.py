@@ -1,4 +1,4 @@
-"""What every test relies on: no window, no sound device, folders of its own, quick and repeatable property tests."""
+"""Global fixtures and hooks: no window, no sound device, temporary folders, fast and reproducible property tests."""
 
 import ctypes
 import gc

@@ -311,7 +311,7 @@ def _hoped(view: State) -> float:
 
 
 def bereft(view: State, temple: str) -> State:
-    """The position in which a temple in the hand has gone to somebody else."""
+    """The position in which an opponent has taken a temple from the hand."""
     rest = tuple(card for card in view.seat.temples if card != temple)
     return view.with_seat(replace(view.seat, temples=rest))
 

@@ -48,7 +48,7 @@ def is_feather(piece: str) -> bool:
 
 @cache
 def pieces_of(kind: Kind, count: int) -> tuple[str, ...]:
-    """The ids of so many pieces of a kind in each colour."""
+    """The ids of a number of pieces of a kind in each colour."""
     return tuple(f"{colour}{LETTERS[kind]}{number}" for colour in COLOURS for number in range(1, count + 1))
 
 
@@ -117,12 +117,12 @@ class Params:
 
     @property
     def bodies_each(self) -> int:
-        """How many bodies of each colour there are for so many players."""
+        """The number of bodies of each colour, by the number of players."""
         return self.bodies[self.players - 1]
 
     @property
     def golden(self) -> int:
-        """How many golden feathers there are for so many players."""
+        """The number of golden feathers, by the number of players."""
         return self.feathers[self.players - 1]
 
     @property

@@ -97,7 +97,7 @@ def best_turn(_planner: Planner, turns: Sequence[PlannedTurn], _dice: Dice, _sto
 
 
 def careless(points: float) -> Pick:
-    """A choice among turns each of which may seem so many points better than it is."""
+    """A choice among turns, each of which may seem that many points better than it is."""
 
     def pick(_planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, _stop: Stop) -> PlannedTurn:
         return max(turns, key=lambda turn: turn.value + points * dice.chance())
@@ -106,7 +106,7 @@ def careless(points: float) -> Pick:
 
 
 def dazzled(times: float) -> Pick:
-    """A choice among turns in which points that are on the table at once count so many times more than they are."""
+    """A choice among turns in which immediate points count that many times more."""
 
     def pick(planner: Planner, turns: Sequence[PlannedTurn], _dice: Dice, _stop: Stop) -> PlannedTurn:
         return max(turns, key=lambda turn: turn.value + times * standing(_seat_after(planner, turn))[0])

@@ -234,12 +234,12 @@ def can_be_ended(seat: Seat) -> bool:
 
 
 def last_cards(seat: Seat, cards: Sequence[str]) -> tuple[str, ...] | None:
-    """One of some cards for each finished cóatl that lacks a prophecy; None where there are not enough that suit."""
+    """One of some cards for each finished cóatl that lacks a prophecy; None if there are not enough that suit."""
     return _apart([[card for card in cards if takes_card(card, seat.coatls[index])] for index in bare(seat)], ())
 
 
 def _apart(suitable: Sequence[Sequence[str]], used: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Take another card from each list; None where that cannot be."""
+    """Take another card from each list; None if that cannot be."""
     if not suitable:
         return used
     found = (_apart(suitable[1:], (*used, card)) for card in suitable[0] if card not in used)

@@ -226,7 +226,7 @@ def rewards(card: str) -> tuple[Message, ...]:
 
 
 def counted(n: int) -> Message:
-    """Say so many points."""
+    """A number of points in words."""
     return Message("{n} [point|points]", n=n)
 
 
@@ -716,7 +716,7 @@ REASONS: Final[dict[type[CoatlMove], Callable[[State, Any], Reasons]]] = {
 
 
 def why_not(state: State, move: CoatlMove) -> Message | None:
-    """Say why the player to move cannot make a move now; None where it can be made."""
+    """Say why the player to move cannot make a move now; None if it can be made."""
     if move in state.legal_moves():
         return None
     if state.over:
@@ -727,7 +727,7 @@ def why_not(state: State, move: CoatlMove) -> Message | None:
 
 
 def why_not_token(state: State, token: str) -> Message | None:
-    """Say why a sacrifice token cannot be used; None where there is a move that uses it."""
+    """Say why a sacrifice token cannot be used; None if there is a move that uses it."""
     uses = {"pick": Fetch, "future": Foresee, "commit": Commit}[token]
     if state.action == "" and any(isinstance(move, uses) for move in state.legal_moves()):
         return None

@@ -52,7 +52,7 @@ Lying = Iterator[tuple[FieldPath, tuple[str, ...]]]
 
 
 def check(state: State) -> None:
-    """Raise Contradiction where the position, whole or as one player may know it, is impossible."""
+    """Raise Contradiction if the position, whole or as one player may know it, is impossible."""
     _check_turn(state)
     _check_sizes(state)
     _check_pieces(state)
@@ -397,7 +397,7 @@ class _Picture:
         return self._at[key][0] if key in self._at else None
 
     def _match(self, key: str, pattern: re.Pattern[str], wanted: str) -> re.Match[str] | None:
-        """What a line says, None where there is no such line."""
+        """What a line says, None if there is no such line."""
         line = self._one(key)
         match = pattern.fullmatch(line[1]) if line else None
         if line and match is None:

@@ -257,7 +257,7 @@ def _alone(state: State) -> Outcome:
 
 
 def praise(n: int, ranks: Sequence[int]) -> Message:
-    """The words that so many points earn somebody who plays alone; ``ranks`` tell from where better ones hold."""
+    """The words of praise for the points of a solo player; ``ranks`` tell from where better ones hold."""
     return PRAISE[min(sum(n >= rank for rank in ranks), len(PRAISE) - 1)]
 
 
@@ -513,7 +513,7 @@ MOST_ROBBED = 2
 class State:
     """A position of Cóatl.
 
-    ``supply`` is by field, ``seats`` by player; ``display`` and ``temples`` are the face-up cards, "" where one was
+    ``supply`` is by field, ``seats`` by player; ``display`` and ``temples`` are the face-up cards, "" if one was
     taken. ``turn`` counts from 1, and is 0 while cards are discarded at the start. ``action`` is what the player has
     begun, ``left`` how many more pieces it allows, and ``victim`` from whom. Once the end is near, ``cause`` says why,
     and ``queue`` lists the players who still have a turn after this one. ``passes`` counts passes in a row. ``seed``
@@ -562,7 +562,7 @@ class State:
         return points(self.seats[seat])
 
     def turns_left(self, seat: int) -> int | None:
-        """How many turns a player has after this one, None while nobody can know."""
+        """How many turns a player has after this one, None while that is unknown."""
         if self.params.players == 1 and self.queue is None:
             return max(0, self.params.turns - self.turn)
         return None if self.queue is None else self.queue.count(seat)

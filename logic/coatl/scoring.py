@@ -116,7 +116,7 @@ def find_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool)
 
 @lru_cache(CACHED)
 def score_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> tuple[int, int]:
-    """The level that a prophecy reaches on a cóatl, from 1, and its points; 0 and 0 where it scores nothing.
+    """The level that a prophecy reaches on a cóatl, from 1, and its points; 0 and 0 if it scores nothing.
 
     ``colours`` are written from the head end to the tail end. Raises ValueError for an unknown card or colour.
 

@@ -44,7 +44,7 @@ class Book:
             self._best[len(moves)] = states[-1].time if end.winners else NEVER
 
     def best(self, ply: int) -> int | None:
-        """The least time at which the game could still be won there; None where that is not known."""
+        """The least time at which the game could still be won there; None if unknown."""
         if ply not in self._best:
             self._ask(ply)
         return self._best[ply]
@@ -114,7 +114,7 @@ class Book:
         return Remark(ply, before - after, text, way)
 
     def needless_death(self, ply: int) -> Remark | None:
-        """Say who died in a turn though a shortest win loses nobody; None where that cannot be said."""
+        """Say who died in a turn though a shortest win loses nobody; None if that cannot be said."""
         before, after = self.states[ply], self.states[ply + 1]
         dead = [
             one
@@ -190,13 +190,13 @@ def reason_to_win(view: State, plan: Plan) -> Message:
 
 
 def _arrival(move: Go | Leap, plan: Plan) -> int | None:
-    """Count the turns of a plan until the knight who moves first hides; None where he does not."""
+    """Count the turns of a plan until the knight who moves first hides; None if he does not."""
     index = int(move.knight[1:]) - 1
     return next((turn for turn, state in enumerate(plan.states) if state.knights[index].fate == "hidden"), None)
 
 
 def reason_of_the_square(view: State, move: Go | Leap) -> Message | None:
-    """Say what speaks for a move on the squares that it leaves and enters, whatever the plan is."""
+    """The reason for a move that lies in the squares that it leaves and enters, independent of the plan."""
     name, cell, start = mover(view, move), view.target(move), view.knight(move.knight).cell
     place, opened = place_name(cell), view.opened()
     kind = kind_of(view, cell)
@@ -234,7 +234,7 @@ def _reason_to_fetch(view: State, move: Go | Leap) -> Message:
 
 
 def reason_to_step_off(view: State, move: Go | Leap) -> Message:
-    """Say why nobody should linger where he stands."""
+    """Say why a knight should not stay where he stands."""
     start = view.knight(move.knight).cell
     name, place = mover(view, move), place_name(view.target(move))
     kind = "mine" if start is None else kind_of(view, start)

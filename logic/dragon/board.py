@@ -82,7 +82,7 @@ def _neighbours(height: int, width: int, cell: Cell) -> tuple[Cell, ...]:
 
 
 def toward(cell: Cell, direction: Direction, squares: int = 1) -> Cell:
-    """The square so many squares away, on the board or off it."""
+    """The square at a distance in a direction, on the board or off it."""
     down, right = DIRECTIONS[direction]
     return Cell(cell.row + down * squares, cell.col + right * squares)
 

@@ -70,7 +70,7 @@ class Drawing:
 
     @staticmethod
     def from_json(data: bytes | str) -> Drawing:
-        """Read what :meth:`to_json` wrote; raise ValueError where it is anything else."""
+        """Read what :meth:`to_json` wrote; raise ValueError if it is anything else."""
         drawing: Drawing = msgspec.json.decode(data, type=Drawing)
         for row in drawing.fields:
             for field in row:
@@ -158,7 +158,7 @@ class Drawing:
         return replace(self, knights=self.knights[:index] + self.knights[index + 1 :])
 
     def move_knight(self, index: int, steps: int) -> Drawing:
-        """Let a knight enter so many places later (or earlier), as far as the order goes."""
+        """Move a knight back (or forward) in the order of entry, by a number of places."""
         if not 0 <= index < len(self.knights):
             return self
         knight, others = self.knights[index], self.knights[:index] + self.knights[index + 1 :]
@@ -177,7 +177,7 @@ class Drawing:
     # -- what hinders
 
     def faults(self) -> tuple[Message, ...]:
-        """Say what keeps this from being a board, the most important first; nothing where it is one."""
+        """Say what keeps this from being a board, the most important first; nothing if it is one."""
         return (*self._lair_faults(), *self._place_faults(), *self._knight_faults())
 
     def _lair_faults(self) -> Iterator[Message]:

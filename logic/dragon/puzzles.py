@@ -62,7 +62,7 @@ class Params:
 
 
 def new(params: Params, dice: Dice) -> State:
-    """Set up the board that the params hold, or one that is made by the dice; raise NoPuzzle where none comes out."""
+    """Set up the board that the params hold, or one that is made by the dice; raise NoPuzzle if none comes out."""
     board = parse_board(params.board) if params.board else _made(params, dice)
     return begin(board, open_map=params.open_map, standing=params.stores_supply_standing)
 
@@ -186,7 +186,7 @@ class DragonPuzzles(Puzzles):
     week: Sequence[Mapping[str, int]] = WEEK
 
     def chapters(self) -> Sequence[Chapter]:
-        """The campaign; raises ConfigError where its files are at fault."""
+        """The campaign; raises ConfigError if its files are at fault."""
         return _campaign()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
@@ -214,8 +214,8 @@ class DragonPuzzles(Puzzles):
         return {"board": dump_board(_parsed(text)), "par": 0}
 
     def claims(self, text: str) -> bool:
-        """Tell whether a text begins with a number, as every board file does."""
-        return text.lstrip(" \t\ufeff")[:1].isdigit()
+        """Tell whether a text begins with a number alone, as every board file does."""
+        return text.lstrip("\ufeff").partition("\n")[0].strip().isdigit()
 
     def write(self, params: Mapping[str, Any]) -> str:
         """The canonical board file."""

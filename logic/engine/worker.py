@@ -24,13 +24,13 @@ from logic.puzzles import Puzzles, puzzles_of
 T = TypeVar("T")
 
 GRACE = 0.5
-"""Seconds that a worker is given to end by itself before it is killed."""
+"""Seconds for a worker to end by itself before it is killed."""
 
 RENEWED_AFTER = 200
-"""Questions after which a worker makes room for a new one: its heap keeps gaps that the C library cannot give back."""
+"""Requests after which a worker is replaced: its heap fragments, and the C library cannot return the gaps."""
 
 NICENESS = 5
-"""How far the worker steps back behind the process that draws."""
+"""The worker's niceness relative to the process that draws."""
 
 
 class Generation(Protocol):
@@ -59,7 +59,7 @@ def _step_back() -> None:
 
 
 def _work(generation: Generation | None, ticket: int, task: str, game: str, args: tuple[Any, ...]) -> Any:
-    """Do one task; raise CancelledError where nobody waits for it any more."""
+    """Do one task; raise CancelledError if nobody waits for it any more."""
     current = generation if generation is not None else next(iter(_shared), None)
     stop: Stop = never if current is None else lambda: current.value != ticket
     if stop():
@@ -106,7 +106,7 @@ def _advise(
 
 
 def _needed(game: Game, method: Callable[..., Any]) -> Analysis:
-    """The coach of a game that is asked for something; raises ValueError where the game has no answer to that."""
+    """The coach of a game that is asked for something; raises ValueError if the game has no answer to that."""
     analysis = analysis_of(game)
     if not offers(analysis, method):
         raise ValueError(f"the game offers no {method.__name__}")
@@ -200,7 +200,7 @@ class Thinker:
         self._closed = False
 
     def ask(self, task: str, game: str, *args: Any) -> Future[Any]:
-        """Ask for one of TASKS; errors of the game, and what befalls the worker, arrive in the future.
+        """Request one of TASKS; errors of the game, and failures of the worker, arrive in the future.
 
         After :meth:`cancel` the future's ``result()`` raises CancelledError. A worker that crashed is replaced here.
         """
@@ -217,7 +217,7 @@ class Thinker:
         return future
 
     def renew(self) -> None:
-        """Let go of a worker that has answered many questions, where nobody waits for another; returns at once.
+        """Replace a worker that has answered many requests, if no other is open; returns at once.
 
         The next question begins a new one, which takes half a second: for a moment between two games.
         """
@@ -230,18 +230,18 @@ class Thinker:
         self._retired, self._worker, self._executor, self._asked = self._worker, None, None, 0
 
     def beside(self) -> Executor:
-        """Another worker of the same kind for work that is no game's; whoever asks for it shuts it down."""
+        """Another worker of the same kind for work that is no game's; its owner shuts it down."""
         return self._factory() if self._factory is not None else WorkerPool(1, None, _step_back)
 
     def cancel(self) -> None:
-        """Let go of everything asked so far: what runs stops soon, what waits is not begun."""
+        """Cancel all requests so far: what runs stops soon, what waits is not begun."""
         self._generation.value += 1
         if self._worker is None:  # a pool of processes that breaks later would trip over cancelled futures
             for future in self._waiting:
                 future.cancel()
 
     def close(self) -> None:
-        """Stop all work and end the worker, by force if it does not listen; may be called twice."""
+        """Stop all work and end the worker, by force if needed; may be called twice."""
         self._closed = True
         self.cancel()
         self._drop()

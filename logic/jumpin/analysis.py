@@ -27,12 +27,12 @@ class Route:
     cost: int
 
     def after(self, move: JumpinMove, price: int) -> Route | None:
-        """The rest of the way where that move is its first; None where the move leads elsewhere."""
+        """The rest of the way where that move is its first; None if the move leads elsewhere."""
         return Route(self.moves[1:], self.cost - price) if self.moves[:1] == (move,) else None
 
 
 def route(state: State, metric: Metric, stop: Stop) -> Route | None:
-    """A shortest way home; None where there is none. Raises what :func:`solve` raises."""
+    """A shortest way home; None if there is none. Raises what :func:`solve` raises."""
     moves = solve_from(state, metric, stop)
     if moves is None:
         return None
@@ -218,7 +218,7 @@ def _summary(states: Sequence[State], ways: Sequence[Route | None], stop: Stop) 
 
 
 def _in_both(state: State, stop: Stop) -> Message | None:
-    """Say what it takes from there in both counts; None where there is no way."""
+    """Say what it takes from there in both counts; None if there is no way."""
     steps, moves = (route(state, metric, stop) for metric in METRICS)
     return None if steps is None or moves is None else both_counts(steps.cost, moves.cost, state.metric)
 
@@ -242,7 +242,7 @@ class JumpinAnalysis(Analysis):
         return Hint(way.moves[:1], reason(state, way), tuple(foreseen(state, way.moves[:PLANNED]))[1:])
 
     def retrace(self, states: Sequence[State], stop: Stop) -> Hint | None:
-        """Advise to take moves back where a shortest way leads back the way one has come; None where it leads on.
+        """Advise to take moves back where a shortest way leads back the way one has come; None if it leads on.
 
         To take a move back is better than to make it the other way round: it does not count.
         """
@@ -278,7 +278,7 @@ class JumpinAnalysis(Analysis):
         return solve_from(state, None, stop)
 
     def least(self, state: State, stop: Stop) -> tuple[int, ...]:
-        """The least that it takes in steps and in moves; empty where there is no way, or nobody can tell."""
+        """The least that it takes in steps and in moves; empty if there is no solution, or it is unknown."""
         try:
             ways = [route(state, metric, stop) for metric in METRICS]
         except UNKNOWN:

@@ -58,7 +58,7 @@ class Drawing:
 
     @staticmethod
     def from_json(data: bytes | str) -> Drawing:
-        """Read what :meth:`to_json` wrote; raise ValueError where it is anything else."""
+        """Read what :meth:`to_json` wrote; raise ValueError if it is anything else."""
         return msgspec.json.decode(data, type=Drawing)
 
     def to_json(self) -> bytes:
@@ -113,7 +113,7 @@ class Drawing:
         return self if len(bare.foxes) >= MOST_FOXES else replace(bare, foxes=tuple(sorted((*bare.foxes, fox))))
 
     def fox_for(self, cell: Cell, *, start: Cell | None = None, last: Fox | None = None) -> Fox | None:
-        """How a fox would lie best on a cell, or None where none can.
+        """How a fox would lie best on a cell, or None if none can.
 
         One that is drawn from ``start`` covers that cell too if it can; one that lay as ``last`` before is turned and
         moved as little as possible. Free cells are better than others.
@@ -142,7 +142,7 @@ class Drawing:
     # -- what hinders
 
     def faults(self) -> tuple[Message, ...]:
-        """Say what keeps this from being a puzzle, the most important first; nothing where it is one."""
+        """Say what keeps this from being a puzzle, the most important first; nothing if it is one."""
         return tuple(self._faults())
 
     def _faults(self) -> Iterator[Message]:

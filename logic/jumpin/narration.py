@@ -125,7 +125,7 @@ class JumpinNarration(Narration):
     def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
         """Say at the end what it took, what it takes at ``least`` in steps and in moves, and in which it was perfect.
 
-        ``least`` is empty where nobody knows it; who was not ``alone`` with the puzzle is not praised, nor who found it
+        ``least`` is empty if unknown; who was not ``alone`` with the puzzle is not praised, nor who found it
         solved.
         """
         own = both_counts(state.steps, state.moves, state.metric)

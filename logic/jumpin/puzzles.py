@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -33,6 +34,8 @@ from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, NoPuzzle, Puzzle, Puz
 
 MOST_RABBITS, MOST_MUSHROOMS = 8, 12
 LARGEST_PAR = 1_000_000
+GROUPED = r"[0-9A-Za-z]{5}(-[0-9A-Za-z]{1,5})+"
+"""What a sharing code looks like, be its letters right or wrong."""
 
 BOUNDS = {
     "rabbits": (1, MOST_RABBITS),
@@ -100,7 +103,7 @@ class Params:
 
 
 def new(params: Params, dice: Dice) -> State:
-    """Set up the puzzle that the params hold, or one that is made by the dice; raise NoPuzzle where none comes out."""
+    """Set up the puzzle that the params hold, or one that is made by the dice; raise NoPuzzle if none comes out."""
     return begin(params.position or _dealt(params, Dice(dice.seed())), params.board, params.metric)
 
 
@@ -142,7 +145,7 @@ class JumpinPuzzles(Puzzles):
     options: Sequence[PuzzleOption] = OPTIONS
 
     def chapters(self) -> Sequence[Chapter]:
-        """The library, a chapter for each tier; raises ConfigError where its file is at fault."""
+        """The library, a chapter for each tier; raises ConfigError if its file is at fault."""
         return _chapters()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
@@ -199,8 +202,9 @@ class JumpinPuzzles(Puzzles):
         return {"position": position, "par": 0, **({} if board == STANDARD else board.as_params())}
 
     def claims(self, text: str) -> bool:
-        """Tell whether a text begins with the signs of a position."""
-        return text.removeprefix(BYTE_ORDER_MARK)[:1] in {".", "R", "M", *FOX_LETTERS}
+        """Tell whether a text begins with the signs of a position, or is grouped like a sharing code."""
+        bare = text.removeprefix(BYTE_ORDER_MARK)
+        return bare[:1] in {".", "R", "M", *FOX_LETTERS} or re.fullmatch(GROUPED, bare.strip()) is not None
 
     def write(self, params: Mapping[str, Any]) -> str:
         """The position, row by row, or of another board than the published one the sharing code."""
@@ -224,7 +228,7 @@ class JumpinPuzzles(Puzzles):
         return (moves if metric == "moves" else steps).cost, said
 
     def difficulty(self, params: Mapping[str, Any], stop: Stop) -> Message | None:
-        """Who must leave a burrow or slide back, and what a wrong turn costs; None where it cannot be solved."""
+        """Who must leave a burrow or slide back, and what a wrong turn costs; None if it cannot be solved."""
         return _difficulty(*_position(params), stop)
 
 

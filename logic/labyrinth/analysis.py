@@ -135,7 +135,7 @@ class Proposal:
 
     @property
     def taken(self) -> str:
-        """The treasure that the turn brings; nothing where it brings none."""
+        """The treasure that the turn brings; nothing if it brings none."""
         before, after = (len(state.found[self.seat]) for state in (self.state, self.after))
         return self.after.found[self.seat][-1] if after > before else ""
 
@@ -327,7 +327,7 @@ UNKNOWN = Message("Nobody can tell how far it is from here.")
 
 
 def _hint_alone(state: State, stop: Stop) -> Hint | None:
-    """Propose the beginning of a shortest way; None where there are others, or cards that are not known."""
+    """Propose the beginning of a shortest way; None if there are others, or cards that are not known."""
     way = solution_of(state, stop=stop)
     if way is None:
         return None
@@ -433,7 +433,7 @@ def _way(push: Push, cell: Cell) -> dict[str, Message | str]:
 
 
 def _passed_by(turn: Turn) -> Remark | None:
-    """Speak of what could have been walked to at the end of the turn; None where the fault lies before that."""
+    """Speak of what could have been walked to at the end of the turn; None if the fault lies before that."""
     state, player, ply = turn.states[turn.end - 1], Player(turn.seat), turn.end - 1
     ways, weight, home = state.ways(), -_loss(turn.before, turn.seat), state.params.starts[turn.seat]
     if state.goes_home(turn.seat) and home in ways:
@@ -636,11 +636,11 @@ class LabyrinthAnalysis(Analysis):
         return Evaluation(1, turns, left)
 
     def solution(self, state: State, stop: Stop) -> tuple[Push | Walk, ...] | None:
-        """The moves of a shortest way to the end of a maze for one; None where there is none to be found."""
+        """The moves of a shortest way to the end of a maze for one; None if there is none to be found."""
         return solution_of(state, stop=stop)
 
     def least(self, state: State, stop: Stop) -> tuple[int, ...]:
-        """The fewest turns from there to the end, one that has begun included; empty where nobody can tell."""
+        """The fewest turns from there to the end, one that has begun included; empty if nobody can tell."""
         known = state.params.par
         if known and state.turn == 1 and state.phase == "push":
             return (known,)

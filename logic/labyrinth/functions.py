@@ -227,7 +227,7 @@ def check_win(state: GameState, player: str) -> bool:
 
 
 def end_turn(state: GameState) -> GameState:
-    """Let the next player begin; who has inserted and not moved stays, and collects what lies there."""
+    """Start the next player's turn; a player who has inserted but not moved stays, and collects what lies there."""
     if state.moved is None:
         if state.position.phase == "push":
             raise ValueError("end_turn: a tile is to be inserted first")

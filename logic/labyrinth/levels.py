@@ -94,7 +94,7 @@ def walker_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
 
 
 def _barring(root: Root, pushes: Sequence[Insertion], dice: Dice) -> Sequence[Insertion]:
-    """Of pushes those that let fewest opponents home who need nothing else; all where nobody is on the way there."""
+    """Of pushes those that let fewest opponents home who need nothing else; all if nobody is on the way there."""
     mates = root.state.params.partners(root.seat)
     home = [seat for seat in root.others if root.state.goes_home(seat) and seat not in mates]
     if not home:
@@ -243,7 +243,7 @@ class Gains:
 
     @property
     def total(self) -> Floats:
-        """What is taken in all, as expected; -1 where no way leads."""
+        """What is taken in all, as expected; -1 if no way leads."""
         return np.where(self.open, self.taken + WON * self.wins + self.ahead, -1.0)
 
     def take(self, which: Numbers) -> Gains:
@@ -369,7 +369,7 @@ def _weighed(root: Root, dice: Dice, stop: Stop) -> tuple[Gains, Floats]:
 
 
 def chance_to_win(found: Gains, dice: Dice) -> Floats:
-    """By choice and cell, how likely the seat wins the race from there; -1 where no way leads."""
+    """By choice and cell, how likely the seat wins the race from there; -1 if no way leads."""
     stands = stands_of(found.options, found.takes, dice)
     return np.where(found.open, np.where(found.wins, 1.0, stands.win), -1.0)
 

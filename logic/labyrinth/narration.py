@@ -280,7 +280,7 @@ class LabyrinthNarration(Narration):
     """The ``NARRATION`` of Labyrinth."""
 
     def describe(self, state: State, move: LabyrinthMove) -> Message:
-        """Say what a move about to be made does; nobody is named where one plays alone."""
+        """Describe a move about to be made; a solo player is not named."""
         player, alone = Player(state.player), state.params.players == 1
         if isinstance(move, Skip):
             return SKIPPED.of(player=player)
@@ -292,7 +292,7 @@ class LabyrinthNarration(Narration):
         return _walked(state, move.cell)[alone].of(player=player, cell=str(move.cell), treasure=treasure)
 
     def notice(self, view: State) -> Message | None:
-        """Say who may win with the next turn, of those whom the player to move plays against; None where nobody may."""
+        """Say who may win with the next turn, of those whom the player to move plays against; None if nobody may."""
         if view.outcome() is not None:
             return None
         near = [seat for seat in rivals(view, view.player) if is_about_to_win(view, seat)]
@@ -384,7 +384,7 @@ class LabyrinthNarration(Narration):
         return data
 
     def turn_form(self, view: State, said: Mapping[str, Any]) -> Mapping[str, tuple[str | int, ...]] | None:
-        """The fields of a turn and what each may hold; None where a turn has begun already, and goes move by move.
+        """The fields of a turn and what each may hold; None if a turn has begun already, and goes move by move.
 
         ``said`` is an answer that could not be carried out: where its push can be made, the form keeps it and holds the
         cells that can be walked to after it.

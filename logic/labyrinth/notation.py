@@ -37,7 +37,7 @@ from logic.notation import Contradiction, FieldPath, lines_of, one_of, read_para
 
 
 def check(state: State) -> None:
-    """Raise Contradiction where the position, whole or as one player may know it, is impossible."""
+    """Raise Contradiction if the position, whole or as one player may know it, is impossible."""
     _check_tiles(state)
     _check_marks(state)
     _check_pawns(state)
@@ -332,7 +332,7 @@ class _Picture:
     # -- lines
 
     def _line(self, word: str) -> str:
-        """What stands behind the word; nothing where there is no such line."""
+        """What stands behind the word; nothing if there is no such line."""
         return self._lines[self._at[word]].removeprefix(f"{word} ") if word in self._at else ""
 
     def _rest(self, word: str, pattern: re.Pattern[str], wanted: str) -> str:
@@ -344,7 +344,7 @@ class _Picture:
     def _all(
         self, word: str, gap: str, pattern: re.Pattern[str], wanted: str, made: Callable[[re.Match[str]], T]
     ) -> tuple[T, ...]:
-        """What is made of each part of a line; nothing where there is no such line."""
+        """What is made of each part of a line; nothing if there is no such line."""
         if word not in self._at:
             return ()
         matches = [pattern.fullmatch(part) for part in self._line(word).split(gap)]
@@ -510,7 +510,7 @@ def _walked(before: State, move: Walk, after: State) -> tuple[Entry, ...]:
 
 
 def check_log(log: Sequence[Entry], state: State) -> None:
-    """Raise Contradiction where what is told cannot have led to that position."""
+    """Raise Contradiction if what is told cannot have led to that position."""
     for i, entry in enumerate(log):
         wrong = _who_and_when(entry, state) or _what(entry, state)
         if wrong:

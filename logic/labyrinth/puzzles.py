@@ -52,7 +52,7 @@ class Maze(NamedTuple):
 
 
 def maze_of(params: Mapping[str, Any]) -> Maze | None:
-    """The maze with these params; None where they leave the deal to the dice, or to other rules than a maze's."""
+    """The maze with these params; None if they leave the deal to the dice, or to other rules than a maze's."""
     seed = params.get("maze")
     cards: Sequence[int] = params.get("cards") or ()
     if not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
@@ -89,7 +89,7 @@ class Grade(NamedTuple):
 
 
 def grade(state: State, stop: Stop = never) -> Grade | None:
-    """Grade the first position of a maze whose cards are known; None where it could not be solved in time."""
+    """Grade the first position of a maze whose cards are known; None if it could not be solved in time."""
     way = solution_of(state, stop=stop)
     planless = None if way is None else planless_turns(state, stop)
     if way is None or planless is None:
@@ -100,7 +100,7 @@ def grade(state: State, stop: Stop = never) -> Grade | None:
 
 
 def planless_turns(state: State, stop: Stop = never) -> int | None:
-    """Count the turns of somebody who always takes a shortest way to the next treasure only; None if that fails."""
+    """The turns of a player who only ever takes a shortest path to the next treasure; None if that fails."""
     turns, frame = 0, frame_of(state.params)
     while state.outcome() is None:
         way = plan_for(state, 0, stop=stop)
@@ -219,7 +219,7 @@ class LabyrinthPuzzles(Puzzles):
     options: Sequence[PuzzleOption] = OPTIONS
 
     def chapters(self) -> Sequence[Chapter]:
-        """The collection, a chapter for each tier; raises ConfigError where its file is at fault."""
+        """The collection, a chapter for each tier; raises ConfigError if its file is at fault."""
         return collection()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
@@ -241,7 +241,7 @@ class LabyrinthPuzzles(Puzzles):
         raise none
 
     def like(self, params: Mapping[str, Any]) -> Mapping[str, int] | None:
-        """The option values for another maze of that tier with as many treasures; None where the tier is not known."""
+        """The option values for another maze of that tier with as many treasures; None if the tier is not known."""
         tier, maze = params.get("tier"), maze_of(params)
         return {"tier": tier, "treasures": maze.treasures} if tier and maze is not None else None
 

@@ -357,7 +357,7 @@ class State:
         )
 
     def enders(self) -> tuple[int, ...]:
-        """Those who have won by the move just made, the whole team where there are teams; nobody mostly."""
+        """The players who have won by the move just made, with their team; usually none."""
         if self.deck(self.player):
             return ()
         if self.params.goals == "numbers":
@@ -382,7 +382,7 @@ class State:
         return sum(self.params.treasures.index(name) + 1 for name in self.found[seat])
 
     def outcome(self) -> Outcome | None:
-        """The end: somebody has all treasures and is home, or where that is enough, has the last treasure."""
+        """The end: a player has all treasures and is home or, if that is enough, has the last treasure."""
         if not self.winners:
             return None
         return Outcome(self.winners, self._ranking(), self._reason())

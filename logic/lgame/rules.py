@@ -217,7 +217,7 @@ class State:
         return (self.player, *self.ls, low, high)
 
     def times_stood(self) -> int:
-        """How often the present position has stood at the start of a turn; 0 where nobody counts."""
+        """How often the present position has occurred at the start of a turn; 0 if that is not counted."""
         return self.history.count(self.standing())
 
     def is_repeated(self) -> bool:

@@ -41,7 +41,7 @@ class UnredactedError(ValueError):
 class Brief:
     """All that a model is sent: sentences in the player's language, the position as plain data, the legal moves.
 
-    ``moves`` is empty where it is not the viewer's turn.
+    ``moves`` is empty if it is not the viewer's turn.
     """
 
     game: str
@@ -57,7 +57,7 @@ class Brief:
 
 
 def brief(game: Game, view: State, viewer: int, language: str) -> Brief:
-    """What a model is told of a view; raises UnredactedError where that is not what ``redact`` leaves of a position."""
+    """What a model is told of a view; raises UnredactedError if that is not what ``redact`` leaves of a position."""
     known = _known(game, view, viewer)
     moves = known.legal_moves() if known.player == viewer else ()
     return Brief(
@@ -144,7 +144,7 @@ def advise(
     """Advice to the player to move, from what that player may know, by the model or without one.
 
     The built-in adviser may look back at the ``past``: the positions so far, where moves can be taken back. Raises
-    CancelledError where ``stop`` says that nobody waits for it any more.
+    CancelledError if ``stop`` says that nobody waits for it any more.
     """
     moves = tuple(view.legal_moves())
     if not moves:
@@ -239,7 +239,7 @@ def first_messages(told: Brief, form: Form, text: Text, longest: int) -> tuple[d
 
 
 def past_of(session: Session) -> Sequence[State]:
-    """The positions so far, as the player to move knows them; none where there is no looking or no way back."""
+    """The positions so far, as the player to move knows them; none if there is no looking or no way back."""
     if not offers(analysis_of(session.game), Analysis.retrace) or not session.can_undo():
         return ()
     return tuple(redact(session.game, state, session.actor) for state in session.states)
@@ -272,7 +272,7 @@ def servers_here() -> Sequence[LocalServer]:
 
 
 def reach(config: AdviserConfig | None, key: ApiKey = NO_KEY) -> Model | None:
-    """The model of a configuration, for the questions of one advice; None where there is none.
+    """The model of a configuration, for the questions of one advice; None if there is none.
 
     Only here, and only with a configuration that somebody has switched on, does anything touch the network.
     """

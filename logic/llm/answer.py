@@ -35,12 +35,12 @@ class Model(Protocol):
     def ask(self, messages: Conversation, schema: Mapping[str, Any], stop: Stop) -> str:
         """The text of an answer, which should be JSON by the schema but may be anything.
 
-        Raises ModelTrouble where there is none, CancelledError soon after ``stop`` says so.
+        Raises ModelTrouble if there is none, CancelledError soon after ``stop`` says so.
         """
         ...
 
     def blot(self, text: str) -> str:
-        """What it has said, as it would be shown, without the key: a model may say that back, in whatever disguise."""
+        """A model's text, made safe to show, with the key removed: a model may repeat it, in any disguise."""
         ...
 
 
@@ -62,7 +62,7 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 def plain(text: str, most: int, blot: Callable[[str], str] = str) -> str:
-    """The text as one line without markup, controls and hidden signs, of at most so many characters.
+    """The text as one line without markup, control and invisible characters, with a maximum length.
 
     What must not be read is blotted out of all of it, before it is cut.
     """
@@ -74,7 +74,7 @@ def plain(text: str, most: int, blot: Callable[[str], str] = str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Cut a text to at most so many characters, at a word where there is one near."""
+    """Cut a text to a maximum length, at a word boundary if one is near."""
     if len(text) <= most:
         return text
     head = text[: most - 1]

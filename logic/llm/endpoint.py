@@ -169,14 +169,14 @@ async def _content(response: httpx.Response, largest: int) -> bytes:
 
 
 async def _trusted(config: AdviserConfig) -> ssl.SSLContext:
-    """The certificates to trust, read beside the loop, since that takes a moment; none where none are needed."""
+    """The certificates to trust, read beside the loop, since that takes a moment; none if none are needed."""
     if config.is_encrypted:
         return await asyncio.to_thread(httpx.create_ssl_context)
     return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 def _key(config: AdviserConfig) -> str:
-    """Read the key from the environment; empty where there is none."""
+    """Read the key from the environment; empty if there is none."""
     key = os.environ.get(config.key_variable, "").strip()
     if key and not SENDABLE.fullmatch(key):
         raise ModelTrouble(Message("{variable} holds no key that could be sent.", variable=config.key_variable))

@@ -56,7 +56,7 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def host(self) -> str:
-        """The name of the server, for people; empty where there is none."""
+        """The name of the server, for people; empty if there is none."""
         return urlsplit(self.base_url).netloc
 
     @property
@@ -67,7 +67,7 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_encrypted(self) -> bool:
-        """Tell whether nobody on the way can read what is sent."""
+        """Tell whether the connection is encrypted."""
         return urlsplit(self.base_url).scheme == "https"
 
     @property
@@ -110,7 +110,7 @@ def chosen_over(config: AdviserConfig, base_url: str, model: str) -> AdviserConf
 
 
 def _fault(url: str) -> str:
-    """Say what is wrong with an address; nothing where it can be used."""
+    """Say what is wrong with an address; nothing if it can be used."""
     if not re.fullmatch(r"[!-~]+", url):
         return "an address without spaces and in plain letters, please"
     try:
@@ -184,7 +184,7 @@ class ApiKey:
         return bool(self._entered)
 
     def read(self, address: str) -> str:
-        """The key itself, empty where there is none; raises KeyringTrouble.
+        """The key itself, empty if there is none; raises KeyringTrouble.
 
         The system may ask somebody to unlock its keyring first, so this may take as long as that takes.
         """
@@ -203,7 +203,7 @@ NO_KEY = ApiKey()
 
 
 def keep(address: str, key: str) -> bool:
-    """Give an address's key to the system's keyring; false where none would keep it. As slow as ``ApiKey.read``."""
+    """Give an address's key to the system's keyring; false if none would keep it. As slow as ``ApiKey.read``."""
     try:
         keyring = _keyring()
         keyring.set_password(SERVICE, address, key)

@@ -2,7 +2,7 @@
 
 Each program sees a game from its own seat, and computers move as soon as it is their turn. Games outlive the server:
 each is a file with everything hidden in it, which is never sent, and which other users of the machine cannot read. Of
-the tokens only hashes (marks) are stored, so that each seat of a stored game goes on with the token it had.
+the tokens only hashes are stored, so that each seat of a stored game goes on with the token it had.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from logic import players
 from logic.config import ConfigError, convert
 from logic.core import Dice, IllegalMove, Message, Move, Stop
 from logic.game import Game
-from logic.hosting import Draw, Hosted, Mark, digits, mark, new_token, seat_of
+from logic.hosting import Draw, Hosted, TokenHash, digits, new_token, seat_of, token_hash
 from logic.llm import adviser as advised
 from logic.llm.adviser import brief, constraints, synopsis
 from logic.llm.settings import AdviserConfig
@@ -152,24 +152,24 @@ LARGEST_GAME = 2**22
 """Bytes: far more than the longest game takes up."""
 NAME = re.compile(r"[0-9a-f]{12}")
 
-Marks = Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=8)]
+TokenHashes = Annotated[tuple[TokenHash, ...], msgspec.Meta(min_length=1, max_length=8)]
 
 
 class StoredGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stored game: the mark of each seat's token, empty at a computer's seat, and the save."""
+    """A stored game: the hash of each seat's token (``marks`` in files), "" at a computer's seat, and the save."""
 
     quincunx_mcp: int
-    marks: Marks
+    marks: TokenHashes
     game: dict[str, Any]
 
 
-def keep(name: str, marks: tuple[str, ...], session: Session) -> None:
-    """Write a game down, over what was kept of it before; raise StoreProblem where that cannot be done."""
-    write_whole(_place(name), msgspec.json.encode(StoredGame(FORMAT, marks, session.save())), private=True)
+def keep(name: str, hashes: tuple[str, ...], session: Session) -> None:
+    """Write a game down, over what was kept of it before; raise StoreProblem if that cannot be done."""
+    write_whole(_place(name), msgspec.json.encode(StoredGame(FORMAT, hashes, session.save())), private=True)
 
 
 def fetch(name: str, token: str) -> tuple[Session, tuple[str, ...]]:
-    """A kept game and its marks, for whoever has the token of one of its seats; raises Problem otherwise."""
+    """A stored game and the hashes of its tokens, for a holder of one of these; raises Problem otherwise."""
     kept = _read(name) if NAME.fullmatch(name) else None
     if kept is None or seat_of(token, kept.marks) is None:
         raise Problem("no game is kept under that game_id in which your token has a seat")
@@ -226,7 +226,7 @@ NOT_THINKING = Message("The computer cannot think just now. It goes on with simp
 class HostedGame:
     """A game with its seats; safe to use from several threads at once.
 
-    All answers are made from ``redact``, for the seat that asks. ``marks`` are those of the seats' tokens, empty at a
+    All answers are made from ``redact``, for the seat that asks. ``hashes`` are those of the seats' tokens, empty at a
     computer's; ``config`` is where a language model is, None if none was switched on. ``own_seed`` is for the dice of
     the computers (see ``players.seed_at``). Seats count from 0 here. ``touched`` is the time of the last request, on
     the owner's clock.
@@ -236,14 +236,14 @@ class HostedGame:
         self,
         name: str,
         session: Session,
-        marks: tuple[str, ...],
+        hashes: tuple[str, ...],
         config: AdviserConfig | None = None,
         *,
         own_seed: int,
         is_kept: bool = False,
     ) -> None:
         self.name = name
-        self.marks = marks
+        self.hashes = hashes
         self._session = session
         self._hosted = Hosted(session)
         self._config = config
@@ -273,7 +273,7 @@ class HostedGame:
             return Rules(constraints(self._session.game, self._hosted.view(seat), text.language))
 
     def moves(self, seat: int, text: Text, stop: Stop) -> Moves:
-        """The legal moves for whoever is to move; none for another seat."""
+        """The legal moves for the seat to move; none for another one."""
         with self._held(text, stop):
             standing = self._standing(seat, text)
             legal = self._hosted.view(seat).legal_moves() if standing.your_turn else ()
@@ -285,7 +285,7 @@ class HostedGame:
             return Position(told.position, self._standing(seat, text))
 
     def suggestion(self, seat: int, text: Text, stop: Stop) -> Suggestion:
-        """Advise whoever is to move, where the variant allows it; raise Problem where there can be no advice."""
+        """Advise the seat to move, if the variant allows it; raise Problem if there can be no advice."""
         with self._held(text, stop):
             self._hosted.check_turn(seat)
             session = self._session
@@ -310,14 +310,14 @@ class HostedGame:
             return self._told(seat, text)
 
     def undo(self, seat: int, text: Text, stop: Stop) -> Told:
-        """Take a seat's last move back, with what computers have answered; raise Problem where that is not allowed."""
+        """Take a seat's last move back, with what computers have answered; raise Problem if that is not allowed."""
         with self._held(text, stop):
             self._hosted.take_back(seat)
             self._keep()
             return self._told(seat, text)
 
     def leave(self, seat: int, text: Text, stop: Stop) -> Standing:
-        """Give the game up for a seat; raise Problem where it is over, or a computer plays on there already."""
+        """Give the game up for a seat; raise Problem if it is over, or a computer plays on there already."""
         with self._held(text, stop):
             if self._session.level_of(seat):
                 raise Problem("you have left this game; a computer plays on in your seat")
@@ -327,7 +327,7 @@ class HostedGame:
             return self._standing(seat, text)
 
     def save(self, seat: int, text: Text, stop: Stop) -> Standing:
-        """Keep the game from now on; raise Problem where it cannot be written."""
+        """Keep the game from now on; raise Problem if it cannot be written."""
         with self._held(text, stop):
             self._kept = True
             self._keep()
@@ -379,7 +379,7 @@ class HostedGame:
         if not self._kept:
             return
         try:
-            keep(self.name, self.marks, self._session)
+            keep(self.name, self.hashes, self._session)
         except StoreProblem as error:
             self._kept, self._trouble = False, error.message
 
@@ -424,21 +424,21 @@ class HostedGames:
         return Games(tuple(self._entry(name, game, text) for name, game in GAMES.items()))
 
     def begin(self, game: str, variant: str | None, seats: Sequence[str] | None, seed: int | None) -> NewGame:
-        """Set a game up and give each seat without a computer its token; raise Problem where that cannot be."""
+        """Set a game up and give each seat without a computer its token; raise Problem if that cannot be."""
         setup = self._setup(game, variant, seats, seed)
         tokens = tuple(None if seat.is_computer else new_token(self._draw) for seat in setup.seats)
-        marks = tuple(mark(token) if token else "" for token in tokens)
+        hashes = tuple(token_hash(token) if token else "" for token in tokens)
         name = digits(self._draw, NAME_DIGITS)
-        self._lay(HostedGame(name, Session(GAMES[game], setup), marks, self._config, own_seed=self._draw()))
+        self._lay(HostedGame(name, Session(GAMES[game], setup), hashes, self._config, own_seed=self._draw()))
         entries = zip(setup.seats, tokens, strict=True)
         told = tuple(SeatEntry(number, seat.level or HUMAN, token) for number, (seat, token) in enumerate(entries, 1))
         return NewGame(name, game, setup.variant, told)
 
     def at(self, token: str) -> tuple[HostedGame, int]:
-        """The table and the seat of a token; raises Problem where there is none."""
+        """The table and the seat of a token; raises Problem if there is none."""
         with self._lock:
             for laid in self._tables.values():
-                seat = seat_of(token, laid.marks)
+                seat = seat_of(token, laid.hashes)
                 if seat is not None:
                     laid.touched = self._clock()
                     return laid, seat
@@ -448,9 +448,9 @@ class HostedGames:
         """Put a kept game back, for all who have a seat in it; one that is going on is left as it is."""
         with self._lock:
             laid = self._tables.get(name)
-        if laid is None or seat_of(token, laid.marks) is None:
-            session, marks = fetch(name, token)
-            self._lay(HostedGame(name, session, marks, self._config, own_seed=self._draw(), is_kept=True))
+        if laid is None or seat_of(token, laid.hashes) is None:
+            session, hashes = fetch(name, token)
+            self._lay(HostedGame(name, session, hashes, self._config, own_seed=self._draw(), is_kept=True))
         return self.at(token)
 
     # -- small services
@@ -464,7 +464,7 @@ class HostedGames:
             self._tables.setdefault(new.name, new)
 
     def _giving_way(self, now: float) -> str:
-        """Name a game that is over, or else one that was forgotten; raise Problem where there is none."""
+        """Name a game that is over, or else one that was forgotten; raise Problem if there is none."""
         over = next((name for name, laid in self._tables.items() if laid.is_over), None)
         if over is not None:
             return over

@@ -378,7 +378,7 @@ def build(tables: HostedGames, language: str) -> Server[Any]:
 
 
 def serve(tables: HostedGames, language: str) -> None:
-    """Serve whoever is at the other end of stdin and stdout, until it goes away.
+    """Serve the client on stdin and stdout, until it disconnects.
 
     Raises Problem where there is no such end, OSError where it cannot be read or written.
     """

@@ -63,7 +63,7 @@ class WriteAheadLog(NamedTuple):
 
 
 def read_log(path: Path) -> WriteAheadLog:
-    """Read the log beside a database; raise DamagedError where it is missing or cut, OSError where it is shut."""
+    """Read the log beside a database; raise DamagedError if it is missing or cut, OSError if it cannot be opened."""
     log = _log_of(path)
     head, size = log[:LOG_HEAD], len(log)
     if size < LOG_HEAD:
@@ -156,7 +156,7 @@ def open_database(folder: Path, games: Mapping[str, Game]) -> Opened:
 
 
 def reopen(path: Path) -> Database | None:
-    """Open a file again that could not be used for a while, without waiting for anybody; None where it still cannot."""
+    """Open a file again that could not be used for a while, without waiting for anybody; None if it still cannot."""
     try:
         return _open(path, patience=0.0)
     except (OSError, sqlite3.Error, DamagedError):
@@ -193,7 +193,7 @@ class FileState(NamedTuple):
 
 
 def file_state(path: Path) -> FileState | None:
-    """What the system says of the file of that name; None where nothing has it."""
+    """What the system says of the file of that name; None if nothing has it."""
     try:
         found = path.stat()
     except OSError:
@@ -298,14 +298,14 @@ def _settled_log(path: Path) -> WriteAheadLog:
 def _frames(database: Database) -> int:
     """Bring what the log holds into the file, and tell how many frames of it SQLite takes for whole.
 
-    -1 where another program is doing so in this moment.
+    -1 if another program is doing so in this moment.
     """
     number_of(database, "schema_version")  # after a check SQLite refuses, unless the file is read once more
     return int(database.execute("PRAGMA wal_checkpoint").fetchone()[1])
 
 
 def _prove_room(path: Path) -> None:
-    """Raise OSError where the disk is as good as full: the little that SQLite writes at first would still find room."""
+    """Raise OSError if the disk is as good as full: the little that SQLite writes at first would still find room."""
     probe = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         probe.write_bytes(bytes(ROOM))

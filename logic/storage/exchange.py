@@ -162,7 +162,7 @@ def replayed(parcel: ExportedGame, games: Mapping[str, Game]) -> Session:
 
 
 def parcel_of(session: Session, now: float, ply: int | None = None) -> ExportedGame:
-    """A game as it stands, or stood after so many moves: without times, and without what was taken back."""
+    """A game as it stands, or as of a ply: without times, and without undone moves."""
     save, last = session.save(), session.ply if ply is None else ply
     lines: list[str] = []
     for number, move in enumerate(save["moves"][:last]):
@@ -245,7 +245,7 @@ def turn_of(parcel: ExportedGame, actor: int) -> float:
 
 
 def moves_of(parcel: ExportedGame, session: Session) -> tuple[float | None, ...]:
-    """The seconds that each move took which stands in the session, None where they were not measured.
+    """The seconds that each move took which stands in the session, None if they were not measured.
 
     What was thought about a move that was taken back counts for the one in its place, and what was thought before a
     turn was ended for the last move of that turn.

@@ -121,7 +121,7 @@ def is_folder(path: Path) -> bool:
 
 
 def read_at_most(path: Path, limit: int = LARGEST_FILE) -> bytes:
-    """Read a file that somebody hands in; raise OSError where it cannot be read, or is larger than any of ours."""
+    """Read a file from outside; raise OSError if it cannot be read, or is larger than any of ours."""
     with path.open("rb") as file:
         return _at_most(file, limit, path)
 
@@ -167,7 +167,7 @@ def write_named(path: Path, content: bytes) -> None:
 def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a file beside its place and rename it in: a reader sees the old or the new one, never a part.
 
-    Makes the folder where there is none; raises StoreProblem where nothing can be written. What is ``private`` can
+    Makes the folder where there is none; raises StoreProblem if nothing can be written. What is ``private`` can
     be read by its owner alone from its first moment on, as can the folder, even one that was open before.
     """
     file_mode, folder_mode = PRIVATE if private else USUAL
@@ -219,7 +219,7 @@ def _is_running(process: int) -> bool:
 def set_aside(path: Path, word: str, companions: tuple[str, ...] = ()) -> Path:
     """Rename a file to ``<stem>-<word>-<n><suffix>``; its companions, named like it with an ending, go along.
 
-    Nothing is overwritten: ``n`` is the first free number. Raises OSError where there is none of them, or where they
+    Nothing is overwritten: ``n`` is the first free number. Raises OSError if there is none of them, or if they
     cannot be renamed.
     """
     number = 1
@@ -250,7 +250,7 @@ class Listing:
 
 
 def look(folder: Path, endings: Sequence[str]) -> Listing:
-    """List a folder, without what is hidden; raise OSError where it cannot be read."""
+    """List a folder, without what is hidden; raise OSError if it cannot be read."""
     folders, files = [], []
     with os.scandir(folder) as entries:
         looked_at = list(islice(entries, MOST_LOOKED_AT + 1))
@@ -287,7 +287,7 @@ def home() -> Path:
 
 
 def written_path(text: str) -> Path:
-    """The path that somebody has written, ``~`` for a home folder; raises StoreProblem where it is none."""
+    """The path that the player has typed, ``~`` for the home folder; raises StoreProblem if it is none."""
     try:
         if "\0" not in text:
             return Path(text.strip()).expanduser()
@@ -297,7 +297,7 @@ def written_path(text: str) -> Path:
 
 
 def roots() -> tuple[Path, ...]:
-    """The places where a journey can begin: drives, or the root and whatever is hung in."""
+    """The roots of the file system: drives, or the root and mounted volumes."""
     if sys.platform == "win32":
         drives = (Path(f"{letter}:\\") for letter in string.ascii_uppercase)
         return tuple(drive for drive in drives if drive.exists())
@@ -339,7 +339,7 @@ TAKEN_BY_SYSTEMS = frozenset(
 
 
 def board_files(game: str) -> tuple[Path, ...]:
-    """List the player's own boards, by name; none where the folder cannot be looked into."""
+    """List the player's own boards, by name; none if the folder cannot be looked into."""
     try:
         found = [path for path in boards_folder(game).iterdir() if path.suffix.lower() == ENDING and path.is_file()]
     except OSError:
@@ -386,7 +386,7 @@ def free_name(game: str, name: str) -> str:
 
 
 def keep_board(game: str, name: str, text: str) -> Path:
-    """Write a board under that name, in place of one that has it; raise StoreProblem where that cannot be done."""
+    """Write a board under that name, in place of one that has it; raise StoreProblem if that cannot be done."""
     path = board_path(game, name)
     write_whole(path, text.encode())
     return path
@@ -406,7 +406,7 @@ def rename_board(path: Path, name: str) -> Path:
 
 
 def delete_board(path: Path) -> None:
-    """Throw a board away; one that is not there has gone already. Raises StoreProblem where it cannot be done."""
+    """Throw a board away; one that is not there has gone already. Raises StoreProblem if it cannot be done."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

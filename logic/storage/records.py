@@ -92,7 +92,7 @@ def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: G
 
 
 def put_back(database: sqlite3.Connection, game_id: int, parcel: ExportedGame) -> None:
-    """Bring a game to exactly the journal in hand, whatever is there of it."""
+    """Make a game's stored journal exactly the given one, whatever is there."""
     insert_game(database, parcel, game_id)
     known = lines_of(database, game_id)
     if known != list(parcel.journal):
@@ -180,7 +180,7 @@ def _time(row: Iterable[object]) -> Time | None:
 
 
 def setup_of(raw: str) -> Setup | None:
-    """Read what a game began with; None where it makes no sense."""
+    """Read what a game began with; None if it makes no sense."""
     try:
         return msgspec.json.decode(raw, type=Setup)
     except (ValueError, RecursionError):
@@ -226,11 +226,11 @@ class GameEntry(msgspec.Struct, frozen=True):
     result: GameResult | None
     moves: int
     complete: bool
-    """False where moves were played that could not be written down."""
+    """False if moves were played that could not be written down."""
     day: str = ""
     """The day whose daily puzzle it is, 2026-01-31; "" for any other game."""
     version: str = ""
-    """Of the program in which it was begun; "" where that was not written down."""
+    """Of the program in which it was begun; "" if that was not written down."""
 
 
 class UnreadableGame(NamedTuple):
@@ -240,7 +240,7 @@ class UnreadableGame(NamedTuple):
     game: str
     players: tuple[str, ...]
     changed: float
-    """When something was done in it last; 0 where nobody knows."""
+    """When something was done in it last; 0 if unknown."""
 
 
 class Resumed(NamedTuple):
@@ -314,7 +314,7 @@ def statistics_of(games: Iterable[FinishedGame]) -> Statistics:
 
 
 def best_of(raw: str) -> dict[str, Any]:
-    """Read a best on a puzzle; empty where it makes no sense."""
+    """Read a best on a puzzle; empty if it makes no sense."""
     try:
         return msgspec.json.decode(raw, type=dict[str, Any])
     except (ValueError, RecursionError):
@@ -325,7 +325,7 @@ ENTRY_COLUMNS = "id, setup, started, changed, ended, outcome, moves, complete, d
 
 
 def entry_of(row: Sequence[Any]) -> GameEntry | None:
-    """Read one row of ``ENTRY_COLUMNS``; None where its set-up makes no sense, so that one bad row spoils no list."""
+    """Read one row of ``ENTRY_COLUMNS``; None if its set-up makes no sense, so that one bad row spoils no list."""
     number, raw, started, changed, ended, outcome, moves, complete, day, version = row
     setup = setup_of(str(raw))
     if setup is None:
@@ -374,7 +374,7 @@ def _spelt(value: object) -> object:
 
 
 def result_of(raw: object) -> GameResult | None:
-    """Read how a game ended; None where it has not, or where that makes no sense."""
+    """Read how a game ended; None if it has not, or where that makes no sense."""
     try:
         return msgspec.json.decode(str(raw), type=GameResult)
     except (ValueError, RecursionError):
@@ -398,7 +398,7 @@ def finished_games(database: sqlite3.Connection, game: str, profile: str) -> Ite
 
 
 def dailies_of(database: sqlite3.Connection, game: str, profile: str) -> dict[str, float]:
-    """The days whose puzzle somebody has solved without being shown a move, with when that was done first.
+    """The days whose puzzle a profile has solved without help, with the time of the first solution.
 
     Of one game or, with "", of any; whoever has no profile shares with all the others who have none.
     """

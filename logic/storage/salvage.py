@@ -386,7 +386,7 @@ class Repairer:
         return True
 
     def is_begun(self, number: int) -> bool:
-        """Tell whether anything was done in a game, or nobody knows."""
+        """Tell whether anything was, or may have been, done in a game."""
         game = _account(self._database, number)
         return bool(game.setup is None or game.lines or game.row["moves"] or number in self._short)
 

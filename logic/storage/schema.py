@@ -202,7 +202,7 @@ class Database(sqlite3.Connection):
         return head[: GONE_OVER.stop] if gone_over == going_over else object()  # one is touching it now
 
     def close(self) -> None:
-        """Let go of the file, which is one piece again, and says so, where nobody else has it open."""
+        """Close the file, with its log merged into it if no other connection is open."""
         if sys.platform == "win32" and self._index is not None:
             self._index.close()  # open, it could not be cleared away; and no lock is lost with it there
         try:
@@ -266,7 +266,7 @@ def reason_of(error: Exception) -> Message | str:
 
 
 def connect(path: Path | None = None, mode: str = "", patience: float | None = None) -> Database:
-    """Open a file, or a place in memory, and wait so many seconds at most for other programs.
+    """Open a file, or a database in memory, with a timeout in seconds for other programs' locks.
 
     ``mode`` are parts of a URI such as ``mode=ro``. A pipe or a device is refused: it would be waited for without end.
     """
@@ -351,7 +351,7 @@ def open_to_read(path: Path) -> Iterator[Database]:
 
 
 def read_copy(path: Path) -> Database | None:
-    """A copy in memory of a file; None where it cannot be read or is not in good order."""
+    """A copy in memory of a file; None if it cannot be read or is not in good order."""
     for source in open_to_read(path):
         copy = copy_of(source)
         source.close()
@@ -371,7 +371,7 @@ def let_go_on_failure(database: Database) -> Iterator[Database]:
 
 
 def copy_of(source: Database) -> Database | None:
-    """A copy in memory with the tables of today; None where not all can be read, or it is not in good order."""
+    """A copy in memory with the tables of today; None if not all can be read, or it is not in good order."""
     with contextlib.suppress(sqlite3.Error, DamagedError), let_go_on_failure(connect()) as copy:
         source.backup(copy, progress=_do_not_wait)
         check(copy)

@@ -18,7 +18,7 @@ from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game
 from logic.storage import exchange, records
 from logic.storage.database import Opened, open_database
-from logic.storage.exchange import ExportedGame, Progress, Thought, Time, moment, read_exchange, result_from
+from logic.storage.exchange import LATEST, ExportedGame, Progress, Thought, Time, moment, read_exchange, result_from
 from logic.storage.files import StoreProblem
 from logic.storage.records import (
     ENTRY_COLUMNS,
@@ -48,6 +48,8 @@ BEGUN = (
 )
 """In a query: something was done in the game, whether or not it is still there."""
 LONGEST_NAME = 40
+AHEAD = 86400.0
+"""Seconds: what is dated further ahead was dated by a clock that went wrong; those of two machines may differ."""
 NO_GAMES: Mapping[str, Game] = MappingProxyType({})
 
 
@@ -70,6 +72,8 @@ class Store:
         self._at_home: dict[int, int] = {}
         """By what numbers it knows the games that were merged into it."""
         self._backup: Thread | None = None
+        self._now = LATEST
+        """What the caller's clock said last."""
 
     @classmethod
     def open(cls, folder: Path, games: Mapping[str, Game] = NO_GAMES) -> tuple[Store, tuple[Message, ...]]:
@@ -93,16 +97,17 @@ class Store:
         return told if self._home is None else (*told, *self._home.notices())
 
     def retry(self, now: float) -> None:
-        """Try to come home again where the file was out of reach, if that was not tried a moment ago."""
+        """Take in what the clock says; try to come home where the file was out of reach, but not all the time."""
+        self._now = moment(now)
         if self._home is not None:
             self._home.retry(now)
-        elif self._database.is_due(moment(now)):
+        elif self._database.is_due(self._now):
             is_home = self._database.come_home() or self._open_home()
             if is_home and (file := (self._home or self).path):
                 self._database.notices.append(Message("Your games are kept in {file} again.", file=str(file)))
 
     def back_up(self, day: str) -> None:
-        """Begin to write the backup of a day (2026-01-31) beside whatever else is done; :meth:`close` waits for it.
+        """Start writing the backup of a day (2026-01-31) in the background; :meth:`close` waits for it.
 
         To be called at a start: the file has just passed its check.
         """
@@ -200,7 +205,7 @@ class Store:
         return next(iter(self._entries("id = ?", (game_id,), "id")), None)
 
     def kept(self, game_id: int) -> ExportedGame:
-        """A game with its journal and its times, without its end; raises SaveError where it cannot be read."""
+        """A game with its journal and its times, without its end; raises SaveError if it cannot be read."""
         if game_id in self._database.at_hand:
             return self._database.at_hand[game_id]
         entry = self.entry(game_id)
@@ -217,7 +222,7 @@ class Store:
         """Play a game again from its journal; its session records nothing until ``record`` is set.
 
         Lines from the first one that cannot be done are set aside, and the game goes on from there. Raises
-        SaveError where not even its beginning can be set up.
+        SaveError if not even its beginning can be set up.
         """
         game = self.kept(game_id)
         session = Session.replay(find_game(games, game.setup.game), game.setup, ())
@@ -243,7 +248,7 @@ class Store:
         return tuple(name for (name,) in self._database.rows("SELECT name FROM profiles ORDER BY id"))
 
     def add_profile(self, name: str) -> str:
-        """Make a profile and return its name, tidied; raise StoreProblem where it is empty, too long or taken."""
+        """Make a profile and return its name, tidied; raise StoreProblem if it is empty, too long or taken."""
         tidy = self._new_name(name)
         self._database.write(lambda database: records.insert_profile(database, tidy))
         self._mark(profiles=[tidy])
@@ -263,11 +268,11 @@ class Store:
         return tidy
 
     def figures(self) -> dict[str, str]:
-        """The portraits that players have chosen, by the players' names; whoever has chosen none is not in it."""
+        """The chosen portraits, by the players' names; players without one are missing."""
         return dict(self._database.rows("SELECT name, figure FROM profiles WHERE figure != '' ORDER BY id"))
 
     def set_figure(self, name: str, figure: str) -> None:
-        """Write down the portrait that a player has chosen; a player who is not there has none."""
+        """Store a player's portrait; an unknown player has none."""
         self._database.write(lambda database: records.put_figure(database, name, figure))
         self._mark(profiles=[name])
 
@@ -292,7 +297,7 @@ class Store:
     # -- taking along
 
     def export_game(self, game_id: int) -> dict[str, Any]:
-        """One game as plain data, for ``exchange.to_bytes``; raises SaveError where there is no such game.
+        """One game as plain data, for ``exchange.to_bytes``; raises SaveError if there is no such game.
 
         One that cannot be read is given raw, as it lies in the tables: no import takes that in, but nothing is lost.
         """
@@ -338,9 +343,8 @@ class Store:
     # -- inside
 
     def _moment(self, now: float) -> float:
-        """Take in what the caller's clock says, and every now and then try to come home."""
         self.retry(now)
-        return moment(now)
+        return self._now
 
     def _open_home(self) -> bool:
         """Open what lies in the place of a file that is another one now, and merge all into it; tell whether it did."""
@@ -429,8 +433,10 @@ class Store:
             self._database.notices.append(told)
 
     def _entries(self, where: str, values: Sequence[object], order: str, limit: int = -1) -> list[GameEntry]:
-        query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {order} DESC, id DESC LIMIT ?"  # noqa: S608
-        return [entry for entry in map(entry_of, self._database.rows(query, *values, limit)) if entry is not None]
+        latest = f"{order} > ?, {order} DESC, id DESC"
+        query = f"SELECT {ENTRY_COLUMNS} FROM games WHERE {where} ORDER BY {latest} LIMIT ?"  # noqa: S608
+        rows = self._database.rows(query, *values, self._now + AHEAD, limit)
+        return [entry for entry in map(entry_of, rows) if entry is not None]
 
     def _whole(self, game_id: int) -> ExportedGame:
         game, entry = self.kept(game_id), self.entry(game_id)
@@ -439,7 +445,7 @@ class Store:
         return msgspec.structs.replace(game, ended=entry.ended, result=entry.result)
 
     def _raw(self, game_id: int) -> dict[str, Any]:
-        """The rows of a game as they are, by table; raises SaveError where there are none."""
+        """The rows of a game as they are, by table; raises SaveError if there are none."""
         raw = self._database.read(lambda database: raw_game(database, game_id))
         if not raw["games"]:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))

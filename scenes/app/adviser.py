@@ -52,7 +52,7 @@ class Adviser:
 
     @property
     def in_file(self) -> AdviserConfig:
-        """What the file says, whatever was chosen."""
+        """The content of the file, regardless of choices."""
         return self._known()[0]
 
     @property
@@ -62,7 +62,7 @@ class Adviser:
 
     @property
     def fault(self) -> str:
-        """Why the configuration cannot be used; empty where it can."""
+        """Why the configuration cannot be used; empty if it can."""
         return self._known()[1] or self._with_choices()[1]
 
     @property
@@ -71,7 +71,7 @@ class Adviser:
         return self._app.settings.model_language or self._app.text.language
 
     def look_again(self) -> None:
-        """Read the configuration anew: somebody may have changed it."""
+        """Read the configuration again: it may have changed."""
         self._found = None
 
     def choose(self, server: str, model: str) -> None:
@@ -127,7 +127,7 @@ class Adviser:
         return wanted and address not in self._entered
 
     def enter_key(self, text: str) -> None:
-        """Use a key from now on, and have the system's keyring keep it; raises StoreProblem where it is none."""
+        """Use a key from now on, and have the system's keyring keep it; raises StoreProblem if it is none."""
         key, address = text.strip(), self.config.base_url
         if not SENDABLE.fullmatch(key):
             raise StoreProblem(Message("This is no key: letters, digits and signs without spaces were expected."))
@@ -170,18 +170,18 @@ class Adviser:
 
     @property
     def ready(self) -> AdviserConfig | None:
-        """The configuration where the model may be asked now, None where nobody must touch the network."""
+        """The configuration if the model may be asked now, None if the network must not be used."""
         is_on = self._app.settings.adviser and self.config.is_configured
         return self.config if is_on and self.is_agreed else None
 
     @property
     def needs_consent(self) -> bool:
-        """Tell whether it is switched on, but nobody has agreed to the address that is configured now."""
+        """Whether it is switched on without consent to the present address."""
         return self._app.settings.adviser and self.config.is_configured and not self.is_agreed
 
     @property
     def is_agreed(self) -> bool:
-        """Whether somebody has agreed to the address that is configured now."""
+        """Whether there is consent to the present address."""
         return self._app.settings.agreed == self.config.base_url
 
     def switch_on(self) -> None:

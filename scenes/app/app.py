@@ -45,12 +45,12 @@ if TYPE_CHECKING:
     from logic.llm.endpoint import LocalServer
 
 LONGEST_STEP = 0.1
-"""A frame never counts for more seconds than this, so that a sleep of the machine throws nothing across the room."""
+"""The longest time step of a frame, in seconds, so that nothing jumps after the machine has slept."""
 
 BREATH_STEP = 0.16
-"""Seconds from one picture of what lives on in a still moment to the next: it is slow, and should cost little."""
+"""Seconds between frames of what is animated in still moments: it is slow, and should cost little."""
 ECHO_SECONDS, ECHO_REACH = 0.3, 24
-"""A second tap so soon, and within so many units, is the rest of a double tap, for a screen that has gone."""
+"""Seconds and units within which a second tap belongs to a double tap on a screen that has been left."""
 
 
 class Scene:
@@ -63,29 +63,29 @@ class Scene:
     opaque = True
     """Whether this scene hides those below."""
     holds_pictures = False
-    """Whether it has large pictures of its own, beside those of the cache: as much as a game's view needs."""
+    """Whether it holds large pictures outside of the cache, as a game's view does."""
     context: Context = "page"
-    """Which meaning keys have here that stand for two things."""
+    """Which of its two meanings a key has here, if it has two."""
     first_focus = ""
-    """The key of the widget that has the focus at first, or of what that one is in; empty to have none."""
+    """The key of the first focused widget, or of its container; empty for none."""
     ambience = ""
-    """What it sounds like here while nothing happens, by name; empty for as below it."""
+    """The name of the ambient sound; empty for that of the scene below."""
     edge: int | None = None
-    """The edge of the window at which whoever reads this sits; None for the same as of the screen below."""
+    """The edge of the window at which the reader sits; None for that of the scene below."""
     without_keys = False
-    """Whether the last input came from a finger or a pad, so that writing needs keys on the screen."""
+    """Whether the last input came from a finger or a pad, so that text input needs the on-screen keyboard."""
     door = ""
-    """The key of the picture that was pressed here and led to where one is now; empty where something else did."""
+    """The key of the picture whose press opened the scene above; empty if something else did."""
 
     def __init__(self, app: App) -> None:
         self.app = app
         self.ui = Ui(app.kit)
 
     def build(self) -> None:
-        """Make the widgets for the window as it is now and add them to ``self.ui``."""
+        """Make the widgets for the present window and add them to ``self.ui``."""
 
     def rebuild(self) -> None:
-        """Build again; the focus, what was scrolled to and the like stay as they were."""
+        """Build again; focus, scroll offsets and the like are kept."""
         former, self.ui = self.ui, Ui(self.app.kit)
         self.build()
         self.ui.recall(former)
@@ -96,12 +96,12 @@ class Scene:
             self.ui.set_focus(next(inside, self.ui.find("back")))
 
     def rebuild_at(self, key: str) -> None:
-        """Build again, and give the focus to the widget of that key."""
+        """Build again, and focus the widget of that key."""
         self.rebuild()
         self.ui.set_focus(self.ui.find(key))
 
     def enter(self) -> None:
-        """Called once, when the scene is put on the stack, before the first ``build``.
+        """Called once, when the scene is pushed, before the first ``build``.
 
         The focus is shown where the screen below showed it, and the hand is the one that was at work there.
         """
@@ -110,17 +110,17 @@ class Scene:
             self.ui.show_focus, self.without_keys = below[-1].ui.show_focus, below[-1].without_keys
 
     def resume(self) -> None:
-        """Called when the scene above has gone."""
+        """Called when the scene above has been removed."""
 
     def leave(self) -> None:
-        """Called once, when the scene is taken off the stack."""
+        """Called once, when the scene is removed."""
 
     def close(self) -> None:
         self.app.stack.pop(self)
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether somebody is in the middle of something here that no file from outside should cover."""
+        """Tell whether the player is in the middle of something that a file opened from outside should not cover."""
         return False
 
     @property
@@ -128,7 +128,7 @@ class Scene:
         return self.ui.typing
 
     def handle(self, event: Input) -> bool:
-        """Take one input: the widgets first, then the scene's own actions; true when it was used."""
+        """Take one input: widgets first, then the scene's own actions; true if it was used."""
         if isinstance(event, Pointer) and event.kind == "down":
             self.without_keys = event.touch
         elif isinstance(event, Action):
@@ -138,7 +138,7 @@ class Scene:
         return isinstance(event, Action) and bool(event.name) and self.act(event.name)
 
     def act(self, name: str) -> bool:
-        """Do a named action that no widget used; true when it was one of this scene's."""
+        """Execute a named action that no widget used; true if it was one of this scene's."""
         if name == "help":
             self.app.open("help")
             return True
@@ -148,11 +148,11 @@ class Scene:
         return False
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass; true while something still moves and wants to be drawn again."""
+        """Let ``dt`` seconds pass; true while something moves and needs another frame."""
         return self.ui.update(dt)
 
     def breathe(self, dt: float) -> Sequence[pygame.Rect]:
-        """Let ``dt`` seconds pass for what lives on while all is still; the places where it is seen."""
+        """Let ``dt`` seconds pass for what is animated even in still moments; returns its rectangles."""
         return ()
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -194,18 +194,18 @@ class SceneStack:
 
     @property
     def top(self) -> Scene | None:
-        """The scene that hears."""
+        """The scene that gets input."""
         return self._scenes[-1] if self._scenes else None
 
     def push(self, scene: Scene) -> None:
         self._changes.append(partial(self._push, scene))
 
     def pop(self, scene: Scene | None = None) -> None:
-        """Take the top scene off, or that scene and all above it."""
+        """Remove the top scene, or that scene and all above it."""
         self._changes.append(partial(self._pop, scene))
 
     def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of the top one."""
+        """Replace the top scene."""
 
         def change() -> Scene:
             self._pop(None, resume=False)
@@ -214,12 +214,12 @@ class SceneStack:
         self._changes.append(change)
 
     def find(self, route: Route) -> Any:
-        """The topmost screen of that name, or None where none is open."""
+        """The topmost open screen of that route, or None."""
         kind = screen(route)
         return next((scene for scene in reversed(self._scenes) if isinstance(scene, kind)), None)
 
     def clear_to(self, route: Route) -> None:
-        """Take scenes off until a screen of that name is on top."""
+        """Remove scenes until a screen of that route is on top."""
         kind = screen(route)
 
         def change() -> None:
@@ -229,22 +229,22 @@ class SceneStack:
         self._changes.append(change)
 
     def close(self) -> None:
-        """Take every scene off at once, at the end of the program."""
+        """Remove all scenes at once, at the end of the program."""
         self.finish()
         while self._scenes:
             self._scenes.pop().leave()
 
     def touch(self) -> None:
-        """Ask for the next frame to be drawn, whatever else is still."""
+        """Request that the next frame be drawn."""
         self._dirty = True
 
     def finish(self) -> None:
-        """Make to its end the screen that is being made, however long it takes, so that it can be asked and told."""
+        """Finish building the newly opened screen, however long it takes, so that it can be used at once."""
         if self._settling is not None:
             self._settle(None)
 
     def rebuild(self) -> None:
-        """Let every scene lay itself out anew."""
+        """Let every scene lay itself out again."""
         self.finish()
         for scene in self._scenes:
             scene.rebuild()
@@ -252,7 +252,7 @@ class SceneStack:
         self._dirty = True
 
     def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface | None) -> bool:
-        """Run one turn of the loop; true when there was something to draw anew.
+        """Run one frame; true if something was drawn.
 
         Without a surface all goes its way unseen: nothing is painted, and screens do not fade into each other.
         """
@@ -298,7 +298,7 @@ class SceneStack:
 
     @property
     def is_leaving(self) -> bool:
-        """Whether nothing is seen yet but what was there before."""
+        """Whether only the previous picture is visible so far."""
         return self._settling is not None or self._compositor.is_leaving
 
     @property
@@ -314,7 +314,7 @@ class SceneStack:
         return True
 
     def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
-        """Let time pass for what lives on while all is still; on a surface paint those few small places, return them.
+        """Let time pass for what is animated in still moments; paint and return its few rectangles.
 
         That is no motion which anybody would wait for, so that :meth:`frame` does not tell of it.
         """
@@ -351,7 +351,7 @@ class SceneStack:
 
     @property
     def still(self) -> bool:
-        """Tell whether nothing waits to be drawn."""
+        """Whether nothing waits to be drawn."""
         return not self._dirty and self._compositor.way is None and not self._changes
 
     def _draw(self, surface: pygame.Surface) -> None:
@@ -472,7 +472,7 @@ class SceneStack:
 
 
 WAKE = pygame.event.custom_type()
-"""Posted from other threads so that a sleeping loop looks at what has come in."""
+"""Posted from other threads to wake the loop."""
 DICE_BITS = 53
 """Of a number that is drawn."""
 SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
@@ -481,7 +481,7 @@ ZOOM = {"zoom_in": SCALE_STEP, "zoom_out": -SCALE_STEP}
 
 
 def by_chance() -> int:
-    """Draw a number that nobody can guess."""
+    """An unpredictable number."""
     return secrets.randbits(DICE_BITS)
 
 
@@ -489,11 +489,11 @@ class Audience(Protocol):
     """A second window for spectators."""
 
     def show(self, shown: Snapshot | None) -> None:
-        """Show a table as a watcher may know it; None where there is none."""
+        """Show a table as a watcher may know it; None if there is none."""
         ...
 
     def point(self, seat: int, name: str) -> None:
-        """Show that somebody points at something on the table."""
+        """Show that a player points at something on the table."""
         ...
 
     def heard(self) -> Message | None:
@@ -575,7 +575,7 @@ class App:
 
     @property
     def size(self) -> tuple[int, int]:
-        """What screens are laid out for in pixels: the window, or the least of one, turned to who reads them."""
+        """The size that screens are laid out for, in pixels: the window's, or the minimum, turned to the reader."""
         return self.kit.metrics.width, self.kit.metrics.height
 
     def px(self, units: float) -> int:
@@ -583,14 +583,14 @@ class App:
         return self.kit.metrics.px(units)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out anew for another window."""
+        """Lay everything out for another window size."""
         size = at_least(size)
         if size != self.orientation.window:
             self.orientation = Orientation(size, self.orientation.edge)
             self._rebuild(self._kit())
 
     def turn(self, edge: int) -> bool:
-        """Let all be upright for who sits at that edge of the window; true where screens are to be laid out anew."""
+        """Let all be upright for who sits at that edge of the window; true if screens are to be laid out anew."""
         self.orientation = Orientation(self.orientation.window, edge)
         is_other = self.orientation.size != self.size
         if is_other:
@@ -598,12 +598,12 @@ class App:
         return is_other
 
     def hear(self, events: Sequence[pygame.event.Event], dt: float) -> list[Input]:
-        """What the hands have done in one frame of ``dt`` seconds, as it is for who reads the screen."""
+        """Transform one frame's input to the reader's orientation."""
         heard = [*self.reader.read(events, self.orientation.window), *self.reader.tick(dt)]
         return [self.orientation.heard(event) for event in heard]
 
     def change(self, settings: Settings) -> None:
-        """Take over other settings at once, and keep them."""
+        """Apply and store other settings at once."""
         before, self.settings = self.settings, settings
         if settings.language != before.language:
             self._forced_language = None
@@ -620,7 +620,7 @@ class App:
             self._rebuild(self._kit())
 
     def change_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
-        """Take over the keys that somebody has chosen, by action; raise ConfigError where they will not do."""
+        """Apply the chosen keys, by action; raise ConfigError if they conflict."""
         self.cabinet = with_keys(self._delivered, keys)
         self.change(self.settings.with_(keys=dict(keys)))
 
@@ -661,15 +661,15 @@ class App:
     # -- words
 
     def say(self, message: Message | str, names: Sequence[str] = ()) -> str:
-        """Put a message into the player's language; ``names`` are those of the seats. What is said already stays."""
+        """Translate a message; ``names`` are the players', by seat. A plain string is returned as it is."""
         return message if isinstance(message, str) else self.text.say(message, names)
 
     def get(self, msgid: str) -> str:
-        """Put a text from the YAML into the player's language."""
+        """Translate a text from the YAML."""
         return self.text.get(msgid)
 
     def tell(self, message: Message, names: Sequence[str] = (), *, about: str = "") -> None:
-        """Show a short message over whatever screen there is; it goes by itself.
+        """Show a toast over whatever screen there is.
 
         Said again it only stays longer, and said with other numbers, or ``about`` the same, it takes the former one's
         place.
@@ -679,12 +679,12 @@ class App:
         self.stack.touch()
 
     def refuse(self, why: Message) -> None:
-        """Say why something cannot be done, and let it be heard."""
+        """Say, with a sound, why something cannot be done."""
         self.sound.play("deny")
         self.tell(why)
 
     def manages(self, do: Callable[[], object]) -> bool:
-        """Do what may fail on the disk, and say why where it does; true where it is done."""
+        """Run what may fail on the disk, and report a failure; true if it succeeded."""
         try:
             do()
         except StoreProblem as problem:
@@ -694,11 +694,11 @@ class App:
 
     @property
     def speaks(self) -> bool:
-        """Whether things are read aloud now."""
+        """Whether texts are read aloud."""
         return self.voice is not None and self.settings.speech and not self.settings.mute
 
     def read_aloud(self, text: str) -> None:
-        """Have a text in the player's language read aloud, where that is wished, instead of what is being read."""
+        """Read a translated text aloud, if that is switched on, in place of what is being read."""
         if self.voice is not None and self.speaks:
             self.voice.say(text, self.text.language)
 
@@ -716,7 +716,7 @@ class App:
     # -- the loop's share
 
     def act(self, event: Input, *, typing: bool) -> bool:
-        """Do what a key does on every screen; true when it was one of those."""
+        """Execute an action that works on every screen; true if it was one."""
         if not isinstance(event, Action) or (typing and event.printable):
             return False
         if event.name == "fullscreen":
@@ -737,7 +737,7 @@ class App:
         self.tell(Message("Display size: {percent}%", percent=round(wanted * 100)))
 
     def update(self, dt: float) -> bool:
-        """Let ``dt`` seconds pass for what lies over all screens; true while it shows."""
+        """Let ``dt`` seconds pass for the overlay; true while it shows something."""
         gone = self.audience.heard() if self.audience is not None else None
         if gone is not None:
             self.audience = None
@@ -745,30 +745,30 @@ class App:
         return self.overlay.update(dt)
 
     def pass_on_notices(self) -> None:
-        """Tell what the store has to say."""
+        """Show the notices of the store."""
         for message in self.store.notices():
             self.tell(message)
 
     def call(self, do: Callable[[], object]) -> None:
-        """Have something done by the loop, from whatever thread this is called."""
+        """Have a function called by the loop; thread-safe."""
         self._called.append(do)
         self.wake()
 
     def catch_up(self) -> bool:
-        """Do what was called for; true where that was something."""
+        """Run the functions passed to :meth:`call`; true if there were any."""
         called = bool(self._called)
         while self._called:
             self._called.popleft()()
         return called
 
     def wake(self) -> None:
-        """Let the loop look again, from whatever thread this is called."""
+        """Wake the loop; thread-safe."""
         # The window may be closing in the other thread in this very moment.
         with suppress(pygame.error):
             pygame.event.post(pygame.event.Event(WAKE))
 
     def close(self) -> None:
-        """Let go of the worker, the store and the pictures.
+        """Release the worker, the store and the pictures.
 
         Pictures would else stay until Python looks for garbage, which it does by the number of things, not their size.
         """

@@ -40,7 +40,7 @@ def exports_folder() -> Path:
 
 
 def write_export(app: App, data: Mapping[str, Any], name: str) -> Path | None:
-    """Write an exported file under a name that is still free, and say where it is; None where that failed."""
+    """Write an exported file under a name that is still free, and say where it is; None if that failed."""
     path = free_export(app, name, GAMES_ENDING)
     try:
         write_whole(path, to_bytes(data))
@@ -69,7 +69,7 @@ def write_where_told(app: App, path: Path, content: bytes, *, title: Message, bl
 
 
 def _resolved(folder: Path, text: str) -> Path:
-    """The file that is meant; raise StoreProblem where it can be none."""
+    """The file that is meant; raise StoreProblem if it can be none."""
     if not text.strip():
         raise StoreProblem(Message("Where to? A folder and a file name are needed."))
     found = folder / written_path(text)
@@ -89,7 +89,7 @@ def _write_unless_there(app: App, content: bytes, path: Path) -> None:
 
 
 def saved(app: App, write: Callable[[], object], shown: str) -> bool:
-    """Write a file, and say that it is there or why it is not; true where it is."""
+    """Write a file, and say that it is there or why it is not; true if it is."""
     if not app.manages(write):
         return False
     app.tell(Message("Saved as {file}", file=shown))
@@ -124,7 +124,7 @@ def export_game(app: App, game_id: int) -> Path | None:
 
 
 def import_path(app: App, path: Path) -> bool:
-    """Take in a file of games and say what came of it; true where its games are here now."""
+    """Take in a file of games and say what came of it; true if its games are here now."""
     try:
         numbers = app.store.import_file(read_regular(path), GAMES)
     except (OSError, ValueError) as error:

@@ -20,7 +20,7 @@ from sprites.paint.surfaces import native
 from sprites.widgets import Button, ButtonStyle, Column, Fitted, Grid, Input, Label, Pointer, Row, Scroll, Widget, fit
 from sprites.widgets.base import Align, Words, do_nothing
 from sprites.widgets.layout import Align as RowAlign
-from sprites.widgets.layout import cut
+from sprites.widgets.layout import CentredColumn, cut
 from sprites.widgets.texts import SizeName
 
 BODY_WIDTH = 920
@@ -91,7 +91,7 @@ class Page(Scene, ABC):
     """Units at most."""
     scroll: Scroll | None = None
     game = ""
-    """The game whose place the page is, by its emblem before the heading; empty where it is no game's."""
+    """The game whose place the page is, by its emblem before the heading; empty if it is no game's."""
     cloth = ""
     """The colour of that game's cloth, which then lies over the whole page."""
     title: Message | str
@@ -317,6 +317,11 @@ def column(scene: Scene, key: str, *children: Widget) -> Widget:
 
 def row_of(scene: Scene, key: str, *children: Widget, align: RowAlign = "fill") -> Widget:
     return Row(scene.app.kit, key, children, align=align)
+
+
+def vacancy(scene: Scene, *children: Widget) -> Widget:
+    """Make what stands where there is nothing yet, in the middle of the height that is left to it."""
+    return CentredColumn(scene.app.kit, "vacancy", children)
 
 
 def section(scene: Scene, key: str, text: Message | str) -> Label:

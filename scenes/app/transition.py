@@ -191,7 +191,7 @@ class Compositor:
             way.show(surface)
 
     def show(self, surface: pygame.Surface, orientation: Orientation, *, reserves: bool) -> bool:
-        """Show the screens and what is left of the way; true where that has come to its end.
+        """Show the screens and what is left of the way; true if that has come to its end.
 
         The cache ``reserves`` what is painted for this if it is to stay there.
         """

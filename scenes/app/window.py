@@ -113,7 +113,7 @@ class Window:
     def __init__(self, size: Size, *, full: bool) -> None:
         self._size = size
         self._full = full
-        self._wish = full
+        self._asked_full = full
         self._canvas: pygame.Surface | None = None
         """What is painted on where a full screen has so many points that each is shown as a square of them."""
         with _display_errors():
@@ -135,14 +135,14 @@ class Window:
 
     def show_full_screen(self, full: bool) -> None:
         """Ask for the full screen, or for the window; it changes before the next frame."""
-        self._wish = full
+        self._asked_full = full
 
     def settle(self) -> Size:
         """Change over where that was asked for; return the size in use."""
-        if self._wish != self._full:
-            if self._wish:
+        if self._asked_full != self._full:
+            if self._asked_full:
                 self._size = self.surface.get_size()
-            self._full = self._wish
+            self._full = self._asked_full
             self._open()
         return self.surface.get_size()
 
@@ -264,7 +264,7 @@ def heed_system_language() -> None:
 def run(options: Options) -> list[str]:
     """Open the cabinet and stay until it is closed; give what it still had to say then.
 
-    Raises NoDisplay where nobody could see it.
+    Raises NoDisplay if nobody could see it.
     """
     for folder in (data_folder(), cache_folder()):
         clear_unfinished(folder)
@@ -314,6 +314,7 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
     )
     app.kit.cache.patience = PATIENCE
     app.kit.cache.read_file(cache_folder() / FIRST_SCREEN)
+    store.retry(app.now())
     store.back_up(day_stamp(app))
     if options.spectator:
         notices = (*notices, *let_look_on(app))

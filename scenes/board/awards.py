@@ -39,7 +39,7 @@ class Award:
 
 
 def par_of(setup: Setup) -> int:
-    """The least that the puzzle takes; 0 where nobody knows it, or the game is no puzzle."""
+    """The least that the puzzle takes; 0 if unknown, or if the game is no puzzle."""
     par = setup.params.get("par", 0)
     return par if isinstance(par, int) and par > 0 else 0
 
@@ -61,7 +61,7 @@ def cost(session: Session, n: int) -> Message:
 
 
 def award(session: Session, par: int) -> Award | None:
-    """What the finished puzzle is worth; None where it is no puzzle or was not solved by its player alone."""
+    """What the finished puzzle is worth; None if it is no puzzle or was not solved by its player alone."""
     outcome = session.outcome()
     if _puzzles(session) is None or outcome is None or not outcome.winners or session.was_helped:
         return None
@@ -72,7 +72,7 @@ def award(session: Session, par: int) -> Award | None:
 def keep(app: App, session: Session, found: Award) -> Award:
     """Write a better result down for whoever solved it, in a variant that counts; return the award with the old best.
 
-    Raises StoreProblem where it cannot be written.
+    Raises StoreProblem if it cannot be written.
     """
     puzzles, setup = _puzzles(session), session.setup
     if puzzles is None or not is_ranked(setup):
@@ -92,7 +92,7 @@ def keep(app: App, session: Session, found: Award) -> Award:
 
 
 def _completed(app: App, puzzles: Puzzles, progress: Mapping[str, dict[str, Any]], key: str) -> Message | None:
-    """Say what is all solved with that puzzle: the whole collection, or its chapter; None where neither is."""
+    """Say what is all solved with that puzzle: the whole collection, or its chapter; None if neither is."""
     left = [[one for one in each.puzzles if best_of(progress.get(one.key, {})) is None] for each in puzzles.chapters()]
     for chapter, undone in zip(puzzles.chapters(), left, strict=True):
         if not undone and any(one.key == key for one in chapter.puzzles):
@@ -155,7 +155,7 @@ def reached(session: Session) -> OwnBest | None:
 def keep_best(app: App, session: Session, found: OwnBest) -> OwnBest:
     """Write more points than ever down for whoever reached them; return them with the best before.
 
-    Raises StoreProblem where it cannot be written.
+    Raises StoreProblem if it cannot be written.
     """
     setup = session.setup
     name = setup.seats[0].name
@@ -196,7 +196,7 @@ LONGEST_NAME = 16
 
 
 def running_score(app: App, setup: Setup) -> str | None:
-    """Say how the two at a table stand with each other in this game; None where nobody keeps count of that.
+    """Say how the two at a table stand with each other in this game; None if nobody keeps count of that.
 
     Counted are the games of players who have a profile, against each other or against one level of the computer.
     """

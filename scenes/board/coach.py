@@ -87,7 +87,7 @@ class Coach:
 
     @property
     def par(self) -> int:
-        """The least that the puzzle takes, 0 where that is not known."""
+        """The least that the puzzle takes, 0 if unknown."""
         return self._known_par or next(iter(self.least), 0)
 
     def goal(self) -> Message:

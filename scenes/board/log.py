@@ -26,7 +26,7 @@ from sprites.widgets.base import Widget
 Mark = tuple[State, Move]
 """A move, and the position in which it was made."""
 Picture = Callable[[State, Move, int], pygame.Surface | None]
-"""Paints a mark so many pixels high; None where there is nothing to be seen."""
+"""Paints a mark so many pixels high; None if there is nothing to be seen."""
 
 LINE = 1.28
 """Height of a line of text by the size of its letters."""
@@ -76,7 +76,7 @@ class LogLines(Passive):
         self._blocks: list[Block] = []
         self._painted: dict[int, tuple[Mark, pygame.Surface | None]] = {}
         self._width: int | None = None
-        """For which the blocks are laid out; None where there are other lines by now."""
+        """For which the blocks are laid out; None if there are other lines by now."""
         self._room = (0, 0)
         """That width, and what tokens or dates take of it before the words."""
 

@@ -41,7 +41,7 @@ class MatchClock:
 
     @property
     def left(self) -> float:
-        """Seconds that are left of the turn; without meaning where turns are not limited."""
+        """The seconds left of the turn; meaningless without a limit."""
         return max(0.0, self._session.setup.clock - self._turn)
 
     @property
@@ -50,13 +50,13 @@ class MatchClock:
         return Thought(self._timed, self._thought)
 
     def run(self, dt: float) -> None:
-        """Let whoever is to act think for ``dt`` seconds."""
+        """Add ``dt`` seconds to the thinking of the player to act."""
         self.thinking_time[self._timed] += dt
         self._turn += dt
         self._thought += dt
 
     def take_thought(self) -> Thought:
-        """What has led to the action that is about to be done; the next one is thought about anew."""
+        """The thinking that led to the action about to be made; the next one starts from zero."""
         self.follow()
         thought, self._thought = self.thought, 0.0
         return thought
@@ -90,11 +90,11 @@ class SessionWriter:
         self._keep(lambda game_id: self._app.store.keep_in_hand(game_id, in_hand))
 
     def award(self, par: int) -> awards.Award | None:
-        """Rate a solved puzzle; what a person has solved in a game that is kept counts for the profile."""
+        """Rate a solved puzzle; if a person solved it in a stored game, it counts for the profile."""
         return self._with_best(awards.award(self._session, par), awards.keep)
 
     def own_best(self) -> awards.OwnBest | None:
-        """The points of a finished game for points; what a person has reached in one that is kept counts."""
+        """The points of a finished game; if a person reached them in a stored game, they count for the profile."""
         return self._with_best(awards.reached(self._session), awards.keep_best)
 
     def _with_best(self, found: Reached | None, keep: Callable[[App, Session, Reached], Reached]) -> Reached | None:
@@ -121,7 +121,7 @@ class SessionWriter:
 
 
 def rematch_of(setup: Setup, config: GameConfig, seed: int) -> Setup:
-    """The same game with another seed; who began sits down last, unless the dice decide who begins.
+    """The same game with another seed; the first player becomes the last, unless the dice decide who begins.
 
     A handicap goes with its player.
     """
@@ -214,7 +214,7 @@ class Match(Seating):
 
     @classmethod
     def resume(cls, app: App, game_id: int) -> Match:
-        """Go on with a kept game exactly where it was left; raise SaveError where it cannot be read."""
+        """Resume a stored game exactly where it was left; raise SaveError if it cannot be read."""
         resumed = app.store.resume(game_id, GAMES)
         if resumed.message is not None:
             app.tell(resumed.message)
@@ -226,7 +226,7 @@ class Match(Seating):
 
     @classmethod
     def branch(cls, app: App, session: Session, ply: int) -> Match:
-        """Begin a game of its own with the first ``ply`` moves of another one. They count as shown, so earn nothing."""
+        """Start a new game from the first ``ply`` moves of another one. They count as shown, so they earn nothing."""
         match = cls.start(app, session.setup)
         for move in session.moves[:ply]:
             match.session.play(str(move), shown=True)
@@ -235,18 +235,18 @@ class Match(Seating):
 
     @classmethod
     def unkept(cls, app: App, setup: Setup) -> Match:
-        """Begin a game that nobody needs to find again, such as a demonstration."""
+        """Start a game that is not stored, such as a demonstration."""
         return cls(app, Session(GAMES[setup.game], setup), None)
 
     def rematch(self) -> Match:
-        """Begin the same game with another seed, players and handicaps one seat on."""
+        """Start the same game with another seed, players and handicaps moved on by one seat."""
         setup, seats = rematch_of(self.session.setup, self.config, self.app.draw()), range(len(self.seats))
         match = Match.start(self.app, setup) if self.game_id is not None else Match.unkept(self.app, setup)
         self.watcher.succeeded(match, (*seats[1:], 0) if _sits_round(self.session.setup) else seats)
         return match
 
     def again(self) -> Match:
-        """Begin exactly the same game anew, the deal included."""
+        """Start exactly the same game, deal included."""
         match = Match.start(self.app, self.session.setup, self.day)
         self.watcher.succeeded(match, range(len(self.seats)))
         return match
@@ -254,7 +254,7 @@ class Match(Seating):
     # -- what people do
 
     def play(self, move: Move | str, *, shown: bool = False) -> None:
-        """Make a move, one that is ``shown`` as help; raise IllegalMove, changing nothing, where it is not listed."""
+        """Make a move, ``shown`` if made as help; raise IllegalMove, changing nothing, if it is not legal."""
         step = self.session.play(move, shown=shown)
         self._changed(step.events)
 
@@ -264,12 +264,12 @@ class Match(Seating):
         self._changed(())
 
     def give_up(self, player: int) -> None:
-        """Let the computer play on for that player; where it cannot, end the game against that player."""
+        """Let the computer play on for that player; if it cannot, end the game against that player."""
         self.session.give_up(player)
         self._changed(())
 
     def heed_names(self) -> bool:
-        """Call the players as they are called by now, and tell whether one got another name while the game went on."""
+        """Take over changed names of profiles, and tell whether there were any during the game."""
         entry = self.app.store.entry(self.game_id) if self.game_id is not None else None
         names = [seat.name for seat in (entry or self.session).setup.seats]
         if names == [seat.name for seat in self.session.setup.seats]:
@@ -280,17 +280,17 @@ class Match(Seating):
 
     @property
     def can_agree(self) -> bool:
-        """Whether the people at the table may agree on a draw: several of them, and no computer."""
+        """Whether a draw can be agreed on: several people, and no computer."""
         return self.awaits_human and len(self.seats) > 1 and not any(seat.is_computer for seat in self.seats)
 
     def agree(self) -> None:
-        """End the game as a draw that all have agreed on."""
+        """End the game as an agreed draw."""
         self.session.end_early(self.actor, "agreed")
         self._changed(())
 
     @property
     def can_undo(self) -> bool:
-        """Whether the player to act may take something back, by the variant's policy."""
+        """Whether the player to act may undo something, by the variant's policy."""
         return self.awaits_human and self.session.can_undo() and self._leads_back()
 
     def _leads_back(self) -> bool:
@@ -304,25 +304,25 @@ class Match(Seating):
         return False
 
     def undo(self) -> None:
-        """Take back the last move, and those of computers before it, until a human is to act again."""
+        """Undo the last move, and those of computers before it, until a person is to act again."""
         self.session.undo()
         while self.session.can_undo() and self.seats[self.actor].is_computer:
             self.session.undo()
         self._changed(())
 
     def rewind(self) -> None:
-        """Take everything back that can be; all of it can be made again."""
+        """Undo everything that can be undone; all of it can be redone."""
         while self.can_undo:
             self.session.undo()
         self._changed(())
 
     @property
     def can_redo(self) -> bool:
-        """Whether the player to act may make again what was taken back."""
+        """Whether the player to act may redo something."""
         return self.awaits_human and self.session.can_redo()
 
     def redo(self) -> None:
-        """Make the move again that was taken back last, and those of computers after it."""
+        """Redo the move undone last, and those of computers after it."""
         events = list(self.session.redo().events)
         while self.session.can_redo() and not self.session.awaits_end and self.seats[self.actor].is_computer:
             events += self.session.redo().events
@@ -331,7 +331,7 @@ class Match(Seating):
     # -- time
 
     def update(self, dt: float, *, covered: bool = False, moving: bool = False) -> bool:
-        """Let ``dt`` seconds pass; true while something here needs the next frame.
+        """Let ``dt`` seconds pass; true while something here needs another frame.
 
         While another screen ``covered`` the board everything stands still; while pieces are ``moving`` computers wait
         with their moves, but who is to act thinks on.
@@ -346,7 +346,7 @@ class Match(Seating):
 
     @property
     def move_times(self) -> tuple[float | None, ...]:
-        """How long each move took, in seconds, as far as it is kept."""
+        """How long each move took, in seconds, as far as it is stored."""
         try:
             return moves_of(self.app.store.kept(self.game_id), self.session) if self.game_id is not None else ()
         except SaveError:
@@ -354,17 +354,17 @@ class Match(Seating):
 
     @property
     def clock_left(self) -> float:
-        """How many seconds are left of the turn, where that is limited."""
+        """The seconds left of the turn, if it is limited."""
         return self._clock.left
 
     def keep_in_hand(self, in_hand: str) -> None:
-        """Keep what is chosen on the board for the next move, where that has changed."""
+        """Store what is selected on the board for the next move, if that has changed."""
         if in_hand != self.in_hand:
             self.in_hand = in_hand
             self._writer.keep_in_hand(in_hand)
 
     def leave(self) -> None:
-        """Stop all thinking; the game is kept as it is, with the thought that goes on."""
+        """Stop all thinking; the game stays stored as it is, including the time of the present thought."""
         if not self.is_over:
             self._writer.keep_thought()
         self.requests.forget()
@@ -431,7 +431,7 @@ class Match(Seating):
 
 
 def resume_match(app: App, game_id: int) -> Match | None:
-    """Go on with a kept game; where it cannot be read, say why and return None."""
+    """Resume a stored game; if it cannot be read, say why and return None."""
     try:
         return Match.resume(app, game_id)
     except SaveError as error:

@@ -159,7 +159,7 @@ class Presenter:
         return self._say(Message("phone away") if self.match.viewer in self.match.away else Message("On the phone"))
 
     def _clock(self, seat: int) -> tuple[float, str] | None:
-        """What a player has of a turn: of the one begun, or of the next; nothing where time ran out."""
+        """What a player has of a turn: of the one begun, or of the next; nothing if time ran out."""
         match, whole = self.match, self.match.session.setup.clock
         if not whole or match.seats[seat].is_computer:
             return None

@@ -357,7 +357,7 @@ class SidePanel:
         yield self._icon_button("menu", "menu", Message("Menu"))
 
     def rect_of(self, name: str) -> pygame.Rect | None:
-        """The place of something here that a lesson points at; None where it is not seen."""
+        """The place of something here that a lesson points at; None if it is not seen."""
         own = self.match.viewer
         widgets: dict[str, Widget | None] = {tool.key: tool for tool in self.tools.buttons}
         widgets["end"] = self.end if self.end in self.ends.buttons else None
@@ -409,7 +409,7 @@ class SidePanel:
         self.progress.place(self.status.icon_rect())
 
     def _make_room_for_speech(self) -> bool:
-        """Leave the status no more than the head of its place; false where it or the speech needs more room."""
+        """Leave the status no more than the head of its place; false if it or the speech needs more room."""
         head, below = cut(self.layout.status, "top", self.app.px(HEAD), self.app.px(SPEECH_GAP))
         self.speech.place(below)
         self.status.place(head)

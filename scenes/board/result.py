@@ -126,7 +126,7 @@ def stars_of(match: Match) -> int | None:
 
 
 def cheers_of(match: Match) -> tuple[int, ...] | None:
-    """Whose colours fly: those of winners; None where nobody is glad, as where only computers have won."""
+    """Whose colours fly: those of winners; None if nobody is glad, as where only computers have won."""
     winners = match.outcome.winners if match.outcome is not None else ()
     people = [seat for seat, sitting in enumerate(match.seats) if not sitting.is_computer]
     if match.own_best is not None:
@@ -630,14 +630,14 @@ class Result(Dialog):
         return self.app.say(self.ending.title, self.ending.names)
 
     def body(self) -> Widget:
-        """Say why, list the places, and tell the facts."""
+        """List the places, say why, and tell the facts: where there is little room the places are seen all the same."""
         kit, ending = self.app.kit, self.ending
         reason = words(self, "reason", self.app.say(ending.reason, ending.names), align="center")
         facts = [words(self, f"fact{i}", fact, align="center") for i, fact in enumerate(ending.facts)]
         figures: list[Widget] = [] if ending.stars is None else [Stars(kit, "stars", ending.stars)]
         if ending.ranking:
             figures.append(Ranking(kit, "ranking", self._ranks()))
-        return column(self, "body", reason, *figures, *facts)
+        return column(self, "body", *figures, reason, *facts)
 
     def foot(self) -> Sequence[Widget]:
         """What most want next, two more choices, and the rest once it is asked for."""

@@ -200,13 +200,13 @@ class BoardScene(Scene):
         self.phones = BoardPhones(app, match, self._pointers.point, self._on_news)
         self._invites = invites
         self.visibility = Visibility(app, match, self.view)
-        self._deal = Dealing(app, match, self.view, self.visibility, self.refresh, self._room_of)
-        self._hands = HandOver(app, match, self.view, self._deal)
+        self._dealing = Dealing(app, match, self.view, self.visibility, self.refresh, self._room_of)
+        self._hand_over = HandOver(app, match, self.view, self._dealing)
         self.exits = exits = exits_from(self, match)
         self._teaching = Teaching(app, match, self.view, self.guide, exits.set_up, lambda: self.visibility.may_read)
         self.showing = self._teaching.showing
         """What the lesson points at."""
-        self._moves = BoardMoves(app, match, self.view, self._teaching.refusal, self._hands.show)
+        self._moves = BoardMoves(app, match, self.view, self._teaching.refusal, self._hand_over.show)
         self._last_seconds = LastSeconds(app, match)
         self._end_pause = EndPause(app, match, self.view, self._show_end)
         self.waiting = Waiting(app, match, self.view.end_move, self._moves.play)
@@ -237,7 +237,7 @@ class BoardScene(Scene):
 
     def _turn_table(self) -> None:
         """Let it be upright for its viewer, where all sit round the table and nothing moves; in the end it stays."""
-        if self.match.edges and not (self._hands.waits or self.match.is_over or self.view.stage.moving):
+        if self.match.edges and not (self._hand_over.waits or self.match.is_over or self.view.stage.moving):
             self.edge = self.match.edges[self.viewer]
 
     # -- life
@@ -246,7 +246,7 @@ class BoardScene(Scene):
         """Cover the screen where the first hand must not see what the others see."""
         super().enter()
         self.phones.resume()
-        self._hands.begin()
+        self._hand_over.begin()
         if self._invites:
             self.phones.invite()
 
@@ -334,7 +334,7 @@ class BoardScene(Scene):
             self.ui.set_focus(self.board)
 
     def _is_live(self) -> bool:
-        ready = self.match.awaits_human and not self.match.session.awaits_end and not self._hands.waits
+        ready = self.match.awaits_human and not self.match.session.awaits_end and not self._hand_over.waits
         return ready and not self.waiting.is_running and not self.solving.is_running and not self.is_covered
 
     # -- hands
@@ -344,7 +344,7 @@ class BoardScene(Scene):
         fresh = isinstance(event, Action) or begins(event)
         if fresh:
             self.showing.give_way()
-        if fresh and self._hands.waits:
+        if fresh and self._hand_over.waits:
             self.view.stage.skip()
             return True
         if fresh and self.waiting.is_running:
@@ -441,7 +441,7 @@ class BoardScene(Scene):
         """Show the whole truth, once the game is over."""
         if self.match.is_over and not self.view.host.uncovered:
             self.view.host = replace(self.view.host, uncovered=True)
-            self._hands.show()
+            self._hand_over.show()
             self.refresh()
 
     def _show_end(self) -> None:
@@ -460,7 +460,7 @@ class BoardScene(Scene):
         self.app.call(self.phones.update)
         self._teaching.follow()
         self.visibility.end()
-        self._hands.follow(events)
+        self._hand_over.follow(events)
 
     def _on_news(self) -> None:
         self._is_stale = True
@@ -477,14 +477,14 @@ class BoardScene(Scene):
         turns = bool(self.match.edges) and (self.view.stage.moving or self.edge != self.app.orientation.edge)
         moving.append(self._turn_sign.update(dt, covered=covered, pieces_move=self.view.stage.moving, turns=turns))
         if not covered:
-            moving.append(self._deal.fly(dt))
+            moving.append(self._dealing.fly(dt))
             moving.append(self.waiting.update(dt))
             moving.append(self.solving.update(dt, moving=was_moving))
         moving.append(self._pointers.update(dt))
         moving.append(self.match.update(dt, covered=covered, moving=was_moving))
         if self._last_seconds.update():
             self.panel.players.show_faces(self._presenter.faces())
-        self._hands.update(dt, covered=covered)
+        self._hand_over.update(dt, covered=covered)
         if not covered:
             self._follow_hand()
         has_moved = was_moving != self.view.stage.moving or was_solving != self.solving.is_running
@@ -494,7 +494,7 @@ class BoardScene(Scene):
             self.menu.show_awaited_review()
             moving.append(True)
         is_held = self.ui.held is not None or self.visibility.seat is not None
-        shows = not (covered or is_held or self.view.stage.moving or self._hands.waits)
+        shows = not (covered or is_held or self.view.stage.moving or self._hand_over.waits)
         moving.append(self.showing.update(dt, self.app.kit, ready=shows))
         moving.append(self._end_pause.update(dt, ready=not covered and not self.view.stage.moving))
         return any(moving)
@@ -540,7 +540,7 @@ class BoardScene(Scene):
         match = self.match
         self._pointers.draw(self.app.kit, surface, self.view, match.names, lambda: match.common(match.session.state))
         self._turn_sign.draw_ribbon(surface, self.layout.cloth)
-        self._deal.draw_flight(surface)
+        self._dealing.draw_flight(surface)
 
     def _bake_ground(self, surface: pygame.Surface) -> pygame.Surface:
         """Lay table, cloth, panel and board over each other once: they cover the window and never move.

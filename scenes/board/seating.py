@@ -247,7 +247,7 @@ class Seating:
         """Whether there is one seat only, so that nobody is played against."""
         edges = tuple(seat.edge for seat in session.setup.seats if not isinstance(seat.edge, UnsetType))
         self.edges = edges if len(edges) == len(session.seats) else ()
-        """At which edge of the screen each player sits; empty where all sit side by side."""
+        """At which edge of the screen each player sits; empty if all sit side by side."""
         self.phones: frozenset[int] = frozenset()
         """The seats whose secrets are on a phone of their own, and so never on this screen."""
         self.away: frozenset[int] = frozenset()

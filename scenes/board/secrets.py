@@ -246,7 +246,7 @@ class Visibility:
         return self._match.shares_view or looks
 
     def begin(self, seat: int, *, closely: bool = True) -> bool:
-        """Look at what lies before that player, or at the hint for that player; false where that is nothing."""
+        """Look at what lies before that player, or at the hint for that player; false if that is nothing."""
         if self._view.things(seat, secret=False) is None and self._match.coach.hint is None:
             return False
         self.seat, self._is_closely = seat, closely
@@ -360,12 +360,12 @@ class Dealing:
         return True
 
     def _things(self) -> Things | None:
-        """What counts now for the viewer; None where nothing does."""
+        """What counts now for the viewer; None if nothing does."""
         things = self._view.things(self._view.host.viewer, secret=True)
         return Things(hand=things.hand) if things is not None and things.hand else None
 
     def begin(self) -> bool:
-        """Turn over what counts now, on the cloth and on the board; false where nothing does."""
+        """Turn over what counts now, on the cloth and on the board; false if nothing does."""
         viewer, shown, names = self._view.host.viewer, self._things(), self._match.names
         if shown is None or not self._visibility.begin(viewer, closely=False):
             return False
@@ -437,7 +437,7 @@ def _draw_flying(
 
 
 Figure = Callable[[int], pygame.Surface | None]
-"""Gives a player's own piece for a height in pixels; None where the game has none."""
+"""Gives a player's own piece for a height in pixels; None if the game has none."""
 HEM = 12
 """Units between the edge of the screen and a curtain."""
 SIGN, SIGN_WIDE, TOKEN, SIGN_DOWN = 0.4, 0.9, 0.6, 0.27

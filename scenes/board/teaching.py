@@ -364,7 +364,7 @@ class Teaching:
         return 0 < len(self._asked) < len(self._view.state.legal_moves())
 
     def refusal(self, move: Move) -> Message | None:
-        """Why a move is not made yet: where something else is asked for, that is shown once more; None where it may."""
+        """Why a move is not made yet: where something else is asked for, that is shown once more; None if it may."""
         step, asked = self._guide.step if self._guide is not None else None, self._asked
         if step is None or move in asked or not (asked or step.kinds == {LOOK}):
             return None

@@ -268,7 +268,7 @@ class Pointers:
             del self._left[next(iter(self._left))]
 
     def update(self, dt: float) -> bool:
-        """Let time pass; true where one is gone."""
+        """Let time pass; true if one is gone."""
         before = len(self._left)
         self._left = {key: left - dt for key, left in self._left.items() if left > dt}
         return len(self._left) != before

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def numbers_of(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> tuple[int, ...]:
-    """The numbers that hold for so many seats: those chosen, or else the usual ones; empty where none are."""
+    """The numbers that hold for so many seats: those chosen, or else the usual ones; empty if none are."""
     if variant.handicap is None:
         return ()
     params = _resolved(game, variant, count, chosen)
@@ -56,12 +56,12 @@ def with_number(numbers: Sequence[int], seat: int | None, n: int) -> tuple[int, 
 
 
 def as_params(variant: Variant, chosen: Sequence[int]) -> Mapping[str, Any]:
-    """What was chosen as the game's params take it; nothing where all is as usual."""
+    """What was chosen as the game's params take it; nothing if all is as usual."""
     return {variant.handicap.field: list(chosen)} if variant.handicap is not None and chosen else {}
 
 
 def _resolved(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> Any:
-    """The game's Params with these numbers, or None where it refuses them."""
+    """The game's Params with these numbers, or None if it refuses them."""
     laid_over = {**seated(GAMES[game], count), **as_params(variant, chosen)}
     try:
         return resolve_params(GAMES[game], variant, computer=False, name=game, chosen=laid_over)
@@ -100,7 +100,7 @@ class SetupChoices:
     takes_back: bool = False
     """Whether whoever plays against computers alone takes back own turns, though the variant would not have it."""
     edges: tuple[int, ...] = ()
-    """At which edge of the screen each one sits; empty where all sit side by side."""
+    """At which edge of the screen each one sits; empty if all sit side by side."""
 
     def kept(self) -> dict[str, Any]:
         """What is kept for the next time: all but the seed."""
@@ -180,7 +180,7 @@ def settle(game: str, choices: SetupChoices) -> SetupChoices:
 
 
 def _listed(value: object, kind: type[T]) -> tuple[T, ...]:
-    """What was kept as a list of things of one kind; nothing where it is anything else."""
+    """What was kept as a list of things of one kind; nothing if it is anything else."""
     is_list = isinstance(value, (list, tuple)) and all(type(item) is kind for item in value)
     return tuple(value) if is_list and isinstance(value, (list, tuple)) else ()
 
@@ -196,7 +196,7 @@ def fit(choices: SetupChoices, variants: Mapping[str, Variant]) -> SetupChoices:
 
 
 def make_setup(game: str, choices: SetupChoices, fresh_seed: int) -> Setup:
-    """Turn what was chosen into a game's set-up; raise SetupFault where it cannot be played."""
+    """Turn what was chosen into a game's set-up; raise SetupFault if it cannot be played."""
     seats = tuple(_seat(choices, i) for i in range(len(choices.seats)))
     taken = [seat.name.casefold() for seat in seats if seat.name]
     if len(set(taken)) < len(taken):

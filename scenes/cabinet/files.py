@@ -11,7 +11,17 @@ import pygame
 from logic.core import Message
 from logic.registry import GAMES, game_config
 from logic.session import SaveError
-from logic.sharing import BoardFile, CannotOpen, GamesFile, look_into, recognise
+from logic.sharing import (
+    EMPTY_FILE,
+    NO_CODE,
+    NOTHING_OF_OURS,
+    BoardFile,
+    CannotOpen,
+    GamesFile,
+    code_within,
+    look_into,
+    recognise,
+)
 from logic.storage.exchange import read_exchange, replayed
 from logic.storage.files import (
     LARGEST_BOARD,
@@ -32,7 +42,7 @@ from logic.storage.files import (
 )
 from scenes.app.app import App
 from scenes.app.fields import text_field
-from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, button, column, row_of, words
+from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, button, column, row_of, vacancy, words
 from scenes.puzzles.play import play_puzzle
 from sprites.widgets import Label, ListBox, ListRow, Picture, Widget, clipboard
 
@@ -57,11 +67,11 @@ def open_file(app: App, path: Path, game: str | None = None, variant: str | None
 
 def open_copied(app: App) -> None:
     """Open what the code holds that was copied last, or say why nothing can be opened."""
-    code = clipboard.pasted()
+    code = code_within(clipboard.pasted())
     try:
         fault = _open(app, recognise(Path(app.say(Message("Code"))), code.encode(errors="replace")))
     except CannotOpen as error:
-        fault = error.short
+        fault = NO_CODE if error.short in (EMPTY_FILE, NOTHING_OF_OURS) else error.short
     if fault is not None:
         app.refuse(fault)
 
@@ -211,7 +221,7 @@ class FilesScene(Page):
             above.append(ListBox(self.app.kit, f"list:{self.folder}", rows, self._choose, row_units=ROW))
         elif self.fault is None:
             nothing = Message("There is no folder here, and no file ending in {ending}.", ending=self.endings[0])
-            above += [self._empty_folder(), words(self, "nothing", nothing, align="center")]
+            above.append(vacancy(self, self._empty_folder(), words(self, "nothing", nothing, align="center")))
         if self.listing.more:
             above.append(words(self, "more", Message("There is more here than is shown."), "small"))
         return column(self, "all", *above)

@@ -96,7 +96,7 @@ class GamesScene(Page):
         for entry in entries[: self._shown]:
             watch = self._card(f"watch-{entry.id}", entry, partial(self._watch, entry.id))
             write, label = partial(export_game, self.app, entry.id), Message("Save this game as a file")
-            export = button(self, f"export-{entry.id}", label, "export_variant", write, bare=True)
+            export = button(self, f"export-{entry.id}", label, "export_variant", write, "quiet", bare=True)
             cards.append(row_of(self, f"row-{entry.id}", watch, export))
         made.append(self._beside("ended", cards))
         if len(entries) > self._shown:
@@ -148,7 +148,9 @@ class GamesScene(Page):
 
     def _bin(self, game_id: int, story: str) -> Button:
         throw = partial(self._ask_discard, game_id, story)
-        return button(self, f"discard-{game_id}", Message("Throw this game away"), "delete_outline", throw, bare=True)
+        return button(
+            self, f"discard-{game_id}", Message("Throw this game away"), "delete_outline", throw, "quiet", bare=True
+        )
 
     def _known_files(self) -> Sequence[Path]:
         try:
@@ -163,7 +165,7 @@ class GamesScene(Page):
                     picture_units=PICTURE if self.app.size[0] >= self.app.px(NARROW) else SMALL_PICTURE)  # fmt: skip
 
     def _position(self, entry: GameEntry) -> State | None:
-        """Where a game stands, as all who sit at it know it; None where it cannot be played again."""
+        """Where a game stands, as all who sit at it know it; None if it cannot be played again."""
         key = (entry.id, entry.changed)
         if key not in self._positions:
             self._positions[key] = known_position(self.app, entry)

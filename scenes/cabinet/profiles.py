@@ -52,7 +52,7 @@ class ProfilesScene(Page):
         self.figure = self._free_figure()
         """What was chosen for whoever is written."""
         self.renamed = ""
-        """Whose name is being changed; empty where a new player is written."""
+        """Whose name is being changed; empty if a new player is written."""
 
     def enter(self) -> None:
         """Begin on whoever is playing, where there is somebody."""
@@ -115,7 +115,7 @@ class ProfilesScene(Page):
         choose = Card(self.app.kit, f"player-{name}", name, line, partial(self._choose, name), picture=face,
                       picture_units=PLAYER, chosen=playing)  # fmt: skip
         label, begin = Message("Give {name} another name or picture", name=name), partial(self._begin_rename, name)
-        rename = button(self, f"rename-{name}", label, "pencil", begin, bare=True)
+        rename = button(self, f"rename-{name}", label, "pencil", begin, "quiet", bare=True)
         return row_of(self, f"row-{name}", choose, rename)
 
     def _line(self) -> Widget:

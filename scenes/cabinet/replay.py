@@ -161,8 +161,8 @@ LONGEST_NAME, SHORT_NAME = 16, 6
 """Letters of a name: usually, and where there is little room."""
 LEAST_BELOW, ROOMY_BELOW = 340, 460
 """Units that are kept for the panel below the board in portrait."""
-WORDS_LINES, MOST_LINES = 4, 8
-"""How many lines the words about a position get beside the list of moves, and how many they may take without it."""
+WORDS_LINES, BROAD_LINES, MOST_LINES = 4, 2, 8
+"""How many lines the words about a position get over the list of moves, in a broad panel, and at most without it."""
 NARROW_PANEL, SMALL_CONTROL = 290, 48
 
 
@@ -226,15 +226,15 @@ class ReplayScene(Scene):
     # -- what lies where
 
     def build(self) -> None:
-        """The board gets the largest square, and the panel the rest."""
+        """The board gets as much as it can use, and the panel the rest."""
         kit = self.app.kit
         self._compact = min(self.app.size) < kit.px(COMPACT)
-        board, self._panel = self._areas()
-        self._cloth = board
-        rim = round(min(board.size) * 0.03)
         host = Host(self._viewer(), uncovered=self.uncovered, names_pieces=True,
                     coordinates=self.app.settings.coordinates, say=self.app.say)  # fmt: skip
         view = view_of(self.session.setup.game)(kit, self.app.sound, self._shown(self.ply), host)
+        board, self._panel = self._areas(view.tallness)
+        self._cloth = board
+        rim = round(min(board.size) * 0.03)
         self.board = BoardPicture("board", view)
         self.board.place(board.inflate(-2 * rim, -2 * rim))
         self.ui.add(self.board)
@@ -242,22 +242,34 @@ class ReplayScene(Scene):
         self._fill(self._panel.inflate(-2 * pad, -2 * pad), kit.px(6 if self._compact else 10))
         self._show_place()
 
-    def _areas(self) -> tuple[pygame.Rect, pygame.Rect]:
+    def _areas(self, tallness: float) -> tuple[pygame.Rect, pygame.Rect]:
         kit = self.app.kit
         edge = kit.px(4 if self._compact else 10)
         whole = pygame.Rect((0, 0), self.app.size).inflate(-2 * edge, -2 * edge)
         if kit.metrics.portrait:
             least = kit.px(LEAST_BELOW if self._compact else ROOMY_BELOW)
-            return cut(whole, "top", min(whole.width, whole.height - edge - least), edge)
+            return cut(whole, "top", min(round(whole.width * tallness), whole.height - edge - least), edge)
         wide = kit.px(NARROW_PANEL if self._compact else self.app.theme.sizes.panel_width + 40)
         panel, board = cut(whole, "right", wide, edge)
         return board, panel
+
+    @property
+    def _has_broad_panel(self) -> bool:
+        """Whether the panel lies below the board and has the window's width."""
+        return self.app.kit.metrics.portrait and not self._compact
+
+    @property
+    def _line(self) -> int:
+        """How high a line of the words about a position is."""
+        return self.app.kit.cache.font("text", self.app.px(self.app.theme.sizes.small)).get_linesize()
 
     def _fill(self, area: pygame.Rect, gap: int) -> None:
         """Stack the panel: heading and way back, what was said, list, slider, two rows of buttons."""
         kit = self.app.kit
         control = kit.px(SMALL_CONTROL if self._compact else self.app.theme.sizes.control)
         head, area = cut(area, "top", control, gap)
+        self.lamp = EvaluationLamp(kit, "lamp")
+        self.lamp.visible = self.coach.has_lamp
         self._place_head(head)
         marks = [] if self._compact else self._mark_buttons()
         branch = [] if self._compact else [self._branch_button()]
@@ -283,12 +295,15 @@ class ReplayScene(Scene):
         self._place_words(area, gap)
 
     def _show_course(self) -> bool:
-        """Show on the ribbon what is known by now of how the game went; true where that is anything."""
+        """Show on the ribbon what is known by now of how the game went; true if that is anything."""
         self.ribbon.course = course_of(self.session, self.coach.evaluations, self.coach.remarks)
         return bool(self.ribbon.course)
 
     def _place_head(self, rect: pygame.Rect) -> None:
-        """Place the way back, and beside it the players, or in little room the way from mistake to mistake."""
+        """Place the way back, and beside it the players, or in little room the way from mistake to mistake.
+
+        Where there is width the lamp stands here, too.
+        """
         kit = self.app.kit
         back = button(self, "back", Message("Back"), "arrow_left", self.close, bare=True)
         left, beside = cut(rect, "left", rect.height, kit.px(6))
@@ -306,6 +321,9 @@ class ReplayScene(Scene):
             self._place_row(side, marks)
         title = FittedText(kit, "heading", self._title(SHORT_NAME if self._compact else LONGEST_NAME), face="interface",
                            units=self.app.theme.sizes.text, lines=3)  # fmt: skip
+        if self._has_broad_panel and self.lamp.visible:
+            beside, lamp = cells(beside, 2, gap=kit.px(6))
+            self.lamp.place(lamp.inflate(0, 2 * self._line - lamp.height))
         title.place(beside)
         self.ui.add(title)
 
@@ -363,15 +381,13 @@ class ReplayScene(Scene):
 
     def _place_words(self, area: pygame.Rect, gap: int) -> None:
         """The list of moves gets what the words about the position leave of the panel."""
-        kit, small = self.app.kit, self.app.theme.sizes.small
-        line = kit.cache.font("text", kit.px(small)).get_linesize()
-        self.lamp = EvaluationLamp(kit, "lamp")
-        self.lamp.visible = self.coach.has_lamp
-        head = min(area.height, 2 * line) if self.lamp.visible else 0
-        over, room = cut(area, "top", head)
-        self.lamp.place(over)
+        kit, small, line = self.app.kit, self.app.theme.sizes.small, self._line
+        room = area
+        if self.lamp.visible and not self._has_broad_panel:
+            over, room = cut(area, "top", min(area.height, 2 * line))
+            self.lamp.place(over)
         compares = any(remark.better for remark in self.coach.remarks)
-        wanted = line * WORDS_LINES + compares * (line + gap // 2)
+        wanted = line * (BROAD_LINES if self._has_broad_panel else WORDS_LINES) + compares * (line + gap // 2)
         beside_list = room.height >= wanted + gap + kit.px(LEAST_LIST)
         said, rest = cut(room, "top", wanted if beside_list else room.height, gap)
         self.words = FittedText(kit, "words", "", face="text", units=small, lines=MOST_LINES)
@@ -425,7 +441,7 @@ class ReplayScene(Scene):
         return self.session.mover(remark.ply) if remark is not None and remark.better else 0
 
     def _compare(self) -> bool:
-        """Once the move has been seen, show what would have been better; true where something came to be shown."""
+        """Once the move has been seen, show what would have been better; true if something came to be shown."""
         view = self.board.view
         if self._is_compared or view.stage.moving:
             return False

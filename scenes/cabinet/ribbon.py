@@ -29,7 +29,7 @@ class Advantage:
 
 
 Course = tuple[Advantage | None, ...]
-"""How each position of a game stood, from the first to the last; None where that is not known."""
+"""How each position of a game stood, from the first to the last; None if unknown."""
 
 LEAST_COST = 8
 """What a player alone may waste at least before the ribbon is as low as it gets, and how low that is."""
@@ -37,7 +37,7 @@ LOWEST = 0.12
 
 
 def course_of(session: Session, evaluations: Mapping[int, Evaluation], remarks: Sequence[Remark]) -> Course:
-    """How a game went, as far as it is known; empty where nothing is.
+    """How a game went, as far as it is known; empty if nothing is.
 
     Exact games go by what the coach says a position is worth, others by points or cards, and puzzles by what their
     player wasted so far.

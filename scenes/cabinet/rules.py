@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -24,7 +24,21 @@ from scenes.view.view import GameView, Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN
 from sprites.paint.surfaces import mix
-from sprites.widgets import Action, Button, Input, Label, Panel, Passive, Pointer, Pos, RichText, Scroll, Spacer, Widget
+from sprites.widgets import (
+    Action,
+    Button,
+    Grid,
+    Input,
+    Label,
+    Panel,
+    Passive,
+    Pointer,
+    Pos,
+    RichText,
+    Scroll,
+    Spacer,
+    Widget,
+)
 from sprites.widgets.layout import cut
 from sprites.widgets.scroll import first_whole
 from sprites.widgets.texts import SizeName
@@ -53,6 +67,8 @@ AROUND = {"up": "previous", "down": "next"}
 """Since the other arrows turn pages, these lead along the row of buttons once they find nothing above or below."""
 
 INDEX = Message("All pages")
+INDEX_COLUMNS = 620
+"""Units of a window's width from which on pages stand in two columns there."""
 LONGEST_SEARCH, AROUND_FOUND = 40, 60
 """Letters of what can be looked for, and of a text on both sides of where it was found."""
 MARKUP = re.compile(r"[*_`#]+")
@@ -105,7 +121,7 @@ class TouchedPicture(BoardPicture):
         self._make(self.view.end_move())
 
     def recall(self, former: Widget) -> None:
-        """Go on from where somebody was who tries it out, as after the window has changed."""
+        """Restore the state of a trial, as after the window has changed."""
         assert isinstance(former, TouchedPicture)  # noqa: S101 - told to the type checker
         if self.is_tried and former.is_tried:
             self._session = former._session
@@ -186,27 +202,29 @@ class RulesIndex(Dialog):
 
     title = INDEX
     looks_again = True
-    width = 760
+    width = 980
     first_focus = "search"
 
-    def __init__(self, app: App, pages: Sequence[tuple[str, str]], page: int, choose: Callable[[int], object]) -> None:
+    def __init__(self, app: App, game: str, page: int, choose: Callable[[int], object]) -> None:
         super().__init__(app)
-        self.pages = pages
+        self.game = game
+        self.pages = [(app.get(page.title), app.text.page(page.text)) for page in game_config(game).rules]
         self.page = page
         self.search = ""
         self._choose = choose
 
     def body(self) -> Widget:
-        kit = self.app.kit
         field = text_field(self, "search", Message("Search for a word"), self.search, self._look_for,
                            max_length=LONGEST_SEARCH)  # fmt: skip
         cards = [
-            Card(kit, f"page-{number}", title, around, self.closing(partial(self._choose, number)),
+            Card(self.app.kit, f"page-{number}", title, around, self.closing(partial(self._choose, number)),
                  chosen=number == self.page)
             for number, title, around in self.found()
         ]  # fmt: skip
-        none = [] if cards else [words(self, "none", Message("No page has that."), align="center")]
-        return column(self, "pages", field, *cards, *none)
+        if not cards:
+            return column(self, "pages", field, words(self, "none", Message("No page has that."), align="center"))
+        columns = 2 if self.app.size[0] >= self.app.px(INDEX_COLUMNS) else 1
+        return column(self, "pages", field, Grid(self.app.kit, "found", cards, columns))
 
     def found(self) -> Iterator[tuple[int, str, str]]:
         """The pages with what is looked for: number, title, and the words around it."""
@@ -400,8 +418,7 @@ class RulesScene(Scene):
             self._keep_focus()
 
     def _open_index(self) -> None:
-        pages = [(self.app.get(page.title), self.app.text.page(page.text)) for page in self.config.rules]
-        self.app.stack.push(RulesIndex(self.app, pages, self.page, lambda page: self.turn(page - self.page)))
+        self.app.stack.push(RulesIndex(self.app, self.game, self.page, lambda page: self.turn(page - self.page)))
 
     def _read(self) -> None:
         self.app.read_aloud("\n".join(self._words()))
@@ -480,7 +497,7 @@ class RulesScene(Scene):
         return picture is not None and (self.ui.held is picture or (self.ui.held is None and picture.hit(event.pos)))
 
     def _pull(self, event: Pointer) -> bool:
-        """Follow the first finger on the sheet; true where it closed the sheet or turned a page."""
+        """Follow the first finger on the sheet; true if it closed the sheet or turned a page."""
         if event.kind == "down" and (self._pulled is None or self._pulled[0] == event.id):
             self._pulled = event.id, event.pos
             if not self.frame.collidepoint(event.pos):

@@ -56,6 +56,8 @@ from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import player_token
 from sprites.widgets import Column, Grid, Panel, Passive, Row, Scroll, Widget
 
+MOST_ABREAST, PERSON = 4, 240
+"""How many people stand side by side where one is chosen, and the units of the window that each of them takes."""
 LONGEST_NAME = 20
 """Letters of a name that are shown where a player is chosen."""
 FACE = 76
@@ -66,7 +68,7 @@ CARD_PICTURE, SMALL_PICTURE = 72, 46
 """Units of the picture on a card, and where the table is seen as well."""
 TWO_COLUMNS = 860
 """Units of width from which the variants stand beside the seats."""
-THREE_COLUMNS, COLUMNS = 1240, (1.0, 1.0, 1.1)
+THREE_COLUMNS, COLUMNS = 1240, (0.9, 1.0, 1.2)
 """The same for the board between them, and how the width is shared then."""
 MOST_IN_A_COLUMN, CROWDED = 5, (1.2, 0.9, 1.1)
 """More variants than that stand in two columns, what the chosen one is like below them, and share the width so."""
@@ -118,7 +120,7 @@ class SetupScene(Page):
         self._company = choices if self._has_company else usual_choices(self.game, self.app.settings.profile)
 
     def resume(self) -> None:
-        """Look again: somebody who sits here may be called otherwise, or the language model be switched off."""
+        """Refresh: a player may have been renamed, or the language model switched off."""
         profile, known = self.app.settings.profile, known_players(self.app)
         choices = self._fitting(remembered_choices(self.game, profile, known, self.choices.kept()))
         if choices.seats != self.choices.seats:
@@ -425,7 +427,7 @@ class SetupScene(Page):
                 container.reveal(about)
 
     def change(self, **changes: Any) -> None:
-        """Choose something else; whatever depends on it follows."""
+        """Change a choice, and everything that depends on it."""
         self.choices = settle(self.game, fit(replace(self.choices, **changes), self.config.variants))
         self.rebuild()
 
@@ -477,7 +479,7 @@ class MoreChoices(Dialog):
         return [*made, *(one for seat in range(count if is_uneven else 0) for one in self._number(numbers, seat))]
 
     def _number(self, numbers: Sequence[int], seat: int | None) -> list[Widget]:
-        """Make the choice of a number for a seat, or for all; nothing where there is none."""
+        """Make the choice of a number for a seat, or for all; nothing if there is none."""
         setup, handicap = self.setup, self.setup.variant.handicap
         offered = options(setup.game, setup.variant, numbers, seat, len(setup.choices.seats))
         if handicap is None or not offered:
@@ -581,7 +583,7 @@ class RoundTable(Passive):
         self.on_move((*self.edges[:seat], moved, *self.edges[seat + 1 :]))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the chairs that are free, and who sits around it."""
+        """Draw the table, the free chairs, and the players around it."""
         side, table = self.kit.px(CHAIR), self._table()
         if self.board is None:
             surface.blit(cloth(self.kit, table.size, self.colour), table)
@@ -615,8 +617,6 @@ class WhoSits(Dialog):
 
     title = Message("Who sits here?")
     width = 980
-    two_columns = 620
-    """Units of width from which on they stand in two columns."""
 
     def __init__(self, app: App, candidates: Sequence[Candidate], chosen: str, choose: Callable[[str], object]) -> None:
         super().__init__(app)
@@ -626,17 +626,21 @@ class WhoSits(Dialog):
         self._choose = choose
 
     def body(self) -> Widget:
-        kit = self.app.kit
-        faces = [Portrait(kit, f"face-{one.kind}", one.figure, FACE) for one in self.candidates]
-        self.ahead += faces
-        cards = [
-            Card(
-                kit, f"candidate-{one.kind}", one.title, self._about(one), partial(self._take, one.kind), picture=face,
-                picture_units=FACE, chosen=one.kind == self.chosen,
-            )
-            for one, face in zip(self.candidates, faces, strict=True)
-        ]  # fmt: skip
-        return Grid(kit, "candidates", cards, 2 if self.app.size[0] >= self.app.px(self.two_columns) else 1)
+        """Make a card of each: side by side those who are their name alone, then the computers, who say more."""
+        width, px = self.app.size[0], self.app.px
+        people = [self._card(one) for one in self.candidates if one.level is None]
+        computers = [self._card(one) for one in self.candidates if one.level is not None]
+        return column(
+            self, "candidates",
+            Grid(self.app.kit, "people", people, max(1, min(len(people), MOST_ABREAST, width // px(PERSON)))),
+            Grid(self.app.kit, "computers", computers, 2 if width >= px(TWO_COLUMNS) else 1),
+        )  # fmt: skip
+
+    def _card(self, one: Candidate) -> Card:
+        face = Portrait(self.app.kit, f"face-{one.kind}", one.figure, FACE)
+        self.ahead.append(face)
+        return Card(self.app.kit, f"candidate-{one.kind}", one.title, self._about(one), partial(self._take, one.kind),
+                    picture=face, picture_units=FACE, chosen=one.kind == self.chosen)  # fmt: skip
 
     def _about(self, one: Candidate) -> str:
         lines = () if one.level is None else (one.level.temper, one.level.blurb)

@@ -586,7 +586,7 @@ class ShelfScene(Scene):
         self.ui.add(*captions)
 
     def _captions(self, entries: Sequence[Entry], step: int) -> list[FittedText]:
-        """The words for below the buttons, all of one size, or none where they do not all fit.
+        """The words for below the buttons, all of one size, or none if they do not all fit.
 
         The size is that of the widest of our own words; a player's name is rather cut than written smaller.
         """
@@ -655,14 +655,14 @@ class ShelfScene(Scene):
         return super().act(name)
 
     def handle(self, event: Input) -> bool:
-        """Take an input; whatever it is, somebody is there."""
+        """Take an input; any input restarts the idle time."""
         self._untouched_since = self.app.now()
         if self._waking and isinstance(event, Pointer) and event.kind == "down":
             return True
         return super().handle(event)
 
     def update(self, dt: float) -> bool:
-        """Let time pass, at midnight into the next day; a shelf that nobody touches begins to play by itself."""
+        """Let time pass, with the change of date at midnight; after an idle time the demonstration starts."""
         self._waking = max(0.0, self._waking - dt)
         if self._today != (today := today_of(self.app)):
             self._today = today
@@ -677,7 +677,7 @@ class ShelfScene(Scene):
         return self._paint_board() or super().update(dt) or self._load_ahead()
 
     def breathe(self, dt: float) -> Sequence[pygame.Rect]:
-        """Let the trays live as long as somebody may be looking."""
+        """Animate the trays as long as somebody may be looking."""
         self._lived += dt
         is_lively = not self.app.kit.reduced_motion and self.app.now() - self._untouched_since < LIVELY
         seen = (place.live(self._lived if is_lively else None) for place in self._places)

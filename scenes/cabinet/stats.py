@@ -20,7 +20,7 @@ from logic.storage.records import FinishedGame, Statistics, Tally
 from scenes.app.app import App
 from scenes.app.card import Portrait, figure_of, known_players
 from scenes.app.fields import choice
-from scenes.app.page import Page, button, column, row_of, words
+from scenes.app.page import Page, button, column, row_of, vacancy, words
 from scenes.app.wording import game_title, shortened, span
 from scenes.puzzles.play import (
     WEEKDAYS,
@@ -36,7 +36,7 @@ from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import GUEST
 from sprites.paint.surfaces import mix
-from sprites.widgets import Grid, Label, Panel, Passive, Row, Widget
+from sprites.widgets import Grid, Label, Panel, Passive, Row, Widget, line_up
 
 BAR = 26
 """Units: how thick the bar is."""
@@ -214,13 +214,14 @@ class StatsScene(Page):
     def body(self) -> Widget:
         known = known_players(self.app)
         if not known:
-            return column(self, "empty", self._face("anybody", GUEST, OWN_FACE), *self._for_guests())
+            return vacancy(self, self._face("anybody", GUEST, OWN_FACE), *self._for_guests())
         games = [("", Message("All games")), *((name, game_title(self.app, name)) for name in GAMES)]
         people = [(name, shortened(name, LONGEST_NAME)) for name in known]
         choices = (
             choice(self, "profile", Message("Player"), people, self.profile, self._pick),
             choice(self, "game", Message("Game"), games, self.game, self._pick_game),
         )
+        line_up(choices)
         guests = () if self.app.settings.profile in known else self._for_guests()
         return column(self, "all", self._figures(column(self, "choices", *choices)), *guests)
 
@@ -238,7 +239,7 @@ class StatsScene(Page):
         return words(self, "nobody", text, align="center"), row_of(self, "row-who", who, align="center")
 
     def resume(self) -> None:
-        """Look again: somebody may have got a name, or another one."""
+        """Refresh: a player may have been named or renamed."""
         if self.profile not in known_players(self.app):
             self._begin_with(self.app.settings.profile)
         self.rebuild()
@@ -263,7 +264,7 @@ class StatsScene(Page):
             text = Message("{name} has not finished a game yet. The first one will stand here.", name=self.profile)
             play = button(self, "play", Message("To the shelf"), "play", self.close, "primary")
             waits = words(self, "waits", text, align="center")
-            return Panel(kit, "sheet", column(self, "none", choices, own, waits, play))
+            return Panel(kit, "sheet", column(self, "none", choices, vacancy(self, own, waits, play)))
         rating = self._ratings(found)
         player = column(
             self, "player", choices, own, *self._rating(rating),
@@ -278,7 +279,7 @@ class StatsScene(Page):
     # -- how strong
 
     def _ratings(self, found: Statistics) -> list[Rating]:
-        """The rating after each game against computers of the chosen game; nothing where that says nothing yet."""
+        """The rating after each game against computers of the chosen game; nothing if that says nothing yet."""
         known = players.own_levels(GAMES[self.game]) if self.game else {}
         strengths = {name: Rating(level.strength, KNOWN) for name, level in known.items()}
         made = [Rating()]
@@ -375,7 +376,7 @@ class StatsScene(Page):
         return row_of(self, f"tier-{number}", title, said), bar
 
     def _dailies(self) -> tuple[Widget, ...]:
-        """The calendar of the daily puzzles, and how many were solved in a row; nothing where none ever was."""
+        """The calendar of the daily puzzles, and how many were solved in a row; nothing if none ever was."""
         diary, kit, say = diary_of(self.app, self.game, self.profile), self.app.kit, self.app.say
         if not diary.solved:
             return ()

@@ -58,7 +58,7 @@ class Animator:
         return found
 
     def _track(self, name: str, event: Event) -> Track | None:
-        """The track of something in an event, None where it stays."""
+        """The track of something in an event, None if it stays."""
         start, end = self._before.get(name), self._after.get(name)
         if start is None:
             return self._arrival(name, event)

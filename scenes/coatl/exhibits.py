@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -83,30 +83,22 @@ def stands(kit: Kit, rect: pygame.Rect, cards: Sequence[str], say: Callable[[Mes
 def _in_columns(
     kit: Kit, rect: pygame.Rect, examples: Sequence[Example], names: Sequence[str], columns: int
 ) -> tuple[Stand, ...]:
+    """Lay cards out row by row, the last row in the middle: all of one size, and so are their names and pieces."""
     gap, rows = kit.px(kit.theme.sizes.gap), ceil(len(examples) / columns)
     wide, high = (rect.width - gap * (columns - 1)) // columns, (rect.height - gap * (rows - 1)) // rows
-    found: list[Stand] = []
-    for row in range(rows):
-        shown = slice(row * columns, (row + 1) * columns)
-        count = len(names[shown])
-        left, top = rect.centerx - (count * (wide + gap) - gap) // 2, rect.top + row * (high + gap)
-        places = [pygame.Rect(left + number * (wide + gap), top, wide, high) for number in range(count)]
-        found += _in_row(kit, places, examples[shown], names[shown])
-    return tuple(found)
-
-
-def _in_row(
-    kit: Kit, places: Sequence[pygame.Rect], examples: Sequence[Example], names: Sequence[str]
-) -> Iterator[Stand]:
-    """Lay cards side by side, the names above them with room for as many lines, the pieces below them as large."""
-    wide, high = places[0].size
     longest = max(len(example.colours) for example in examples)
     piece = max(4, min(kit.px(BIGGEST), int(wide / (longest + WORTH + 3 * INSET)), high // 5))
     letters = max(LEAST_CAPTION, min(kit.px(kit.theme.sizes.text), round(CAPTION * high)))
-    captions = [_balanced(kit, name, letters, wide - kit.px(kit.theme.sizes.gap) // 2) for name in names]
+    captions = [_balanced(kit, name, letters, wide - gap // 2) for name in names]
     told = round(max(map(len, captions)) * LINE * letters)
-    for place, example, lines in zip(places, examples, captions, strict=True):
-        yield _stand(kit, place, Caption(lines, letters, told), piece, len(example.colours))
+    found: list[Stand] = []
+    for number, (example, lines) in enumerate(zip(examples, captions, strict=True)):
+        row, column = divmod(number, columns)
+        count = min(columns, len(examples) - row * columns)
+        left = rect.centerx - (count * (wide + gap) - gap) // 2 + column * (wide + gap)
+        place = pygame.Rect(left, rect.top + row * (high + gap), wide, high)
+        found.append(_stand(kit, place, Caption(lines, letters, told), piece, len(example.colours)))
+    return tuple(found)
 
 
 def _balanced(kit: Kit, name: str, letters: int, width: int) -> tuple[str, ...]:

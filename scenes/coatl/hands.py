@@ -136,13 +136,13 @@ class Selection:
 
     @property
     def own_pieces(self) -> Collection[str]:
-        """The pieces in the slots of the viewer, who may be nobody of the players."""
+        """The pieces in the slots of the viewer; none if the viewer is no player."""
         viewer = self._board.host.viewer
         return self.state.seats[viewer].pieces if viewer < self.state.params.players else ()
 
     @property
     def enlarged(self) -> int | None:
-        """The opponent whose things are shown large: one who was tapped, or the one who is being robbed."""
+        """The opponent whose things are shown large: the one tapped, or the one being robbed."""
         seat = self.state.victim if self.reach.robs else self.opened
         return seat if seat in others_of(self.state, self._board.host.viewer) else None
 
@@ -156,7 +156,7 @@ class Selection:
         return self.picks or self.enlarged is not None
 
     def can_give(self, spot: Spot) -> bool:
-        """Tell whether something is an own feather for which somebody can be robbed."""
+        """Tell whether something is an own feather that can be given for a steal."""
         own = spot.kind == "piece" and spot.name in self.state.seat.pieces
         return own and is_feather(spot.name) and bool(self.reach.steals)
 
@@ -187,7 +187,7 @@ class Selection:
         return spot.name in names or self.can_give(spot)
 
     def lane_of(self, spot: Spot) -> int | None:
-        """Which of the viewer's cóatls a spot belongs to, None where it belongs to none."""
+        """Which of the viewer's cóatls a spot belongs to, None if it belongs to none."""
         if spot.kind == "lane":
             return spot.number
         if spot.kind not in ("laid", "segment", "worth") or spot.number != self._board.host.viewer:
@@ -307,7 +307,7 @@ class Selection:
         self._board.play_sound("lift" if self.opened is not None else "drop")
 
     def open_next(self) -> bool:
-        """Show the next opponent's things large, after the last one the table again; false where nobody else is."""
+        """Show the next opponent's things large, after the last one the table again; false if there is no opponent."""
         seats = [*others_of(self.state, self._board.host.viewer), None]
         now = seats.index(self.opened) if self.opened in seats else len(seats) - 1
         self.put_down()
@@ -446,7 +446,7 @@ class Pointing:
         return under if gives else None
 
     def rect_of(self, spot: Spot) -> pygame.Rect | None:
-        """Where something is, or None where it is not seen now."""
+        """Where something is, or None if it is not seen now."""
         return next((rect for one, rect in self.spots() if one == spot), None)
 
 

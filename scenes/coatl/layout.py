@@ -73,7 +73,7 @@ class Lane:
     low: bool = False
 
     def tag_rects(self, count: int) -> list[pygame.Rect]:
-        """The places of so many tags: side by side, or as pips two by two."""
+        """The rectangles of a number of tags: side by side, or as pips two by two."""
         room, columns = self.tags, 2 if self.low else MOST_PROPHECIES
         inset = max(1, room.height // 8)
         return cells(room, columns, 2 if self.low else 1, inset)[:count]
@@ -215,7 +215,7 @@ def enlarged_area(seat: int, rect: pygame.Rect, state: State) -> PlayerArea:
 
 
 def spread(rect: pygame.Rect, count: int) -> list[pygame.Rect]:
-    """The places of so many cards in a hand: side by side, or over each other where there is little room."""
+    """The rectangles of a number of cards in hand: side by side, or overlapping if there is little room."""
     wide = max(3, min(int(rect.height / RATIO), rect.width))
     wide = max(round(SHRUNK * wide), min(wide, int(rect.width / (PITCH * count)))) if count else wide
     high = round(RATIO * wide)
@@ -280,7 +280,7 @@ class TableRects:
         return next(tables) == next(tables)
 
     def area(self, seat: int) -> PlayerArea:
-        """The area of a seat; who looks on from outside has that of the first."""
+        """The area of a seat; a viewer who is no player has that of the first."""
         return next((area for area in self.others if area.seat == seat), self.own)
 
 
@@ -523,7 +523,7 @@ def origin(rects: TableRects, name: str) -> Pose:
 
 
 def holding(rects: TableRects, seat: int, name: str) -> Pose:
-    """Where a card is in somebody's hand."""
+    """The pose of a card in a player's hand."""
     area = rects.area(seat)
     return card_pose(rects, area.shrine if is_shrine(name) else area.hand, z=0.5)
 
@@ -556,7 +556,7 @@ Found = tuple[Spot, pygame.Rect]
 
 
 def own_cards(state: State, viewer: int) -> frozenset[str]:
-    """The cards in the viewer's hand, who may be nobody of the players."""
+    """The cards in the viewer's hand; none if the viewer is no player."""
     seat = state.seats[viewer] if viewer < state.params.players else None
     return frozenset((*seat.prophecies, *seat.temples)) - {HIDDEN} if seat is not None else frozenset()
 

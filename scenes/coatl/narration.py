@@ -217,7 +217,7 @@ KINDS: Mapping[str, Kind] = {letter: kind for kind, letter in LETTERS.items()}
 
 
 def told_of(state: State, spot: Spot, viewer: int) -> Message | None:
-    """Say what a thing is, and what it is worth; None where there is nothing to say."""
+    """Say what a thing is, and what it is worth; None if there is nothing to say."""
     teller = _TOLD.get(spot.kind)
     return teller(state, spot, viewer) if teller is not None else None
 
@@ -258,7 +258,7 @@ _TOLD: Mapping[str, Teller] = {
 
 
 def why_not(state: State, spot: Spot, viewer: int) -> Message | None:
-    """Say why a touch on something does nothing now; None where it would, or where nobody would expect it to."""
+    """Why a touch on something does nothing now; None if it would, or if nobody would expect it to."""
     reason = _WHY.get(spot.kind)
     return reason(state, spot, viewer) if reason is not None else None
 

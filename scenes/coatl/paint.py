@@ -260,7 +260,7 @@ class TablePaint:
     ) -> bool:
         """Draw a card as it lies on a cóatl of a seat, or, where that has moved, ``at`` a place on its way.
 
-        False where it lies on none.
+        False if it lies on none.
         """
         for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
             if name == coatl.temple:
@@ -486,7 +486,7 @@ class CoatlPicture:
         return width if 2 * width >= usual or (home is not None and name.startswith(layout.COVERED)) else usual
 
     def _draw_if_tag(self, surface: pygame.Surface, name: str, pose: Pose) -> bool:
-        """Draw a card that lies still on a cóatl; false where it does not."""
+        """Draw a card that lies still on a cóatl; false if it does not."""
         number, home = self.laid.get(name), self.home.get(name)
         if number is None or home is None:
             return False

@@ -59,7 +59,7 @@ class Animator:
         return seconds.slide if name == "enter" and tracks else seconds.walk
 
     def _track(self, name: str, piece: str, path: tuple[Cell, ...]) -> Track | None:
-        """The track of a knight in an event, None where he only stands; it is remembered where it ends."""
+        """The track of a knight in an event, None if he only stands; it is remembered where it ends."""
         end = pose_at(path[-1])
         start = self._poses.get(piece, end)
         if name in GONE:
@@ -91,7 +91,7 @@ MOVES = ("go", "leap", "enter", "teleport")
 
 
 def seen_of(event: Event, seen: Collection[Cell]) -> Event | None:
-    """An event without the squares that have never been seen; None where nothing is left."""
+    """An event without the squares that have never been seen; None if nothing is left."""
     cells = event.paths.get(SQUARES)
     if cells is None:
         return event

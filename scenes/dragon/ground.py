@@ -139,7 +139,7 @@ class SquareLooks:
         self._uncovered = uncovered
 
     def at(self, cell: Cell) -> SquareLook | None:
-        """The look of a square, None where it is unseen."""
+        """The look of a square, None if it is unseen."""
         field = self._state.board.field(cell)
         if field.kind == "unseen" or not (self._uncovered or cell in self._state.seen):
             return None
@@ -248,7 +248,7 @@ class Ground:
         return look, 0 if look is None else self._fog_mask(*cell)
 
     def shown(self, cell: Cell) -> pygame.Surface | None:
-        """What was drawn of a square last at the side in use; None where it was not, or only roughly."""
+        """What was drawn of a square last at the side in use; None if it was not, or only roughly."""
         side, row, col = int(self.camera.side), cell.row // CHUNK, cell.col // CHUNK
         picture = self._chunks.kept.get((side, row, col))
         if picture is None:
@@ -280,7 +280,7 @@ class Ground:
             self._draw_roughly(surface, *chunk)
 
     def _draw_exactly(self, surface: pygame.Surface, row: int, col: int) -> bool:
-        """Draw a chunk as it is; false where there is no time for it, or the camera moves."""
+        """Draw a chunk as it is; false if there is no time for it, or the camera moves."""
         camera = self.camera
         found = self._exact(int(camera.side), row, col) if camera.at_rest else None
         if found is None:

@@ -85,7 +85,7 @@ class DragonHands(Gesture[State]):
             self.choose(self.hint[0].knight)
 
     def let_go(self) -> None:
-        """End whatever a hand is doing; the chosen knight stays chosen."""
+        """End the present gesture; the chosen knight stays chosen."""
         super().let_go()
         self.camera.let_go()
         self.inspector.show(None)

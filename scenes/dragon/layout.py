@@ -34,7 +34,7 @@ class Party:
         self._keep_choice()
 
     def follow(self, state: State, *, goes_on: bool) -> None:
-        """Go over to another position; where it does not go on from the last one, nobody is put down any more."""
+        """Go to another position; unless it continues the last one, ``is_put_down`` is reset."""
         self.state, self._targets, self.leaps = state, None, False
         self.is_put_down = self.is_put_down and goes_on
         self._keep_choice()
@@ -106,7 +106,7 @@ class Party:
         return {cell: move for cell, move in targets.items() if isinstance(move, Leap) or not self.leaps}
 
     def choose(self, name: str | None) -> bool:
-        """Choose a knight who is on the board, or nobody; true where that is another one."""
+        """Choose a knight who is on the board, or none; true if the choice has changed."""
         name = name if self.named(name) is not None else None
         if name == self.chosen:
             return False
@@ -121,7 +121,7 @@ class Party:
         return f"{self.chosen} {LEAPING}" if self.leaps else self.chosen
 
     def take_up(self, in_hand: str) -> bool:
-        """Choose as it was said by ``in_hand``; false where that makes no sense here."""
+        """Choose as it was said by ``in_hand``; false if that makes no sense here."""
         name, _, way = in_hand.partition(" ")
         knight = self.named(name)
         if knight is None and in_hand != PUT_DOWN:

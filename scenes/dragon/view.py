@@ -88,7 +88,7 @@ class DragonView(GameView[State]):
         return self.camera.to_units(pos)
 
     def cell_at(self, pos: tuple[int, int]) -> Cell | None:
-        """The cell under a place of the window, or None where none is seen there."""
+        """The cell under a place of the window, or None if none is seen there."""
         return self.camera.cell_at(pos)
 
     def layout(self, state: State) -> Mapping[str, Pose]:
@@ -161,7 +161,7 @@ class DragonView(GameView[State]):
     # -- what else is offered
 
     def controls(self) -> Sequence[ViewButton]:
-        """The button for leaps where somebody can leap; it waits for a Jumper in the hand."""
+        """The button for leaps if there is a Jumper; it is enabled while one is chosen."""
         if all(knight.kind != "jumper" for knight in self.state.knights):
             return ()
         knight = self.party.knight if self.host.live else None

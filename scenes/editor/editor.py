@@ -222,7 +222,7 @@ class EditorCoach:
 
     @property
     def is_waited_for(self) -> bool:
-        """Tell whether somebody waits for the worker: a verdict that nobody asked for is usually there in no time."""
+        """Whether the player waits for the worker: an unrequested verdict is usually there at once."""
         return self.is_looking and not (self.scene.editor.judges_at_once and self._waited < PATIENCE)
 
     @property
@@ -249,7 +249,7 @@ class EditorCoach:
         self.scene.rebuild()
 
     def judge_unasked(self) -> None:
-        """Ask the worker about a drawing that it was not asked about yet, once the hand has let go."""
+        """Have a drawing judged that was not judged yet, once the pointer is released."""
         drawing = self.scene.drawing
         if drawing is not self._judged and drawing is self.scene.history.present and not self.scene.faults:
             self._judged = drawing
@@ -494,11 +494,11 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def read(self, text: str) -> D:
-        """Read a board file; raise NoPuzzle where it is none."""
+        """Read a board file; raise NoPuzzle if it is none."""
 
     @abstractmethod
     def read_draft(self, content: bytes) -> D:
-        """Read what ``to_json`` wrote; raise ValueError where it is anything else."""
+        """Read what ``to_json`` wrote; raise ValueError if it is anything else."""
 
     @abstractmethod
     def params(self) -> Mapping[str, Any]:
@@ -597,7 +597,7 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def cell_at(self, pos: Pos) -> Cell | None:
-        """The square at a place of the window; None where there is none."""
+        """The square at a place of the window; None if there is none."""
 
     def reveal(self, cell: Cell) -> None:
         """Bring a square into sight."""
@@ -630,7 +630,7 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def use_tool(self, event: Pointer) -> bool:
-        """Take what a pointer does with the tool in the hand; true where nobody else is to take it."""
+        """Take a pointer event for the chosen tool; true if it was used."""
 
     @abstractmethod
     def use_at(self, cell: Cell) -> None:
@@ -647,7 +647,7 @@ class GameEditor(ABC, Generic[D, T]):
 
     @abstractmethod
     def drop_tool(self) -> bool:
-        """Put down what is half done; true where there was something."""
+        """Put down what is half done; true if there was something."""
 
     # -- pointers and keys
 
@@ -704,7 +704,7 @@ class GameEditor(ABC, Generic[D, T]):
         return True
 
     def act(self, name: str) -> bool:
-        """Go through the tools, or take up what lies under the cursor, whatever has the focus."""
+        """Step through the tools, or pick the tool under the cursor, wherever the focus is."""
         if name in ("rotate", "rotate_back"):
             self._choose_by(self._rank + (1 if name == "rotate" else -1))
         elif name == "mirror":
@@ -901,7 +901,7 @@ class EditorScene(Scene, Generic[D]):
     # -- trying out
 
     def refuses(self) -> bool:
-        """Say why an unfinished drawing is of no use yet; true where it is unfinished."""
+        """Say why an unfinished drawing is of no use yet; true if it is unfinished."""
         self.editor.drop_tool()
         if self.faults:
             self.app.refuse(self.faults[0])

@@ -36,7 +36,7 @@ class Shelving:
     # -- the file
 
     def _content(self) -> bytes | None:
-        """What the file holds now; None where there is none, or none that can be read."""
+        """What the file holds now; None if there is none, or none that can be read."""
         if self.path is None:
             return None
         try:
@@ -120,7 +120,7 @@ class DraftKeeper:
         self._due, self._is_ours = None, False
 
     def settle(self) -> None:
-        """Let the draft on the disk be what is not saved, or go; for who leaves."""
+        """Write the draft, or delete it if everything is saved; called on leaving."""
         pending, self._due = self._due is not None, None
         has_changes = self._unsaved() is not None
         if pending or (self._fails if has_changes else self._is_ours):

@@ -298,7 +298,8 @@ class StatusStrip(Passive):
         room, colours = cut(self._inner(), "left", self.kit.px(34), self.kit.px(8))[1], self.kit.theme.colours
         units = self.kit.theme.sizes.small if self.compact else self.kit.theme.sizes.text
         if self.aside and not self.compact:
-            aside, room = cut(room, "right", round(room.width * 0.36), self.kit.px(10))
+            wanted = self.kit.cache.font("interface", self.kit.px(units)).size(self.aside)[0]
+            aside, room = cut(room, "right", min(wanted, round(room.width * 0.36)), self.kit.px(10))
             soft = mix(colours.paper_ink, colours.paper, 0.18)
             yield Words(self.aside, aside, soft, units, lines=3, align="right")
         yield Words(self.text, room, colours.paper_ink, units, lines=3)

@@ -197,7 +197,7 @@ class JumpinHands(Gesture[State]):
         return True
 
     def _step(self, down: int, right: int) -> bool:
-        """Move the cursor to the next animal that way; false where there is none: the arrow leaves the board."""
+        """Move the cursor to the next animal that way; false if there is none: the arrow leaves the board."""
         poses = poses_of(self.animals.state)
         animals = {piece: (pose.x, pose.y) for piece, pose in poses.items() if not piece.startswith("M")}
         return self.cursor.step(animals, down, right)

@@ -34,7 +34,7 @@ def poses_of(state: State) -> dict[str, Pose]:
 
 @lru_cache(maxsize=32)
 def pieces_of(state: State) -> Mapping[Cell, str]:
-    """Tell who is on each cell that is taken."""
+    """The piece on each occupied cell."""
     there = {cell: f"R{n}" for n, cell in enumerate(state.rabbits, 1)}
     there |= {cell: f"F{n}" for n, fox in enumerate(state.foxes, 1) for cell in fox_cells(*fox)}
     return there | {cell: f"M{n}" for n, cell in enumerate(state.mushrooms, 1)}
@@ -42,7 +42,7 @@ def pieces_of(state: State) -> Mapping[Cell, str]:
 
 @lru_cache(maxsize=32)
 def reach_of(state: State) -> Mapping[str, Mapping[Cell, JumpinMove]]:
-    """The moves of each piece that can move, by the cell that means the move to somebody who taps.
+    """The moves of each piece that can move, by the cell to tap.
 
     Of a jump that is where it ends. Of a slide it is the free cell that the fox moves up to: where its foremost half
     comes to lie.
@@ -164,7 +164,7 @@ class Animals:
         return line_of(self.state, move) if move is not None else None
 
     def mood_of(self, piece: str, *, glad: bool) -> Mood:
-        """Say in what mood somebody is; all are happy where they may be ``glad``."""
+        """The mood of an animal; all are happy if they may be ``glad``."""
         if glad:
             return "happy"
         if piece == self.asked:
@@ -174,7 +174,7 @@ class Animals:
     # -- those who cannot move
 
     def ask(self, piece: str | None, seconds: float) -> None:
-        """Let a piece shake for so long because it cannot move; None forgets who was asked."""
+        """Shake a piece for some seconds because it cannot move; None forgets it."""
         self.asked = piece
         self._shake.begin(0.0 if piece is None else seconds)
 

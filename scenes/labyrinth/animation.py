@@ -32,7 +32,7 @@ class Spins:
         self._spins: dict[str, _Spin] = {}
 
     def turn(self, tile: str, quarters: int) -> None:
-        """Let a tile turn by so many quarters clockwise to how it is said to lie now."""
+        """Animate a tile that has turned by a number of quarters clockwise."""
         if not self._still and quarters:
             self._spins[tile] = _Spin(self.angle(tile) - quarters)
 

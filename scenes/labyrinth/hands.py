@@ -129,7 +129,7 @@ class SpareTile:
             self._board.stage.sync(self.arranged())
 
     def turn(self, quarters: int) -> bool:
-        """Turn the spare tile; false where nobody may push now."""
+        """Turn the spare tile; false if no push is due."""
         if not self.can_push:
             return False
         self.quarters = (self.quarters + quarters) % 4

@@ -71,7 +71,7 @@ def pawn_poses(pawns: tuple[Cell, ...]) -> dict[str, Pose]:
 
 
 def pawn_pose(cell: Cell, number: int = 0, count: int = 1) -> Pose:
-    """The pose of one of so many pawns on a tile."""
+    """The pose of one of several pawns on a tile."""
     stand, middle = standing(count)[number], pose_at(cell)
     return Pose(middle.x + stand.right, middle.y + stand.down, scale=stand.size, z=PAWN_Z)
 

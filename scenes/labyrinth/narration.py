@@ -78,7 +78,7 @@ def mark_advice(state: State) -> Message:
 
 
 def told_of(state: State, thing: Thing) -> Message | None:
-    """Say what a thing is; None where there is nothing to say."""
+    """Say what a thing is; None if there is nothing to say."""
     if isinstance(thing, Arrow):
         return told_of_arrow(state, thing)
     if isinstance(thing, Cell):

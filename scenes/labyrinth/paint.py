@@ -53,7 +53,7 @@ class Paint:
         return max(4, int(self.cell))
 
     def face(self, tile: Tile, away: float = 0.0) -> pygame.Surface:
-        """A tile as it lies, turned away from that by so many quarters clockwise."""
+        """A tile as it lies, with an additional rotation in quarters clockwise."""
         mark, variant = tile.mark or None, art.variant_of(tile.id)
         whole = math.floor(tile.rot + away + STRAIGHT)
         share, sides = tile.rot + away - whole, art.turned(BASES[tile.shape], whole)

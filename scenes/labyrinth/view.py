@@ -37,7 +37,7 @@ HOME_INK = "#fff6e0"
 
 
 def things_of(kit: Kit, state: State, seat: int, *, secret: bool) -> Things | None:
-    """Say what lies before a seat in the position as its viewer knows it; with ``secret`` nobody else looks."""
+    """A seat's things in the position as its viewer knows it; with ``secret`` nobody else looks."""
     if seat >= state.params.players:
         return None
     deck = state.deck(seat)

@@ -243,7 +243,7 @@ class LGameHands(Gesture[State]):
         self.board.stage.sync(self.arranged())
 
     def _lifted(self) -> LiftedPiece | None:
-        """The own L lifted, which it is first where it lies; None where there is nothing to lay now."""
+        """The own L lifted, which it is first where it lies; None if there is nothing to lay now."""
         if not self.board.host.live or not self.lays:
             return None
         if self.lift is None:
@@ -296,7 +296,7 @@ class LGameHands(Gesture[State]):
     # -- turning
 
     def turn(self, quarters: int) -> bool:
-        """Turn the own L, lifting it first; false where there is nothing to lay now."""
+        """Turn the own L, lifting it first; false if there is nothing to lay now."""
         lift = self._lifted()
         if lift is None:
             return False
@@ -305,7 +305,7 @@ class LGameHands(Gesture[State]):
         return True
 
     def mirror(self) -> bool:
-        """Mirror the own L, lifting it first; false where there is nothing to lay now."""
+        """Mirror the own L, lifting it first; false if there is nothing to lay now."""
         lift = self._lifted()
         if lift is None:
             return False

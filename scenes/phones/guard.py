@@ -45,7 +45,7 @@ class RateLimiter:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str) -> bool:
-        """Count one thing more that somebody does; false where it is too much."""
+        """Count one more action of a client; false if it exceeds the rate."""
         now = self._clock()
         left, then = self._left.pop(who, (float(self._burst), now))
         left = min(self._burst, left + (now - then) * self._a_second)
@@ -75,19 +75,19 @@ class ConnectionLimiter:
         self._strangers[address] += 1
         return True
 
-    def seat(self, address: str, mark: str) -> bool:
-        """Count a stranger's connection by the token that was shown on it; false where that one has enough."""
-        if self._seated[mark] >= MOST_OF_SEATED:
+    def seat(self, address: str, token_hash: str) -> bool:
+        """Count a stranger's connection by the token that was shown on it; false if that one has enough."""
+        if self._seated[token_hash] >= MOST_OF_SEATED:
             return False
-        self._seated[mark] += 1
+        self._seated[token_hash] += 1
         self._release(self._strangers, address)
         return True
 
-    def let_out(self, address: str, mark: str | None) -> None:
-        if mark is None:
+    def let_out(self, address: str, token_hash: str | None) -> None:
+        if token_hash is None:
             self._release(self._strangers, address)
         else:
-            self._release(self._seated, mark)
+            self._release(self._seated, token_hash)
 
     @staticmethod
     def _release(counter: Counter[str], who: str) -> None:
@@ -102,7 +102,7 @@ class LimitedConnection(asyncio.Protocol):
     def __init__(self, limiter: ConnectionLimiter, within: asyncio.Protocol) -> None:
         self._limiter, self._within = limiter, within
         self._address: str | None = None
-        self._mark: str | None = None
+        self._token_hash: str | None = None
         """Of the token by which it is counted, once one was shown."""
         self._transport: asyncio.Transport | None = None
         self._head = b""
@@ -120,10 +120,10 @@ class LimitedConnection(asyncio.Protocol):
         self._waiting = asyncio.get_running_loop().call_later(PATIENCE, self._transport.abort)
         self._within.connection_made(transport)
 
-    def recognise(self, mark: str) -> None:
-        """Know from now on who speaks here: somebody with that token."""
-        if self._mark is None and self._address is not None and self._limiter.seat(self._address, mark):
-            self._mark = mark
+    def recognise(self, token_hash: str) -> None:
+        """Assign the connection to the holder of that token."""
+        if self._token_hash is None and self._address is not None and self._limiter.seat(self._address, token_hash):
+            self._token_hash = token_hash
 
     def data_received(self, data: bytes) -> None:
         if self._address is None or self._transport is None:
@@ -144,12 +144,12 @@ class LimitedConnection(asyncio.Protocol):
         self._stop_waiting()
         self._stop_being_stuck()
         if self._address is not None:
-            self._limiter.let_out(self._address, self._mark)
+            self._limiter.let_out(self._address, self._token_hash)
             self._address = None  # no token is counted any more for what comes late
             self._within.connection_lost(error)
 
     def pause_writing(self) -> None:
-        """Give whoever takes nothing of what was asked for some time, and no more."""
+        """Limit the time for a client that does not read its response."""
         if self._transport is not None:
             self._stuck = asyncio.get_running_loop().call_later(PATIENCE, self._transport.abort)
         self._within.pause_writing()

@@ -124,7 +124,7 @@ def _end(process: BaseProcess) -> None:
 
 
 class Notebook:
-    """A file beside the game of that number in the store; for a game without a number, nothing.
+    """Stores who has a seat at the table of a stored game; for a game without a number, nothing.
 
     It writes in a thread of its own: no frame waits for the disk.
     """
@@ -150,7 +150,7 @@ class Notebook:
         return None if name is None else hosting.fetch(*name, self._now())
 
     def follow(self, opened: wire.Opened | None, holders: Holders) -> None:
-        """Write down who has a seat now, where that has changed; of a game that is over nothing is kept."""
+        """Store who has a seat, if that has changed; nothing for a finished game."""
         if opened is None or self._is_handed_on:
             return
         if self._is_over():
@@ -163,11 +163,11 @@ class Notebook:
     def hand_on(self, game_id: int | None, seats: Sequence[int], opened: wire.Opened, holders: Holders) -> None:
         """Keep it for another game, for each of whose seats it is told which one it was here."""
         self._is_handed_on = True
-        marks = dict(enumerate(holders.seats))
-        self._keep(game_id, opened, Holders(tuple(marks.get(seat, "") for seat in seats), holders.watchers))
+        hashes = dict(enumerate(holders.seats))
+        self._keep(game_id, opened, Holders(tuple(hashes.get(seat, "") for seat in seats), holders.watchers))
 
     def tear_out(self) -> None:
-        """Let nobody find the table again."""
+        """Delete the file, so that nobody can rejoin the table."""
         self._written, self._is_torn_out = None, True
         self._pen.submit(hosting.forget)
 
@@ -290,14 +290,14 @@ class PhoneHost:
         return opened is not None and self._known is not None and self._known != (opened.host, opened.port)
 
     def close(self) -> None:
-        """Let nobody in any more, and everybody go."""
+        """Close the table: admit nobody any more, and disconnect everybody."""
         if self._link is not None:
             self._link.close()
         self._link, self.opened, self.is_cut = None, None, False
         self.phones, self.here, self.watchers, self.away = frozenset(), (), 0, frozenset()
 
     def dismiss(self) -> None:
-        """Close it for good: what was kept of who has a seat is worth nothing either."""
+        """Close it for good: stored seats become void, too."""
         if self._link is not None:
             self._link.tell(wire.Dismissed())
         self.close()
@@ -306,7 +306,7 @@ class PhoneHost:
         self.on_dismiss()
 
     def put_out(self, seat: int) -> None:
-        """Take a seat's token away from whoever has it; the code becomes another, too."""
+        """Revoke a seat's token; the code changes, too."""
         self.phones -= {seat}
         self._left.clear()  # else whoever was put out might come back with it
         if self._link is not None:
@@ -316,7 +316,7 @@ class PhoneHost:
     # -- what goes back and forth
 
     def update(self) -> bool:
-        """Carry out what was asked for, and show what has changed; true where something has happened."""
+        """Carry out what was asked for, and show what has changed; true if something has happened."""
         if self._link is None:
             return False
         heard = self._link.heard()
@@ -325,7 +325,7 @@ class PhoneHost:
         return self._show() or bool(heard)
 
     def give_hint(self, seat: int, hint: Hint | None) -> None:
-        """Tell a seat, and it alone, what it was advised; None where nothing has come of it."""
+        """Tell a seat, and it alone, what it was advised; None if nothing has come of it."""
         if self._link is None:
             return
         if hint is None:

@@ -129,7 +129,7 @@ class Painter:
         return TouchMap(size, tuple(spots), tuple(moves), things, targets, words, view.cloth)
 
     def thing(self, shown: Snapshot, number: int) -> bytes | None:
-        """One of the own things, large; None where there is none of that number."""
+        """One of the own things, large; None if there is none of that number."""
         key = "thing", _seen(shown), number
         things = () if key in self._kept else self._things(self._laid(shown, "tall"), shown)
         if key not in self._kept and not 0 <= number < len(things):

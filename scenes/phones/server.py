@@ -37,11 +37,11 @@ from logic.hosting import (
     NotARequest,
     SeatRequest,
     Snapshot,
-    mark,
     name_of,
     new_token,
     page_of,
     read_request,
+    token_hash,
     words_in,
 )
 from logic.text import LANGUAGES, Text
@@ -107,7 +107,7 @@ class PhonePage:
     """One open page: its viewer, its language, and what is still to be sent to it."""
 
     seat: int
-    mark: str
+    token_hash: str
     language: str
     socket: web.WebSocketResponse
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
@@ -151,7 +151,7 @@ class Server:
         self._clock = clock
         self._brush = ThreadPoolExecutor(1)
         self._snapshots: dict[int, Snapshot] = {}
-        self._marks: dict[int, str] = {}
+        self._hashes: dict[int, str] = {}
         """Of the token of each seat that somebody has taken."""
         self._watchers: list[str] = []
         self._pages: set[PhonePage] = set()
@@ -176,7 +176,7 @@ class Server:
     # -- opening
 
     async def open(self, address: wire.Address) -> None:
-        """Listen, and tell the program where; raises OSError where that cannot be."""
+        """Listen, and tell the program where; raises OSError if that cannot be."""
         app = web.Application(middlewares=[self.guard], client_max_size=LONGEST)
         app.on_response_prepare.append(self.dress)
         self._add_routes(app.router)
@@ -206,9 +206,9 @@ class Server:
         self._origin = f"http://{self._host}"
         self._open = listening, runner
         holders = address.holders
-        self._marks = {seat: holders.seats[seat] for seat in holders.taken}
+        self._hashes = {seat: holders.seats[seat] for seat in holders.taken}
         self._watchers.extend(holders.watchers)
-        for seat in self._marks:
+        for seat in self._hashes:
             self._expect(seat)
         self._change_code()
         self._tell_holders()
@@ -261,8 +261,8 @@ class Server:
         self._tell(wire.Opened(self._address.host, self._address.port, self._code))
 
     def _tell_holders(self) -> None:
-        last = max(self._marks, default=-1)
-        seats = tuple(self._marks.get(seat, "") for seat in range(last + 1))
+        last = max(self._hashes, default=-1)
+        seats = tuple(self._hashes.get(seat, "") for seat in range(last + 1))
         self._tell(wire.Held(Holders(seats, tuple(self._watchers))))
 
     def _tell(self, said: wire.Heard) -> None:
@@ -279,7 +279,7 @@ class Server:
             self._told.clear()
             self._wake_all()
         elif isinstance(told, wire.PutOut):
-            self._marks.pop(told.seat, None)
+            self._hashes.pop(told.seat, None)
             self._close_pages(told.seat, PUT_OUT)
             self._change_code()
             self._tell_holders()
@@ -300,10 +300,10 @@ class Server:
     def _pages_of(self, seat: int) -> list[PhonePage]:
         return [page for page in self._pages if page.seat == seat]
 
-    def _close_pages(self, seat: int, why: int, its_mark: str | None = None) -> None:
+    def _close_pages(self, seat: int, why: int, its_hash: str | None = None) -> None:
         """Close the pages of a seat; of several watchers those of one alone."""
         for page in self._pages_of(seat):
-            if its_mark not in (None, page.mark):
+            if its_hash not in (None, page.token_hash):
                 continue
             self._pages.discard(page)
             task = asyncio.ensure_future(page.socket.close(code=why))
@@ -332,7 +332,7 @@ class Server:
     def _is_away(self, seat: int) -> bool:
         """Whether the phone that has a seat has shown nothing of itself for a while."""
         last_seen = self._last_seen.get(seat)
-        gone = seat in self._marks and not self._pages_of(seat)
+        gone = seat in self._hashes and not self._pages_of(seat)
         return gone and last_seen is not None and self._clock() - last_seen >= AWAY
 
     def _chairs(self) -> tuple[Any, ...]:
@@ -372,7 +372,7 @@ class Server:
         response.headers["Content-Security-Policy"] = POLICY.format(ws=f"ws://{self._host}")
 
     def _viewer(self, request: web.Request) -> tuple[int, str]:
-        """The seat of whoever asks, and the token's mark; raises 401 where it has none."""
+        """The seat of whoever asks, and the token's hash; raises 401 where it has none."""
         viewer = self._known(request)
         if viewer is None:
             raise web.HTTPUnauthorized
@@ -381,12 +381,12 @@ class Server:
     def _known(self, request: web.Request) -> tuple[int, str] | None:
         token = request.cookies.get(COOKIE, "")
         if len(token) == TOKEN_DIGITS:
-            its_mark = mark(token)
-            seat = next((seat for seat, known in self._marks.items() if known == its_mark), None)
+            its_hash = token_hash(token)
+            seat = next((seat for seat, known in self._hashes.items() if known == its_hash), None)
             if seat is not None:
-                return seat, its_mark
-            if its_mark in self._watchers:
-                return WATCHER, its_mark
+                return seat, its_hash
+            if its_hash in self._watchers:
+                return WATCHER, its_hash
         return None
 
     def _shown(self, request: web.Request) -> Snapshot:
@@ -426,7 +426,7 @@ class Server:
             raise web.HTTPServiceUnavailable
         text = Text(_language(request))
         seats = [
-            {"name": name_of(shown, seat, text), "computer": chair.is_computer, "taken": seat in self._marks}
+            {"name": name_of(shown, seat, text), "computer": chair.is_computer, "taken": seat in self._hashes}
             for seat, chair in enumerate(shown.chairs)
         ]
         return _json({"seats": seats, "game": shown.game})
@@ -438,13 +438,13 @@ class Server:
         token = new_token(partial(secrets.randbits, 128))
         if seat == WATCHER:
             self._make_room_for_watcher(former)
-            self._watchers.append(mark(token))
+            self._watchers.append(token_hash(token))
         elif not self._is_free(seat, over=question.over):
             raise web.HTTPConflict
         else:
             assert seat is not None  # noqa: S101 - it is free
-            anew = seat in self._marks
-            self._marks[seat] = mark(token)
+            anew = seat in self._hashes
+            self._hashes[seat] = token_hash(token)
             self._close_pages(seat, TAKEN_OVER)
             self._expect(seat)
             self._tell(wire.Joined(seat, anew))
@@ -460,26 +460,26 @@ class Server:
         """Forget who watched and has no page open; raise where so many watch that there is no room."""
         if len(self._watchers) < MOST_WATCHERS or (former is not None and former[0] == WATCHER):
             return
-        open_now = {page.mark for page in self._pages}
+        open_now = {page.token_hash for page in self._pages}
         idle = next((one for one in self._watchers if one not in open_now), None)
         if idle is None:
             raise web.HTTPServiceUnavailable
         self._watchers.remove(idle)
 
-    def _release(self, seat: int, its_mark: str) -> None:
+    def _release(self, seat: int, its_hash: str) -> None:
         """Let a token be worth nothing, and close its pages."""
         if seat == WATCHER:
-            self._watchers.remove(its_mark)
-        elif self._marks.get(seat) == its_mark:  # else it has been taken over, maybe by a newer one of the same phone
-            del self._marks[seat]
-        self._close_pages(seat, LEFT, its_mark)
+            self._watchers.remove(its_hash)
+        elif self._hashes.get(seat) == its_hash:  # else it has been taken over, maybe by a newer one of the same phone
+            del self._hashes[seat]
+        self._close_pages(seat, LEFT, its_hash)
 
     def _is_free(self, seat: int | None, *, over: bool) -> bool:
         """Whether a seat can be taken, one that another phone has only on purpose."""
         chairs = self._chairs()
         if seat is None or not 0 <= seat < len(chairs) or chairs[seat].is_computer:
             return False
-        return over or seat not in self._marks
+        return over or seat not in self._hashes
 
     async def me(self, request: web.Request) -> web.Response:
         """Say which seat the phone has already, if any."""
@@ -500,8 +500,8 @@ class Server:
     # -- a page that is open
 
     async def live(self, request: web.Request) -> web.StreamResponse:
-        seat, its_mark = self._viewer(request)
-        watching, tabs = len(self._pages_of(WATCHER)), sum(page.mark == its_mark for page in self._pages)
+        seat, its_hash = self._viewer(request)
+        watching, tabs = len(self._pages_of(WATCHER)), sum(page.token_hash == its_hash for page in self._pages)
         is_crowded = seat == WATCHER and watching >= MOST_WATCHING
         if len(self._pages) >= MOST_PAGES or tabs >= MOST_TABS or is_crowded:
             raise web.HTTPServiceUnavailable
@@ -518,7 +518,7 @@ class Server:
             raise web.HTTPBadRequest from None
         with suppress(ConnectionError):
             await socket.send_str(msgspec.json.encode({"table": self._table_name}).decode())
-        page = PhonePage(seat, its_mark, _language(request), socket)
+        page = PhonePage(seat, its_hash, _language(request), socket)
         page.wakes.set()
         self._pages.add(page)
         self._tell_who_is_here()
@@ -558,7 +558,7 @@ class Server:
         shown, common = self._snapshots.get(page.seat), self._snapshots.get(WATCHER)
         if shown is None or common is None or request.number != shown.number or shown.actor == page.seat:
             return
-        if not (self._points.allows(page.mark) and self._all_points.allows("")):
+        if not (self._points.allows(page.token_hash) and self._all_points.allows("")):
             return
         look = await _painted(self._brush, lambda: self._painter.look(common, "tall", "en", common.state))
         if request.move not in look.targets:

@@ -81,7 +81,7 @@ class Headless:
 
 
 def serve(order: ServeOptions, out: TextIO) -> None:
-    """Serve until Ctrl-C; raise Problem where that cannot be done. The game is kept with those of the cabinet."""
+    """Serve until Ctrl-C; raise Problem if that cannot be done. The game is kept with those of the cabinet."""
     store, notices = Store.open(data_folder(), GAMES)
     text = Text(order.language)
 
@@ -98,6 +98,7 @@ def serve(order: ServeOptions, out: TextIO) -> None:
 
 
 def _serve(order: ServeOptions, out: TextIO, store: Store, tell: Callable[[Sequence[Message]], None]) -> None:
+    store.retry(time.time())
     session, game_id = _go_on(order, store) if order.goes_on else _begin(order, store)
     session.record = store.recorder(game_id, time.time)
     hosted, text = Hosted(session), Text(order.language)

@@ -67,11 +67,11 @@ class Spectator:
         self._link = ServerProcess(appearance, wake, _watch)
 
     def show(self, shown: Snapshot | None) -> None:
-        """Show the table as a watcher may see it; None where there is no table now."""
+        """Show the table as a watcher may see it; None if there is no table now."""
         self._link.tell(Seen({} if shown is None else {WATCHER: shown}))
 
     def point(self, seat: int, name: str) -> None:
-        """Show that somebody points at something on the table."""
+        """Show that a player points at something on the table."""
         self._link.tell(Shown(seat, name))
 
     def heard(self) -> Message | None:
@@ -136,7 +136,7 @@ class SpectatorScreen:
         self._view.show(shown.state, shown.trail[0][1] if follows else ())
 
     def point(self, seat: int, name: str) -> None:
-        """Show for a while that somebody points at something."""
+        """Show for a while that a player points at something."""
         self._pointers.point(seat, name)
 
     def _place(self) -> None:

@@ -22,7 +22,7 @@ NOBODY = "10.255.255.255"
 
 
 def own_address() -> str | None:
-    """The address of this machine in the network that it is in; None where it is in none. Nothing is sent."""
+    """The address of this machine in the network that it is in; None if it is in none. Nothing is sent."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         asked.connect((NOBODY, 9))
         address = str(asked.getsockname()[0])

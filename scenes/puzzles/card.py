@@ -74,7 +74,7 @@ class LaidTexts:
     below_signs: bool
     """Whether the words at the foot need a line of their own."""
     pips: int
-    """The width of the signs of how hard it is; 0 where there is hardly room for what was won."""
+    """The width of the signs of how hard it is; 0 if there is hardly room for what was won."""
     head: int
     line: int
     foot: int

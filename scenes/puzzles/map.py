@@ -239,7 +239,7 @@ class MapSheet(Passive):
             self._from, self._walk.value = before, 0.0
 
     def _standing(self) -> tuple[float, float] | None:
-        """Where the walker is now, from the sheet's corner; None where nobody walks or nothing has a place yet."""
+        """Where the walker is now, from the sheet's corner; None if nobody walks or nothing has a place yet."""
         if self._chosen is None or not self.rect.width:
             return None
         x, y = self._chosen.room.midbottom

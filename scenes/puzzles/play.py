@@ -68,13 +68,13 @@ def today_of(app: App) -> date:
 
 
 def game_of(day: date) -> str:
-    """The game whose daily puzzle is offered first on a day, each in its turn; nothing where there is none."""
+    """The game whose daily puzzle is offered first on a day, each in its turn; nothing if there is none."""
     games = [name for name, game in GAMES.items() if has_puzzles(game)]
     return games[day.toordinal() % len(games)] if games else ""
 
 
 def diary_of(app: App, game: str = "", profile: str | None = None) -> SolvedDays:
-    """What somebody, or else whoever is playing, has made of the daily puzzles of one game, or of all."""
+    """The solved daily puzzles of a profile, by default the present one, in one game or in all."""
     name = app.settings.profile if profile is None else profile
     found = app.store.dailies(game, name if name in app.store.profiles() else "")
     solved = {date.fromisoformat(day): date.fromtimestamp(when) for day, when in found.items()}
@@ -182,12 +182,12 @@ def remember(app: App, game: str, **choices: Any) -> None:
 
 
 def progress_of(app: App, game: str, name: str) -> ProgressOfPuzzles:
-    """What somebody of that name has made of a game's puzzles; a guest's is everybody's without a name."""
+    """The progress of a profile in a game's puzzles; all guests share one."""
     return app.store.progress(game, name if name in app.store.profiles() else "")
 
 
 def best_of(progress: ProgressOfPuzzles, puzzle: Puzzle) -> Best | None:
-    """What has been made of a puzzle; None where it is not done, or what is kept makes no sense."""
+    """What has been made of a puzzle; None if it is not done, or what is kept makes no sense."""
     spent = awards.best_of(progress.get(puzzle.key, {}))
     return None if spent is None else Best(spent, stars(puzzle.par, spent))
 
@@ -197,12 +197,12 @@ FAVOURITE = "favourite"
 
 
 def is_favourite(progress: ProgressOfPuzzles, puzzle: Puzzle) -> bool:
-    """Tell whether a puzzle is among somebody's favourites; what is kept may hold anything."""
+    """Tell whether a puzzle is among a profile's favourites; the stored value may be anything."""
     return progress.get(puzzle.key, {}).get(FAVOURITE) is True
 
 
 def set_favourite(app: App, game: str, puzzle: Puzzle, favour: bool) -> None:
-    """Write down for the present profile whether a puzzle is a favourite; raise StoreProblem where that cannot be."""
+    """Write down for the present profile whether a puzzle is a favourite; raise StoreProblem if that cannot be."""
     name = app.settings.profile if app.settings.profile in app.store.profiles() else ""
     kept = app.store.progress(game, name).get(puzzle.key, {})
     app.store.set_progress(game, puzzle.key, {**kept, FAVOURITE: favour}, name)
@@ -217,7 +217,7 @@ def campaign(game: str) -> tuple[tuple[Puzzle, ...], ...]:
 def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzles, after: str = "") -> Puzzle | None:
     """The next puzzle that is not done: after that one in its chapter, then before it, then in later chapters.
 
-    Without ``after`` it is the first one of all; None where there is none, or none of that key.
+    Without ``after`` it is the first one of all; None if there is none, or none of that key.
     """
     if not after:
         return next((one for chapter in chapters for one in chapter if best_of(progress, one) is None), None)
@@ -230,7 +230,7 @@ def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzle
 
 
 def found_puzzle(game: str, params: Mapping[str, Any]) -> Puzzle | None:
-    """The puzzle of the collection with these params, or None where it comes from elsewhere."""
+    """The puzzle of the collection with these params, or None if it comes from elsewhere."""
     key = key_of(game, params) if game in GAMES else ""
     return next((one for chapter in campaign(game) for one in chapter if one.key == key), None) if key else None
 
@@ -272,12 +272,12 @@ def key_of(game: str, params: Mapping[str, Any]) -> str:
 
 
 def fresh_seed(app: App) -> int:
-    """A seed for a puzzle: time is dice enough where nobody may know more than another."""
+    """A seed for a puzzle, from the clock: it need not be unpredictable."""
     return Dice(int(app.now() * 1000)).seed()
 
 
 def puzzle_setup(app: App, game: str, params: Mapping[str, Any], variant: str | None = None) -> Setup:
-    """Set a puzzle up for the present profile; raise ConfigError where the game refuses the params.
+    """Set a puzzle up for the present profile; raise ConfigError if the game refuses the params.
 
     A puzzle that is given is played in the default variant where the other one deals its own.
     """
@@ -320,7 +320,7 @@ def play_puzzle(
 
 
 def next_after(app: App, match: Match) -> Callable[[], None] | None:
-    """What opens the puzzle after a match's own in the collection, or one left out before it; None where all are done.
+    """What opens the puzzle after a match's own in the collection, or one left out before it; None if all are done.
 
     The guided first game leads to the beginning of the collection where it is none of it.
     """
@@ -357,19 +357,19 @@ def first_position(app: App, game: str, params: Mapping[str, Any], variant: str)
 
 
 def editor_of(game: str) -> Callable[..., Any] | None:
-    """The editor of a game, called with (app, game, board_text, path); None where it has none."""
+    """The editor of a game, called with (app, game, board_text, path); None if it has none."""
     editor: Callable[..., Any] | None = _brought_along(game, "editor", "EDITOR")
     return editor
 
 
 def printer_of(game: str) -> Printer | None:
-    """What draws the puzzles of a game on paper; None where they are not printed."""
+    """What draws the puzzles of a game on paper; None if they are not printed."""
     printer: Printer | None = _brought_along(game, "paper", "PRINTER")
     return printer
 
 
 def _brought_along(game: str, part: str, name: str) -> Any:
-    """That name of ``scenes/<game>/<part>.py``; None where there is no such module."""
+    """That name of ``scenes/<game>/<part>.py``; None if there is no such module."""
     module = f"scenes.{game}.{part}"
     try:
         return getattr(importlib.import_module(module), name)
@@ -406,7 +406,7 @@ class SolutionFinder:
             self._requests.ask("solution", fresh.state, then=partial(self._hear, fresh))
 
     def forget(self) -> None:
-        """Let the worker off: nobody wants to see it any more."""
+        """Cancel the request to the worker."""
         self._requests.forget()
 
     def _hear(self, session: Session, answer: Future[Any]) -> None:

@@ -20,7 +20,7 @@ from logic.variants import resolve_params
 from scenes.app.app import App
 from scenes.app.exports import free_export
 from scenes.app.fields import choice, seed_field, toggle
-from scenes.app.page import Page, button, column, words
+from scenes.app.page import SHORT_HEIGHT, Page, button, column, words
 from scenes.app.requests import PuzzleMaker, WorkerRequests
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PagePainter, PdfFile, PrintedPuzzle, PrintedSheet, Printer, png_of
 from scenes.puzzles.play import fresh_seed, remember
@@ -309,7 +309,7 @@ class PrintSheet(Page):
     def _column(self) -> Widget:
         choices = self._choices()
         line_up(choices)
-        return column(self, "choices", *self._told(), Panel(self.app.kit, "panel", column(self, "order", *choices)))
+        return Panel(self.app.kit, "panel", column(self, "order", *choices))
 
     def _make_preview(self) -> Picture:
         width, height = FORMATS[self.order.format].size(PREVIEW_DPI)
@@ -317,7 +317,8 @@ class PrintSheet(Page):
 
     def buttons(self) -> Sequence[Widget]:
         if self.job is None:
-            return (button(self, "make", Message("Make the sheet"), "printer", self._make, "primary"),)
+            told = [] if self._outcome is None else [words(self, "outcome", self._outcome)]
+            return *told, button(self, "make", Message("Make the sheet"), "printer", self._make, "primary")
         self._progress = words(self, "making-words", self._so_far(self.job))
         stop = button(self, "stop", Message("Cancel"), "close", self._stop)
         return Progress(self.app.kit, "making"), self._progress, stop
@@ -344,9 +345,6 @@ class PrintSheet(Page):
 
     def _choice(self, name: str, title: Message, options: Iterable[tuple[Any, Any]]) -> Widget:
         return choice(self, name, title, options, getattr(self.order, name), partial(self._choose, name))
-
-    def _told(self) -> list[Widget]:
-        return [] if self._outcome is None else [words(self, "outcome", self._outcome)]
 
     # -- the first page
 
@@ -444,4 +442,5 @@ class PrintSheet(Page):
         else:
             first, n = str(job.written[0]), len(job.written)
             self._outcome = Message("{n} [file|files] saved[:|, the first as] {file}", n=n, file=first)
-        self.app.tell(self._outcome)
+        if self.app.size[1] < self.app.px(SHORT_HEIGHT):  # where the words of the foot have scrolled away
+            self.app.tell(self._outcome)

@@ -17,10 +17,10 @@ from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES, game_config
 from logic.storage.records import GameEntry
 from scenes.app.app import App
-from scenes.app.card import Card, emblem_sign
+from scenes.app.card import Card, Miniature, known_position
 from scenes.app.fields import choice
 from scenes.app.page import SHORT_HEIGHT, Page, button, column, words
-from scenes.app.wording import day, shortened, variant_title
+from scenes.app.wording import shortened, variant_title
 from scenes.board.match import resume_match
 from scenes.cabinet.files import open_file
 from scenes.cabinet.help import teachers
@@ -57,6 +57,8 @@ STREWN, STREWN_SIDES, STREWN_STRENGTH = 118, (46, 26, 34), 0.2
 """Units from one thing strewn on the cloth to the next, how large they are, and how much of them is seen, of 1."""
 GOLDEN, SILVER = 0.6180340, 0.4142136
 """By how much, over and over, each of them lies aside of its place: nowhere do they come to lie in rows."""
+WAITING = 80
+"""Units of the board of the game that was left last."""
 LONGEST_NAME = 20
 ENDINGS = (".txt", ".png", ".gif")
 
@@ -88,7 +90,6 @@ class PuzzleShelf(Page):
         tabs = (self.tab, DailyTab(desk), NewTab(desk), BoardsTab(desk))
         self.tabs: Mapping[str, ShelfTab] = {tab.key: tab for tab in tabs}
         self.tab = self.tabs.get(tab, self.tab)
-        self._foot: Widget | None = None
         new = self.tabs[NewTab.key]
         if seed is not None and isinstance(new, NewTab):
             new.seed = str(seed)
@@ -117,8 +118,7 @@ class PuzzleShelf(Page):
         return super().update(dt)
 
     def is_in_sight(self, picture: Painted) -> bool:
-        windows = [one.rect for one in (self.scroll, self._foot) if one is not None]
-        return picture.rect.collidelist(windows) >= 0
+        return picture.rect.collidelist([one.rect for one in self.ui.widgets]) >= 0
 
     # -- what is shown
 
@@ -164,8 +164,8 @@ class PuzzleShelf(Page):
 
     def place_body(self, body: Widget, rect: pygame.Rect) -> None:
         """Put the body where it can be scrolled, and above and below it what stays in sight."""
-        gap, self._foot = self.app.px(self.app.theme.sizes.gap), self.tab.foot()
-        head, foot = self.tab.head() if self._is_broad else None, self._foot
+        gap = self.app.px(self.app.theme.sizes.gap)
+        head, foot = self.tab.head() if self._is_broad else None, self.tab.foot()
         if head is not None:
             above, rect = cut(rect, "top", head.measure(rect.width), gap)
             head.place(above)
@@ -238,19 +238,19 @@ class PuzzleShelf(Page):
         entry = next((one for one in self.app.store.unfinished() if self._is_puzzle(one)), None)
         if entry is None:
             return []
-        emblem = emblem_sign(self.app.kit, "go-on-emblem", self.game)
+        position = partial(known_position, self.app, entry)
+        board = Miniature(self.app.kit, "go-on-board", self.game, position, self._desk.album)
+        self.ahead.append(board)
         return [Card(self.app.kit, "go-on", self.app.say(Message("Go on")), self._story(entry),
-                     partial(self._go_on, entry.id), picture=emblem, chosen=True)]  # fmt: skip
+                     partial(self._go_on, entry.id), picture=board, picture_units=WAITING, chosen=True)]  # fmt: skip
 
     def _is_puzzle(self, entry: GameEntry) -> bool:
         return entry.setup.game == self.game and len(entry.setup.seats) == 1
 
     def _story(self, entry: GameEntry) -> str:
-        name = name_of(self.app, self.game, entry.setup.params)
-        moves = Message("{n} [move|moves]", n=entry.moves)
-        parts = [shortened(entry.setup.seats[0].name, LONGEST_NAME), name,
-                 variant_title(self.app, entry.setup), day(self.app, entry.changed), self.app.say(moves)]  # fmt: skip
-        return " · ".join(part for part in parts if part)
+        """Whose game it is, and of which puzzle; the board beside it tells how it stands."""
+        name = name_of(self.app, self.game, entry.setup.params) or variant_title(self.app, entry.setup)
+        return " · ".join(filter(None, (shortened(entry.setup.seats[0].name, LONGEST_NAME), name)))
 
     # -- what can be done
 

@@ -32,7 +32,7 @@ from logic.storage.files import (
 from scenes.app.app import App
 from scenes.app.card import emblem_sign
 from scenes.app.fields import ask_for_name, choice, seed_field, text_field
-from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, words
+from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, vacancy, words
 from scenes.app.requests import PuzzleMaker
 from scenes.app.wording import day, day_of
 from scenes.cabinet.files import open_copied
@@ -109,7 +109,7 @@ class ShelfContext:
         return progress_of(self.app, self.game, self.app.settings.profile)
 
     def kept(self, name: str) -> Any:
-        """What was chosen under that name the last time; None where it never was."""
+        """What was chosen under that name the last time; None if it never was."""
         return self.app.settings.setups.get(self.game, {}).get(name)
 
     def keep(self, **choices: Any) -> None:
@@ -170,7 +170,7 @@ class ShelfContext:
         )  # fmt: skip
 
     def difficulty(self, puzzle: Puzzle) -> str:
-        """Say what makes a puzzle hard; "" where that is not known."""
+        """Say what makes a puzzle hard; "" if unknown."""
         return "" if puzzle.difficulty is None else self.say(puzzle.difficulty)
 
     def beside(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Sequence[Callable[[], Widget]]:
@@ -311,11 +311,9 @@ class Finder:
         if self._only_favourites and not self._text.strip():
             nothing = Message("There are no favourites yet. The heart beside a puzzle makes it one.")
         back = button(page, "find-all", Message("Show all"), "map_legend", self._stop, "primary")
-        return [
-            emblem_sign(desk.app.kit, "found-none", desk.game, aspect=EMPTY),
-            words(page, "found-nothing", nothing, align="center"),
-            row_of(page, "found-back", back, align="center"),
-        ]
+        sign = emblem_sign(desk.app.kit, "found-none", desk.game, aspect=EMPTY)
+        said = words(page, "found-nothing", nothing, align="center")
+        return [vacancy(page, sign, said, row_of(page, "found-back", back, align="center"))]
 
     def _fits(self, one: ListedPuzzle, wanted: Sequence[str], progress: ProgressOfPuzzles) -> bool:
         if self._only_favourites and not is_favourite(progress, one.puzzle):
@@ -562,8 +560,8 @@ class BoardsTab(ShelfTab):
         if files:
             return [head, row_of(page, "ways", *build), *(self._row(path, progress) for path in files)]
         sign = emblem_sign(desk.app.kit, "boards-none", desk.game, aspect=EMPTY)
-        empty = [sign, words(page, "no-boards", none, align="center")]
-        return [head, *empty, *(row_of(page, f"{way.key}-row", way, align="center") for way in build)]
+        ways = (row_of(page, f"{way.key}-row", way, align="center") for way in build)
+        return [head, vacancy(page, sign, words(page, "no-boards", none, align="center"), *ways)]
 
     def _row(self, path: Path, progress: ProgressOfPuzzles) -> Widget:
         desk, shelved, name = self.desk, self._shelved(path), path.name
@@ -639,7 +637,7 @@ def _looked_into(path: Path, game: str) -> BoardFile | Message:
 
 
 def keep_new(desk: ShelfContext, name: str, text: str) -> None:
-    """Keep a board under a name that is still free; raise StoreProblem where it is not, or cannot be written."""
+    """Keep a board under a name that is still free; raise StoreProblem if it is not, or cannot be written."""
     if is_there(board_path(desk.game, name)):
         raise StoreProblem(Message("There is a board “{name}” already.", name=tidy_name(name)))
     path = keep_board(desk.game, name, text)

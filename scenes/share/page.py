@@ -66,7 +66,7 @@ class PaintingProcess:
         self._asked.cancel()
 
     def update(self) -> bool:
-        """Take what has come, and ask for what comes next; true where something has."""
+        """Take what has come, and ask for what comes next; true if something has."""
         if not self._asked.done() or (self.picture is not None and self.done is None) or self.has_failed:
             return False
         try:
@@ -247,7 +247,7 @@ class SharePage(Page):
 
     @cached_property
     def _square(self) -> segno.QRCode | None:
-        """The code as a square; None where it is too long for one."""
+        """The code as a square; None if it is too long for one."""
         try:
             return segno.make_qr(self.code, error="L")
         except segno.DataOverflowError:

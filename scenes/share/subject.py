@@ -134,7 +134,7 @@ class Subject:
     note: Message = PUZZLE
     """What travels along."""
     puzzle: Mapping[str, Any] | None = None
-    """The params of the puzzle that it is, None where it is none."""
+    """The params of the puzzle that it is, None if it is none."""
 
     @property
     def is_game(self) -> bool:
@@ -143,7 +143,7 @@ class Subject:
 
 
 def hides_something(session: Session) -> bool:
-    """Tell whether a game goes on in which somebody does not see everything."""
+    """Tell whether an unfinished game has secrets."""
     game, state = session.game, session.state
     seats = range(len(session.setup.seats))
     return session.outcome() is None and any(redact(game, state, seat) != state for seat in seats)
@@ -152,7 +152,7 @@ def hides_something(session: Session) -> bool:
 def shared_game(
     app: App, session: Session, ply: int | None = None, *, uncovered: bool = False, said: Sequence[str] = ()
 ) -> Subject:
-    """A game up to its present position, or to the one after so many moves, with what is ``said`` of it.
+    """A game up to its present position, or up to a ply, with the caption ``said``.
 
     While something is hidden in it, only what all seats know is seen, and nothing travels along. A game of one, too,
     is as covered as it was for its player, unless it is over and ``uncovered``.
@@ -182,7 +182,7 @@ def _game_code(app: App, session: Session, ply: int) -> str:
 
 
 def shared_puzzle(app: App, game: str, params: Mapping[str, Any], name: str = "", variant: str = "") -> Subject:
-    """A puzzle as it lies before whoever begins it; all of it travels along. Raises ConfigError for bad params."""
+    """A puzzle in its first position, embedded as a whole. Raises ConfigError for bad params."""
     puzzles = puzzles_of(GAMES[game])
     assert puzzles is not None  # noqa: S101 - only puzzles are shared as such
     state = first_position(app, game, params, variant or chosen_variant(app, game))

@@ -104,7 +104,7 @@ class HeadlessApp:
         self.frame(Pointer("up", pos))
 
     def widget(self, key: str) -> Widget:
-        """A widget of the top screen; raise LookupError where there is none of that key."""
+        """A widget of the top screen; raise LookupError if there is none of that key."""
         top = self.app.stack.top
         found = top.ui.find(key) if top is not None else None
         if found is None:

@@ -56,7 +56,7 @@ Pretends = Callable[[Advice, str], Advice | None]
 
 
 def duel() -> str:
-    """Name the first game for two, or whatever game there is."""
+    """The name of the first game for two, or else of any game."""
     return next((game for game in GAMES if len(people(game)) > 1), next(iter(GAMES)))
 
 

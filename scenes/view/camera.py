@@ -281,7 +281,7 @@ class Camera(Squares):
             self._go(side, *place, at_once=at_once)
 
     def zoom(self, steps: int, at: Pos | None = None) -> bool:
-        """Make the squares larger by so many steps, or smaller; what lies at a place stays there. False at the end."""
+        """Zoom by a number of steps, keeping the square at a position in place. False at the last step."""
         now = self.steps.index(self._nearest_step(self._goal_side))
         wanted = self.steps[max(0, min(len(self.steps) - 1, now + steps))]
         if wanted == self._goal_side:
@@ -359,7 +359,7 @@ class Camera(Squares):
         return self._drag is not None or self._glide is not None
 
     def press(self, event: Pointer) -> bool:
-        """Take a press that may become a pan; true where it is on the small map and so means nothing else."""
+        """Take a press that may become a pan; true if it is on the small map and so means nothing else."""
         self._drag = _Drag(event.id, event.pos, event.pos, self.map.holds(event.pos))
         if self._drag.on_map:
             self._go_by_map(event.pos)
@@ -388,7 +388,7 @@ class Camera(Squares):
         return self.zoom(notches, event.pos) if notches else False
 
     def let_go(self) -> None:
-        """End whatever a hand is doing."""
+        """End the present gesture."""
         if self._drag is not None:
             self._end(self._drag)
 

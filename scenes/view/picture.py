@@ -38,7 +38,7 @@ def shaded_cloth(game: str, colour: str = "") -> str:
 
 
 def open_unseen_display() -> None:
-    """Open a display that nobody sees, in a process without one: surfaces take their form from it."""
+    """Open a hidden display in a process without one: surfaces take their pixel format from it."""
     if not pygame.display.get_init():
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         pygame.display.init()

@@ -52,7 +52,7 @@ COMES_FROM = 46.0
 
 
 def keys_of(stroke: Stroke, unit: float) -> tuple[Keyframe, ...]:
-    """The way of the hand through a stroke, where a unit has so many pixels."""
+    """The keyframes of the hand through a stroke, with the size of a unit in pixels."""
     first = stroke.stops[0]
     keys = [Keyframe(0.0, _beside(first, COMES_FROM * unit), 0.0, 0.0), Keyframe(APPEAR, first)]
 

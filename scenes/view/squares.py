@@ -45,7 +45,7 @@ class Squares(ABC):
         return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
 
     def square_around(self, x: float, y: float, side: float) -> pygame.Rect:
-        """A square of so many pixels around a place in squares, x before y, in whole pixels of the screen."""
+        """A square with a side in pixels around a position in board units, rounded to pixels of the screen."""
         return pygame.Rect(0, 0, round(side), round(side)).move_to(center=tuple(map(round, self.to_pixels(x, y))))
 
     def cell_at(self, pos: Pos) -> Cell | None:
@@ -71,7 +71,7 @@ ASIDE = 2.0
 
 
 def ahead(here: Point, places: Mapping[Thing, Point], down: int, right: int) -> Thing | None:
-    """The nearest of the places that lie that way from here; None where there is none."""
+    """The nearest of the places that lie that way from here; None if there is none."""
     away = {}
     for thing, (x, y) in places.items():
         along = (x - here[0]) * right + (y - here[1]) * down
@@ -162,7 +162,7 @@ class Coordinates:
 
 @kept
 def arrow(kit: Kit, length: int, direction: Direction) -> pygame.Surface:
-    """An arrow of so many pixels that points in a direction."""
+    """An arrow of a size in pixels that points in a direction."""
     return pygame.transform.rotate(_arrow(kit, length), TURNS[direction])
 
 
@@ -179,7 +179,7 @@ def _arrow(kit: Kit, length: int) -> pygame.Surface:
 
 
 def shadow(kit: Kit, side: int) -> pygame.Surface:
-    """The soft shadow of a lifted piece, for a square of so many pixels. It is cached: callers must not draw on it."""
+    """The soft shadow of a lifted piece, for a square's side in pixels. It is cached: callers must not draw on it."""
 
     def paint(canvas: pygame.Surface, _factor: int) -> None:
         width, height = canvas.get_size()
@@ -314,7 +314,7 @@ def _between(one: Cell, other: Cell) -> Iterator[Point]:
 
 
 def draw_trail(kit: Kit, surface: pygame.Surface, squares: Squares, trail: Trail, *, ahead: bool = False) -> None:
-    """Draw it below whatever stands on the board; one that lies ``ahead`` in the colour of hints."""
+    """Draw a trail below the pieces; one that lies ``ahead`` in the colour of hints."""
     if not (trail.left or trail.by):
         return
     side = squares.cell_rect(Cell(0, 0)).width
@@ -326,7 +326,7 @@ def draw_trail(kit: Kit, surface: pygame.Surface, squares: Squares, trail: Trail
 
 
 def ring(kit: Kit, side: int, *, ahead: bool = False) -> pygame.Surface:
-    """The mark of a square, of so many pixels, that a piece left or will come to. It is cached: do not draw on it."""
+    """The mark of a square, with a side in pixels, on a piece's path. It is cached: do not draw on it."""
     return _mark(kit, side, STOOD, STOOD_RIM, ahead=ahead)
 
 

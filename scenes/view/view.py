@@ -41,25 +41,25 @@ class Host:
     """What a screen tells the view it shows, be it a board in play, a replay, a page of rules or a picture."""
 
     viewer: int = 0
-    """The seat that looks."""
+    """The seat whose view this is."""
     live: bool = False
-    """Whether the viewer may touch the board now; never in pictures and replays."""
+    """Whether the viewer may make moves now; never in pictures and replays."""
     taught: bool = False
-    """Whether a lesson says what to do now: then a slip of the hand puts nothing down that it speaks of."""
+    """Whether a lesson is running: then a missed tap does not put down what the lesson is about."""
     uncovered: bool = False
-    """Whether the game is over and the viewer has asked for what was hidden: then ``show`` gets the true position."""
+    """Whether everything was revealed after the end of the game: then ``show`` gets the true position."""
     shows_secret: bool = False
-    """Whether what only the viewer knows may be drawn now: the viewer is alone, or is holding it open."""
+    """Whether the viewer's own secrets may be drawn now: the viewer is alone, or is holding them open."""
     among_others: bool = False
-    """Whether others look on, so that what the viewer alone knows lies face down unless it ``shows_secret``."""
+    """Whether others look on, so that the viewer's own secrets lie face down unless ``shows_secret``."""
     names_pieces: bool = False
-    """Whether the words beside the board speak of pieces by their names all the time, so that these are to be seen."""
+    """Whether texts beside the board always use the names of pieces, so that these have to be shown."""
     paints_ahead: bool = False
-    """Whether a game is played here, so that still moments serve to paint what its next moves show."""
+    """Whether a game is played here, so that idle moments are used to paint what its next moves show."""
     coordinates: bool = True
-    """Whether the names of rows and columns are to be seen at the rim of the board, in a game that has any."""
+    """Whether to show the names of rows and columns at the rim, in a game that has any."""
     say: Callable[[Message], str] = str
-    """Puts words into the viewer's language."""
+    """Translates into the viewer's language."""
 
     @property
     def covers(self) -> bool:
@@ -68,11 +68,11 @@ class Host:
 
 
 ALONE = Host()
-"""The host of a board that is only looked at."""
+"""The host of a board without input."""
 
 
 Paint = Callable[[int], pygame.Surface]
-"""Gives the picture of a thing for a height in pixels."""
+"""Paints a thing at a height in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Thing:
     large: Paint
     text: str = ""
     back: Paint | None = None
-    """How it looks lying face down; None where it never does."""
+    """Paints it face down; None if it never is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,25 +135,25 @@ class GameView(Squares, ABC, Generic[S]):
     rows = 1
     cols = 1
     margin = 0.35
-    """The rim around the cells, in cells."""
+    """The width of the rim around the cells, in cells."""
     cloth = "#4b4037"
     """The colour of the cloth that the board lies on."""
     map_art: ClassVar[MapArt | None] = None
-    """How the map of the collection looks; None where its puzzles lie as cards beside each other."""
+    """The look of the collection's map; None if its puzzles are shown as cards."""
     chapter_looks: ClassVar[Sequence[ChapterLook]] = ()
-    """How the pages of the chapters look where each has a page of its own; nothing where all look alike."""
+    """The looks of the chapters' pages, if each has a page of its own; empty if all look alike."""
     coordinates: ClassVar[Coordinates | None] = None
-    """How its words name rows and columns, and how these are written at the rim; None where no words do."""
+    """The names of rows and columns in its texts and at the rim; None if it has none."""
     opens_at_end: ClassVar[bool] = False
-    """Whether everything that was hidden lies open as soon as the game is over; ``show`` gets the true position."""
+    """Whether everything is revealed as soon as the game is over; ``show`` then gets the true position."""
     ends_turns: ClassVar[bool] = True
-    """Whether a turn usually closes with :meth:`end_move`, so that its button stands out; else it only gives one up."""
+    """Whether a turn usually ends with :meth:`end_move`, so that its button is prominent; else that is a pass."""
     looks_by: ClassVar[Sequence[str]] = ("look",)
-    """The actions that show the viewer's own things for as long as they are held."""
+    """The actions that show the viewer's own things while held."""
     action_names: ClassVar[Mapping[str, Message]] = {}
-    """What the page of keys calls those actions that mean something of their own at this board."""
+    """Names for the help page of actions with a meaning of their own at this board."""
     gestures: ClassVar[Sequence[tuple[Message, Message]]] = ()
-    """What that page says of hands at this board: gesture and meaning; empty where it is the usual."""
+    """Gestures at this board for the help page, with their meaning; empty for the usual ones."""
 
     def __init__(self, kit: Kit, sound: SoundBank | None, state: S, host: Host = ALONE) -> None:
         self.kit = kit
@@ -184,12 +184,12 @@ class GameView(Squares, ABC, Generic[S]):
         return 1.0
 
     def set_kit(self, kit: Kit) -> None:
-        """Take over other measures; ``place`` follows."""
+        """Take over another kit; ``place`` follows."""
         self.kit = kit
         self.stage.reduced_motion = kit.reduced_motion
 
     def place(self, rect: pygame.Rect) -> None:
-        """Take the largest part of a rectangle that fits the board, in its middle."""
+        """Take the largest part of a rectangle with the board's aspect, centred."""
         fitting = min(rect.width / (self.cols + 2 * self.margin), rect.height / (self.rows + 2 * self.margin))
         self.cell = max(1.0, fitting)
         size = (round(self.cell * (self.cols + 2 * self.margin)), round(self.cell * (self.rows + 2 * self.margin)))
@@ -208,16 +208,16 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def ground(self) -> Hashable:
-        """What :meth:`draw_ground` depends on besides rows and columns, as a part of the key of its cached picture."""
+        """What :meth:`draw_ground` depends on besides rows and columns; part of the key of its cached picture."""
         return None
 
     @abstractmethod
     def layout(self, state: S) -> Mapping[str, Pose]:
-        """Say where each piece belongs in that position: a pure function."""
+        """Where each piece belongs in that position: a pure function."""
 
     @abstractmethod
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the board, which stays the same while nothing but the position changes."""
+        """Draw the board without anything that depends on the position."""
 
     @abstractmethod
     def draw_play(self, surface: pygame.Surface) -> None:
@@ -236,35 +236,35 @@ class GameView(Squares, ABC, Generic[S]):
         self.draw_play(surface)
 
     def point(self, event: Pointer) -> Move | None:
-        """Take a pointer; return a legal move when one was made by it."""
+        """Take a pointer event; return a legal move if it made one."""
         return self.hands.point(event)
 
     def act(self, action: str) -> Move | bool:
-        """Take an action by key, pad or button while the board has the focus; a legal move, or whether it was used."""
+        """Take an action while the board has the focus; return a legal move, or whether the action was used."""
         return self.hands.act(action)
 
     def look(self, event: Pointer) -> bool:
-        """Take a pointer while the board is not live, to look about on it; true when it was used for that."""
+        """Take a pointer event while the board is not live, for looking around; true if it was used."""
         return self.hands.look(event)
 
     def look_by(self, action: str) -> bool:
-        """Take an action while the board is not live, to look about on it; true when it was used for that."""
+        """Take an action while the board is not live, for looking around; true if it was used."""
         return self.hands.look_by(action)
 
     def inform(self, pos: Pos) -> Message | None:
-        """Say what the viewer knows of what lies at a place of the window; None where there is nothing to say."""
+        """What the viewer knows of the thing at a place of the window; None if there is nothing to say."""
         return None
 
     def controls(self) -> Sequence[ViewButton]:
-        """The buttons that the view needs now."""
+        """The view's own buttons at present."""
         return ()
 
     def status(self) -> Message | None:
-        """Say what may be done now, where the view knows better than "it is your turn"; asked only while it is live."""
+        """What may be done now, if more specific than "it is your turn"; called only while the view is live."""
         return None
 
     def end_move(self) -> Move | None:
-        """The legal move that ends the turn without doing more, or None."""
+        """The legal move that only ends the turn, or None."""
         return None
 
     def end_label(self) -> Message | None:
@@ -272,46 +272,46 @@ class GameView(Squares, ABC, Generic[S]):
         return None
 
     def uncover_label(self) -> Message | None:
-        """Name what shows the whole truth after the end, in a game that hides some; then its host is ``uncovered``."""
+        """The label of the button that reveals everything after the end, in a game with secrets."""
         return None
 
     def things(self, seat: int, *, secret: bool) -> Things | None:
-        """Say what lies on the table before a player, for the card; None in a game without such things.
+        """A player's things, for the card; None in a game without any.
 
         With ``secret`` only the viewer looks, so that what the viewer alone knows is included.
         """
         return None
 
     def holds_secret(self, pos: Pos) -> bool:
-        """Whether what lies there is the viewer's own and may be face down: a press on it shows it."""
+        """Whether the viewer's own secret may lie face down at that place: a press on it shows it."""
         return False
 
     def figure(self, seat: int, height: int) -> pygame.Surface | None:
-        """A player's own piece so many pixels high, to be known from afar; None in a game without one."""
+        """A player's own piece, so many pixels high, as a sign; None in a game without one."""
         return None
 
     def standing(self, seat: int) -> pygame.Rect | None:
-        """Where a player's own figure or sign is on the board now, around which the ``turn`` has its ring; or None."""
+        """The rectangle of a player's figure on the board, for the ring of the ``turn``; or None."""
         return None
 
     def sheet(self) -> FactSheet | None:
-        """Make what stands beside the board instead of the one player's card; None for a plain card."""
+        """The widget that replaces a single player's card; None for a plain card."""
         return None
 
     def let_go(self) -> None:
-        """Put back whatever is lifted; called when the turn, the position or the hand goes away."""
+        """Put back whatever is lifted; called when turn or position change, or the pointer is cancelled."""
         self.hands.let_go()
 
     @property
     def in_hand(self) -> str:
-        """What is chosen, lifted or turned for the next move, in words of the view's own; empty where nothing is.
+        """What is selected, lifted or turned for the next move, as text in the view's own format; "" for nothing.
 
         It is kept beside the game, so that a board which was left comes back with it by :meth:`take_up`.
         """
         return self.hands.in_hand
 
     def take_up(self, in_hand: str) -> None:
-        """Choose at once and unheard what was ``in_hand``; what makes no sense in the present position is forgotten."""
+        """Restore, without sound, what was ``in_hand``; ignores what makes no sense in the present position."""
         self.hands.take_up(in_hand)
 
     def log_picture(self, state: S, move: Move, height: int) -> pygame.Surface | None:
@@ -325,41 +325,41 @@ class GameView(Squares, ABC, Generic[S]):
     def draw_exhibits(
         cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
     ) -> None:
-        """Draw things of the game large into a part of a sheet of paper, as a page of its rules names them.
+        """Draw named things of the game large on a page of its rules.
 
         Asked only of a game that offers ``exhibit``; ``say`` puts words into the viewer's language.
         """
 
     def show_hint(self, moves: Sequence[Move], ahead: Iterable[Event] = ()) -> None:
-        """Mark the moves of a hint on the board, and faintly what they are for; an empty sequence clears it."""
+        """Mark the moves of a hint on the board, and faintly its plan; an empty sequence clears it."""
         self._ahead = course_of(ahead)
         self.hands.show_hint(moves)
 
     @staticmethod
     def confetti() -> Shape:
-        """What rains on a winner: a piece of the game's own material."""
+        """The shape of the winner's confetti: a piece of the game's own material."""
         return paper
 
     def show_better(self, before: S, moves: Sequence[Move]) -> None:
-        """Mark, over what came of a position, the moves that would have been better in it."""
+        """Mark, over the position after a move, the moves that would have been better."""
         self._looked_back = self.state, before
         self.show_hint(moves)
 
     @property
     def hint_state(self) -> S:
-        """The position in which the moves of the hint are to be made: this one, or in a look back the one before."""
+        """The position in which the hint's moves are made: this one or, in a review, the one before."""
         shown, before = self._looked_back or (None, self.state)
         return before if shown is self.state else self.state
 
     def tell_end(self) -> None:
-        """Show on the board itself why the game is over, where that is not plain to see, before it is put in words."""
+        """Show on the board why the game is over, if that is not plain to see, before the result says so."""
 
     def stroke_of(self, move: Move) -> Stroke | None:
-        """How a hand makes a legal move on the board; None where that cannot be shown on it."""
+        """The gesture that makes a legal move on the board; None if there is none."""
         return None
 
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
-        """The places that are touched for a legal move on a picture of the board; none where it is made elsewhere.
+        """The rectangles to touch for a legal move on a picture of the board; none if it is made elsewhere.
 
         Where several moves are made at the same places, the player is asked which of them is meant.
         """
@@ -367,14 +367,14 @@ class GameView(Squares, ABC, Generic[S]):
         return stroke.lit if stroke is not None else ()
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
-        """The rectangles of a thing on the board by its name, that of a piece or of a square; empty for no such."""
+        """The rectangles of a thing on the board, by the name of a piece or a square; empty for an unknown one."""
         pose = self.layout(self.state).get(name)
         if pose is None:
             return [self.cell_rect(cell) for cell in self.middles() if str(cell) == name]
         return [self.square_around(pose.x, pose.y, self.cell)]
 
     def pointable(self, known: S) -> Mapping[str, pygame.Rect]:
-        """The targets of a pointing finger, by names that give away nothing hidden: the squares of the board.
+        """The targets for pointing, by names that reveal nothing hidden: by default the squares.
 
         At a table without any, those are the pieces that lie in the position as it is ``known`` to everybody.
         """
@@ -384,7 +384,7 @@ class GameView(Squares, ABC, Generic[S]):
         return {name: self.square_around(pose.x, pose.y, self.cell * pose.scale) for name, pose in poses}
 
     def call(self, target: str, rect: pygame.Rect) -> Message | str:
-        """What is pointed at by that name and lies there, in words of this board: as its rim has it, or what it is."""
+        """The label of a target and of what lies there: as on the rim of the board, or what it is."""
         cell = next((cell for cell in self.middles() if str(cell) == target), None)
         if cell is None or self.coordinates is None:
             return self.inform(rect.center) or target
@@ -395,31 +395,31 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def trail(self) -> Trail:
-        """What was moved last, once that has been seen; ``draw_play`` draws it below the pieces."""
+        """The last move, once it has been seen; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._trail
 
     def trail_of(self, before: S, events: Sequence[Event]) -> Trail:
-        """The trail of a move that was made in that position, as far as the viewer knows it."""
+        """The trail of a move made in that position, as far as the viewer knows it."""
         return trail_of(events)
 
     @property
     def ahead(self) -> Trail:
-        """Where the moves that follow a hint lead, as far as its plan goes; ``draw_play`` draws it below the pieces."""
+        """The trail of the moves of a hint's plan; ``draw_play`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._ahead
 
     def draw_trails(self, surface: pygame.Surface) -> None:
-        """Draw both of them, for a board that is made of squares."""
+        """Draw both trails, on a board made of squares."""
         draw_trail(self.kit, surface, self, self.trail)
         draw_trail(self.kit, surface, self, self.ahead, ahead=True)
 
     def show_trail(self, moves: Iterable[tuple[S, Sequence[Event]]]) -> None:
-        """Mark quietly what was moved last: each of the moves with the position before it, as the viewer knows it."""
+        """Mark the last moves, each given with the position before it, as the viewer knows it."""
         self._trail = Trail()
         for before, events in moves:
             self._trail += self.trail_of(before, events)
 
     def show(self, state: S, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go over to another position: by its events, or gliding there, or at once."""
+        """Go to another position: by its events, gliding, or at once."""
         self.let_go()
         self.show_hint(())
         self.state = state
@@ -429,11 +429,11 @@ class GameView(Squares, ABC, Generic[S]):
             self.stage.sync(self.layout(state), at_once=at_once)
 
     def on_event(self, event: Event) -> None:
-        """Accompany an event as it begins: its sound bears its name."""
+        """Called as an event begins: plays the sound of its name."""
         self.play_sound(event.name)
 
     def play_sound(self, name: str) -> None:
-        """Let something be heard, where anybody listens."""
+        """Play a sound, if the host wants sounds."""
         if self.sound is not None:
             self.sound.play(name)
 
@@ -442,13 +442,13 @@ class GameView(Squares, ABC, Generic[S]):
         return self.stage.update(dt)
 
     def paint_ahead(self, dt: float, *, moving: bool) -> None:
-        """Paint a part of what was planned, once nothing has moved for a while, where a game is played here."""
+        """Paint some of what was planned, if nothing has moved for a while and a game is played here."""
         if self.host.live or self.host.paints_ahead:
             self.prerender.update(dt, still=not moving)
 
 
 TWIST = math.pi / 4
-"""How far two fingers turn until a piece turns a quarter; from then on it takes a quarter for each further one."""
+"""The twist of two fingers that turns a piece by a quarter; after that it takes a full quarter for each."""
 
 
 class RotationInput:
@@ -459,7 +459,7 @@ class RotationInput:
         self._twist = 0.0
 
     def quarters(self, event: Pointer) -> int:
-        """Take a ``wheel`` or a ``twist``; return the quarter turns clockwise that have come together with it."""
+        """Take a ``wheel`` or a ``twist``; return the quarter turns clockwise that are complete with it."""
         if event.kind == "wheel":
             self._notches += event.amount
             whole = int(self._notches)
@@ -474,7 +474,7 @@ class RotationInput:
         return turns
 
     def begin_twist(self) -> None:
-        """Forget what the fingers before had turned."""
+        """Forget the rotation of previous fingers."""
         self._twist = 0.0
 
     def reset(self) -> None:
@@ -483,7 +483,7 @@ class RotationInput:
 
 
 SHAKES = 3
-"""How often something shakes that was touched in vain."""
+"""The number of swings of something touched in vain."""
 
 
 class Shake:
@@ -522,29 +522,29 @@ class Inspector(Generic[Inspected]):
         self._rested: float | None = None
 
     def show(self, thing: Inspected | None) -> None:
-        """Show words about a thing, or none any more; the mouse has to go elsewhere before it asks again."""
+        """Show the description of a thing, or none; the mouse has to leave before it asks again."""
         self.inspected = thing
         self._rested = None
 
     def inspect(self, thing: Inspected | None, *, touch: bool) -> None:
-        """Show words about what a hand points at; a mouse is over that then, and they go as soon as it is elsewhere."""
+        """Show the description of a thing that is pointed at; with a mouse it is hidden as soon as that leaves."""
         self.show(thing)
         if not touch:
             self._hovered = thing
 
     def toggle(self, thing: Inspected) -> None:
-        """Show words about a thing, or no words where there are some."""
+        """Show the description of a thing, or hide it."""
         self.show(None if self.inspected is not None else thing)
 
     def hover(self, thing: Inspected | None, *, waits: bool = True) -> None:
-        """Begin to wait where the mouse comes to rest on another thing, save where a click there means a move."""
+        """Start waiting when the mouse rests on another thing, unless a click there makes a move."""
         if thing != self._hovered:
             self.show(None)
             self._hovered = thing
             self._rested = 0.0 if thing is not None and waits else None
 
     def update(self, dt: float, seconds: Durations) -> bool:
-        """Ask when the mouse has rested for long enough; true while it has not."""
+        """Show the description once the mouse has rested long enough; true while waiting."""
         if self._rested is None or self._hovered is None:
             return False
         self._rested += dt
@@ -554,10 +554,10 @@ class Inspector(Generic[Inspected]):
 
 
 SLOP = 10
-"""How many units a press may stray and still be a tap."""
+"""Units by which a press may move and still be a tap."""
 
 Bounds = tuple[Point, Point]
-"""The upper left and the lower right place between which the middle of a piece stays."""
+"""The upper left and lower right corners of the rectangle that the middle of a piece stays in."""
 
 
 @dataclass(slots=True)
@@ -582,13 +582,13 @@ class Hand:
     _drag: Drag | None = field(default=None, repr=False)
 
     def strays(self, pos: Pos, slop: int) -> bool:
-        """Whether a place is more than ``slop`` pixels away from the start; then the hand is no tap any more."""
+        """Whether a position is more than ``slop`` pixels away from the start, so that this is no tap any more."""
         far = math.dist(pos, self.start) > slop
         self.is_tap = self.is_tap and not far
         return far
 
     def take(self, pose: Pose, start: Point, finger: Point, *, still: bool, bounds: Bounds | None = None) -> None:
-        """Begin to drag a piece that was taken at ``start``; it stays within its bounds, ``still`` without weight."""
+        """Begin to drag a piece taken at ``start``, within bounds; ``still`` without inertia."""
         self.drags = True
         self._finger, self._bounds = finger, bounds
         if self.offset is None:
@@ -599,7 +599,7 @@ class Hand:
             self._drag = Drag((pose.x, pose.y), held, lever)
 
     def resume(self, pose: Pose) -> None:
-        """Go on from where the piece is now, as after it had snapped to a place: it swings back to the finger."""
+        """Continue from where the piece is, as after it had snapped to a place: it swings back to the finger."""
         if self._drag is not None:
             self._drag = Drag((pose.x, pose.y), self._finger, self.offset or (0.0, 0.0))
 
@@ -610,7 +610,7 @@ class Hand:
             self._drag.follow(self.wanted if self._bounds is not None else finger)
 
     def grip(self, offset: Point, swing: float = 0.0) -> None:
-        """Hold the piece elsewhere, as after it was turned or mirrored; ``swing`` is how far it is yet from that."""
+        """Hold the piece at another offset, as after it was turned or mirrored; ``swing`` is the remaining rotation."""
         self.offset = offset
         if self._drag is not None:
             self._drag.grip(offset, self._drag.swing + swing)
@@ -692,30 +692,30 @@ class Gesture(Hands[S], ABC):
 
     @abstractmethod
     def press(self, hand: Hand) -> None:
-        """Take a hand that is laid on the board, and give it the ``piece`` that it may drag."""
+        """Take a new press on the board, and give it the ``piece`` that it may drag."""
 
     def bounds_of(self, hand: Hand) -> Bounds | None:
-        """How far the hand may drag its piece; None for wherever it goes."""
+        """The bounds of the dragged piece; None for no bounds."""
         return None
 
     def stray(self, hand: Hand) -> bool:
-        """Take note that the hand has moved too far for a tap; tell whether it may drag its piece now."""
+        """Called when the pointer has moved too far for a tap; tells whether it may drag its piece."""
         return bool(hand.piece)
 
     def take(self, hand: Hand) -> None:
-        """Take note that the hand begins to drag its piece."""
+        """Called when the pointer begins to drag its piece."""
 
     def carry(self, hand: Hand, pos: Pos) -> None:
-        """Take note that the hand has brought its piece to a place of the window, in pixels."""
+        """Called when the dragged piece has come to a position in window pixels."""
         self.hold(hand)
 
     @abstractmethod
     def hold(self, hand: Hand) -> None:
-        """Show what is dragged where the hand has it now."""
+        """Show what is dragged where it is now."""
 
     @abstractmethod
     def release(self, hand: Hand, event: Pointer) -> Move | None:
-        """Take the end of a hand, ``up`` or ``cancel``; return the legal move that it has made."""
+        """Take the end of a press, ``up`` or ``cancel``; return the legal move that it made."""
 
     def point(self, event: Pointer) -> Move | None:
         """Take a pointer that presses, moves or ends; return a legal move when one was made by it."""
@@ -747,14 +747,14 @@ class Gesture(Hands[S], ABC):
         self.carry(hand, pos)
 
     def may_ask(self) -> bool:
-        """Whether a long press or a right click may ask: while nothing is dragged. The hand then taps no more."""
+        """Whether a long press or a right click may ask now: not while dragging. The press is no tap then."""
         if self.hand is None:
             return True
         self.hand.is_tap = False
         return not self.hand.drags
 
     def let_go(self) -> None:
-        """End whatever the hand is doing: what it drags goes home."""
+        """End the present gesture: a dragged piece goes home."""
         hand, self.hand = self.hand, None
         if hand is not None and hand.drags:
             self.board.stage.release(hand.piece)

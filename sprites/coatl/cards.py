@@ -430,7 +430,7 @@ class _Frame:
 
 
 def draw_pattern(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, what: Layout, most: float) -> None:
-    """Draw a layout as large as it fits into a rectangle, its beads at most so many pixels wide."""
+    """Draw a layout as large as it fits into a rectangle, with a maximum width of its beads in pixels."""
     frame, label = _fitted(rect, what, most)
     around = rect.inflate(rect.width // 5, rect.height // 5).clip(surface.get_rect())
     moved = replace(frame, left=frame.left - around.left, top=frame.top - around.top)
@@ -446,7 +446,7 @@ def draw_pattern(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, what: Lay
 
 
 def _fitted(rect: pygame.Rect, what: Layout, most: float) -> tuple[_Frame, float]:
-    """Where a layout is drawn, and how high the letters of its label are: 0 where there is no room for them."""
+    """Where a layout is drawn, and how high the letters of its label are: 0 if there is no room for them."""
     aside = 0.42 if what.stops else BEYOND * what.cord
     left = min(spot.x - spot.size / 2 for spot in what.spots) - aside
     right = max(spot.x + spot.size / 2 for spot in what.spots) + aside
@@ -514,7 +514,7 @@ def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
-    """A prophecy as a low tag, so many pixels high, with the points that it brings, if any."""
+    """A prophecy as a low tag of a height in pixels, with its points, if any."""
     what = prophecy(kind_of_card(card_id))
     key = ("coatl strip", what.id, height, level)
     return kit.cache.keep(key, lambda: tag_at(height, lambda high: native(_tag(kit, what, high, level))))

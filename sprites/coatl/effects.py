@@ -89,7 +89,7 @@ class CoatlEffects(RunningEffects):
     particles = PARTICLES
 
     def begin(self, name: str, places: Sequence[Point]) -> float:
-        """Begin what belongs to an event at those places, and return how many seconds it takes: 0 where nothing does.
+        """Begin what belongs to an event at those places, and return how many seconds it takes: 0 if nothing does.
 
         For ``lock``, the end of a finished cóatl, they are the middles of its pieces from the head to the tail; for a
         card that is laid or lit, its middle.

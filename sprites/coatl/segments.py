@@ -54,7 +54,7 @@ ROUND = 108.0
 
 
 def picture_side(size: int) -> int:
-    """How many pixels the picture of a piece has whose cell has so many; both have the same middle."""
+    """The side of the picture of a piece, by that of its cell, in pixels; both have the same middle."""
     return size + 2 * round(REACH * size)
 
 

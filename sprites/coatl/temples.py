@@ -39,7 +39,7 @@ def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
 
 @kept
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
-    """A temple as a low tag, so many pixels high, with the points that it brings, if any."""
+    """A temple as a low tag of a height in pixels, with its points, if any."""
     what = temple(card_id)
     return cards.tag_at(height, lambda high: native(_tag(kit, what, high, level)))
 

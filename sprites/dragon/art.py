@@ -128,7 +128,7 @@ class _Look:
         return self.kind, goods or places, self.is_open, self.spot, self.strong
 
     def plate(self) -> tuple[str, ...]:
-        """The lines of the number plate, none where the picture itself tells."""
+        """The lines of the number plate, none if the picture itself tells."""
         if self.size <= fields.MOST_DRAWN:
             return ()
         if self.kind == "hole":
@@ -196,7 +196,7 @@ def _paint_field(canvas: Canvas, look: _Look) -> None:
 
 @kept
 def stock_plate(kit: Kit, stock: int, capacity: int, side: int) -> pygame.Surface:
-    """A square, clear but for what a store holds in figures, for one that somebody hides."""
+    """A transparent square with a store's stock in digits, for one that a knight covers."""
     whole = pygame.Surface((side, side), pygame.SRCALPHA)
     _lay_plate(whole, _plate(kit, _stock_lines(stock, capacity), side))
     return native(whole)

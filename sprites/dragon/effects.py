@@ -456,7 +456,7 @@ class Effects(RunningEffects):
     particles = PARTICLES
 
     def begin(self, event: Event, seconds: float, kinds: Mapping[str, KnightKind] | None = None) -> float:
-        """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does.
+        """Begin what belongs to an event, and return how many seconds it takes: 0 if nothing does.
 
         ``seconds`` is how long the stage takes for a slide; ``kinds`` says what the knights of the event are, so that
         the right one falls.

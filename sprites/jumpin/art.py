@@ -46,8 +46,8 @@ Piece = Literal["rabbit", "mushroom", "fox", "upright fox", "burrow"]
 
 def meadow(kit: Kit, board: Board, cell: float, rails: tuple[Rail, ...] = ()) -> pygame.Surface:
     """The turf with its rim, :data:`RIM` cells wide, its burrows, and the rails of the foxes that are there."""
-    key = ("jumpin meadow", board, rails, round(cell, 2))
-    return kit.cache.keep(key, lambda: paint_meadow(board, rails, cell))
+    cell = round(cell, 2)  # boards of nearly one size share a picture, whichever of them came first
+    return kit.cache.keep(("jumpin meadow", board, rails, cell), lambda: paint_meadow(board, rails, cell))
 
 
 def lay_meadow(
@@ -93,7 +93,7 @@ def _icon(kit: Kit, what: Piece, side: int, number: int) -> pygame.Surface:
 
 
 def facing_of(look: Cell | None) -> Facing:
-    """Say which way somebody looks who looks so many rows down and columns to the right; None is at the player."""
+    """The direction in which an animal looks, by rows down and columns to the right; None is at the player."""
     if look is None or look == (0, 0):
         return "front"
     if abs(look.col) >= abs(look.row):

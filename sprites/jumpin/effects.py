@@ -109,7 +109,7 @@ class MeadowEffects(RunningEffects):
     particles = PARTICLES
 
     def begin(self, event: Event) -> float:
-        """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does."""
+        """Begin what belongs to an event, and return how many seconds it takes: 0 if nothing does."""
         if event.name not in SHOWS or not event.paths:
             return 0.0
         path = next(iter(event.paths.values()))

@@ -42,7 +42,7 @@ GRASS = ("#4f8a34", "#6ca544", "#3f7129", "#86bb55")
 
 
 def below_mouth(side: int) -> Layer:
-    """How much of each pixel is hidden by the near edge of the hole from who looks out of it."""
+    """The share of each pixel of an animal in a hole that the near edge hides."""
     y = MOUTH[1]
     return Canvas(side).fill([polygon((-10, y), (110, y), (110, 110), (-10, 110))], cut=[ellipse(*MOUTH)])
 

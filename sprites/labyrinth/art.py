@@ -189,7 +189,8 @@ Place = tuple[int, int, Way]
 def board(kit: Kit, rows: int, cols: int, cell: float, arrows: Sequence[Place] = ()) -> pygame.Surface:
     """The frame, :data:`RIM` cells wide, with a groove at each arrow, and the velvet for the tiles."""
     chutes = tuple(sorted({_chute(rows, cols, *place) for place in arrows}))
-    key = ("labyrinth board", rows, cols, round(cell, 2), chutes)
+    cell = round(cell, 2)  # boards of nearly one size share a picture, whichever of them came first
+    key = ("labyrinth board", rows, cols, cell, chutes)
     return kit.cache.keep(key, lambda: velvet.paint_bed(rows, cols, cell, chutes))
 
 
@@ -261,7 +262,7 @@ def _sorted(open_sides: str) -> str:
 
 @cache
 def turned(open_sides: str, quarters: int) -> str:
-    """The open sides after so many quarter turns clockwise."""
+    """The open sides after a number of quarter turns clockwise."""
     moved = {SIDES[(SIDES.index(one) + quarters) % 4] for one in open_sides}
     return "".join(one for one in SIDES if one in moved)
 
@@ -330,7 +331,7 @@ def pawn(kit: Kit, seat: int, side: int) -> pygame.Surface:
 
 
 def standing(count: int) -> tuple[PawnSpot, ...]:
-    """Say where each of so many stands on one tile, those behind first."""
+    """The spots of a number of pawns on one tile, from back to front."""
     return TOGETHER[min(len(TOGETHER), max(1, count)) - 1]
 
 

@@ -139,7 +139,7 @@ class LabyrinthEffects(RunningEffects):
     particles = PARTICLES
 
     def begin(self, event: Event) -> float:
-        """Begin what belongs to an event, and return how many seconds it takes: 0 where nothing does."""
+        """Begin what belongs to an event, and return how many seconds it takes: 0 if nothing does."""
         if event.name not in SHOWS or not any(event.paths.values()):
             return 0.0
         show, part = SHOWS[event.name]

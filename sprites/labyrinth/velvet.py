@@ -259,7 +259,7 @@ def _turned_point(x: float, y: float, way: Way) -> Point:
 
 
 def paint_shutter(canvas: Canvas, steps: int) -> None:
-    """Paint an iron shutter of slats in its two rails, so many steps down, with a bolt when it is wholly so.
+    """Paint an iron shutter in its rails, some steps down, with a bolt when it is fully closed.
 
     It lies over any arrow, whichever way that points.
     """

@@ -262,7 +262,7 @@ class Canvas:
 def drawn(
     draw: Callable[Concatenate[Canvas, How], object], *args: How.args, **how: How.kwargs
 ) -> Callable[[int], pygame.Surface]:
-    """What paints, so many pixels square, what ``draw`` draws on a clear canvas."""
+    """A painter, by a side in pixels, of what ``draw`` draws on a transparent canvas."""
 
     def paint(side: int) -> pygame.Surface:
         canvas = Canvas(side)

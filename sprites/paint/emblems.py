@@ -26,7 +26,7 @@ def emblem(_kit: Kit, game: str, size: int) -> pygame.Surface:
 
 
 def draw_emblem(game: str, size: int) -> Canvas:
-    """Draw a game's emblem on a canvas of so many pixels, to be laid or burnt into something else."""
+    """Draw a game's emblem on a canvas of a side in pixels, to be composed with something else."""
     canvas = Canvas(size)
     EMBLEMS.get(game, _counter)(canvas)
     return canvas
@@ -234,7 +234,7 @@ PIN = (
 
 
 def icon(side: int) -> pygame.Surface:
-    """Paint the sign, so many pixels wide."""
+    """Paint the program's icon at a width in pixels."""
 
     def paint(canvas: pygame.Surface, factor: int) -> None:
         wide = side * factor

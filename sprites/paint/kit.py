@@ -168,7 +168,7 @@ class Kit:
 def kept(
     paint: Callable[Concatenate[Kit, Rest], pygame.Surface],
 ) -> Callable[Concatenate[Kit, Rest], pygame.Surface]:
-    """Have what is painted kept by the kit's cache, for whatever it is painted from. Callers must not draw on it."""
+    """Decorate a painter: its pictures are cached in the kit, by its arguments. Callers must not draw on them."""
     name = f"{paint.__module__}.{paint.__name__}"
     defaults = {part.name: part.default for part in [*signature(paint).parameters.values()][1:]}
     parts = tuple(defaults)

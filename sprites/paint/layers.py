@@ -63,7 +63,7 @@ def hypot(x: Layer, y: Layer) -> Layer:
 
 
 def covered(distance: Layer, cell: float = 1.0) -> Layer:
-    """Turn distances, in cells of so many pixels, into how much of each pixel is inside."""
+    """The coverage of each pixel, from distances in cells and a cell's side in pixels."""
     cover: Layer = np.clip(0.5 - distance * cell, 0, 1)
     return cover
 
@@ -171,7 +171,7 @@ def from_upper_left(size: Size, columns: slice = EVERY) -> Layer:
 
 
 def relief(cover: Layer, depth: int) -> Layer:
-    """Light a shape's rim as if it were raised: above 0 where it faces the upper left, below 0 where it turns away."""
+    """Light a shape's rim as if it were raised: above 0 if it faces the upper left, below 0 if it turns away."""
     smooth = blurred(np.pad(cover, depth), 2 * depth)
     slope = np.zeros_like(smooth)
     slope[1:-1, 1:-1] = smooth[2:, 2:] - smooth[:-2, :-2]

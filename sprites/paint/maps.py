@@ -43,7 +43,7 @@ class Spot:
 class Stretch:
     """A strip of the map: its spots in the order of the path, and where that enters above and leaves below.
 
-    ``enter`` and ``leave`` are shares of the strip's width, None where the path begins or ends here.
+    ``enter`` and ``leave`` are shares of the strip's width, None if the path begins or ends here.
     """
 
     spots: tuple[Spot, ...] = ()
@@ -129,7 +129,7 @@ class MapArt(ABC):
 
     @abstractmethod
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
-        """Draw what lies over a spot that nobody has done yet; it may reach beyond its rectangle."""
+        """Draw what lies over a spot of an unsolved puzzle; it may reach beyond its rectangle."""
 
     @abstractmethod
     def mark(

@@ -28,7 +28,7 @@ GUEST = "guest"
 
 @kept
 def portrait(_kit: Kit, figure: str, size: int) -> pygame.Surface:
-    """A figure's portrait, ``size`` pixels square, on nothing; a name that nobody has painted is an automaton."""
+    """A figure's portrait, ``size`` pixels square, on transparency; an unknown name gives an automaton."""
     return resized(_painting(figure), (size, size)) if size <= MASTER else _painted(figure, size).picture()
 
 

@@ -53,7 +53,7 @@ class Prerender:
             self.paint()
 
     def paint(self) -> bool:
-        """Paint something, whatever moves; true while there is more to do.
+        """Paint one task; true while there are more.
 
         Where a frame may take however long it needs, nothing is painted before it is seen.
         """
@@ -84,7 +84,7 @@ class Painted(Protocol):
 
 
 def paint_next(cache: SurfaceCache, pictures: Iterable[Painted]) -> bool:
-    """Paint the first of those that are not painted yet, as far as a frame has time; true where there was one."""
+    """Paint the first of those that are not painted yet, as far as a frame has time; true if there was one."""
     waiting = [picture.paint for picture in pictures if not picture.is_painted]
     paint_some(cache, waiting)
     return bool(waiting)

@@ -129,7 +129,7 @@ def hint_line(kit: Kit, distance: Layer, side: float) -> pygame.Surface:
 
 
 def hint_frame(kit: Kit, side: int) -> pygame.Surface:
-    """Draw a hint's line around a square of so many pixels."""
+    """Draw a hint's line around a square of a side in pixels."""
     x, y = grid((side, side), 1.0)
     half = (0.5 - INSET) * side
     return hint_line(kit, box(x, y, (0, 0), (half, half), ROUND * side), side)

@@ -77,7 +77,7 @@ class PictureFile:
         return None if found is None else _from_file(*found)
 
     def keep(self, pictures: Mapping[Hashable, pygame.Surface]) -> Iterator[None]:
-        """Write these, a picture a step, where not all of them are there; whether that succeeds matters to nobody."""
+        """Write these, a picture a step, unless all of them are there; failures are ignored."""
         self._found.clear()
         fit = {repr(key): picture for key, picture in pictures.items() if _can_be_kept(picture)}
         if self._known.issuperset(fit):
@@ -233,7 +233,7 @@ class RecentSurfaces:
         self._bytes = 0
 
     def put(self, key: Hashable, surface: pygame.Surface, most: int) -> None:
-        """Keep a surface, and of the others as many as fit in; what was put in last stays, whatever its size."""
+        """Add a surface, and drop the least recently used ones over the limit; the newest stays, whatever its size."""
         if key in self.kept:  # needed at once while it was still being painted for later
             self._bytes -= bytes_of(self.kept.pop(key))
         self.kept[key] = surface
@@ -243,7 +243,7 @@ class RecentSurfaces:
             self._bytes -= bytes_of(oldest)
 
     def keep(self, key: Hashable, bake: Callable[[], pygame.Surface], most: int) -> pygame.Surface:
-        """The surface kept under ``key``, baked the first time; so many bytes are kept at most."""
+        """The surface cached under ``key``, baked the first time; the least recently used ones are dropped."""
         found = self.kept.get(key)
         if found is None:
             found = bake()
@@ -387,7 +387,7 @@ class SurfaceCache:
 
     @contextmanager
     def reserve(self) -> Iterator[None]:
-        """Have all that is used here stay, whatever else is baked, until something else is reserved in its place."""
+        """Protect all surfaces used here from being dropped, until another set is reserved."""
         used: dict[Hashable, pygame.Surface] = {}
         self._used = used
         try:

@@ -130,7 +130,7 @@ def phrase(notes: Sequence[tuple[float, float]], seconds: float) -> Sound:
 
 
 def joined(first: Sound, *later: tuple[float, Sound]) -> Sound:
-    """Let others begin, each so many seconds after the one before."""
+    """Mix sounds, each beginning a number of seconds after the one before."""
     if not later:
         return first
     gap, rest = later[0][0], joined(later[0][1], *later[1:])
@@ -319,7 +319,7 @@ Spot = tuple[float, Wave, float]
 
 
 def breath(seed: int, centre: float, width: float) -> Wave:
-    """Noise around a pitch in hertz, by so many octaves to both sides; its end leads on to its beginning.
+    """Noise around a pitch in hertz, with a width in octaves; it loops without a seam.
 
     It is made of waves that fit into the loop a whole number of times, which is why there is no seam.
     """

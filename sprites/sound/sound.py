@@ -164,7 +164,7 @@ def _samples(wave: Wave, channels: int) -> bytes:
 
 
 def _open_mixer() -> ModuleType | None:
-    """Open the sound device; None where there is no mixer or no device."""
+    """Open the sound device; None if there is no mixer or no device."""
     mixer = pygame.mixer
     try:
         mixer.quit()

@@ -44,7 +44,7 @@ class Program:
 
 
 def find_program(platform: str = sys.platform, which: Callable[[str], str | None] = shutil.which) -> Program | None:
-    """The program that this system reads aloud by; None where it has none."""
+    """The program that this system reads aloud by; None if it has none."""
     if platform == "win32":
         path = which("powershell") or which("pwsh")
         options = ("-NoProfile", "-NonInteractive", "-Command")
@@ -162,6 +162,6 @@ class Voice:
 
 
 def find_voice() -> Voice | None:
-    """The voice of this system, found without starting anything; None where it has none."""
+    """The voice of this system, found without starting anything; None if it has none."""
     program = find_program()
     return Voice(program) if program is not None else None

@@ -119,7 +119,7 @@ class Particles:
     soft: Mapping[str, Paint]
 
     def picture(self, kit: Kit, name: str, size: float, turn: int = 0) -> pygame.Surface:
-        """A particle about as large as said, in pixels, turned clockwise by so many of :data:`TURNS`."""
+        """A particle of about that size in pixels, turned clockwise by a number of :data:`TURNS`."""
         side = round(STEP ** round(math.log(max(2.0, size), STEP)))
         key = (self.game, "particle", name, side, turn % TURNS)
         return kit.cache.keep(key, lambda: _turned(self.upright(kit, name, side), turn % TURNS))
@@ -195,7 +195,7 @@ class RunningEffects:
         self.running: list[_RunningEffect] = []
 
     def start(self, show: Show, length: float) -> None:
-        """Begin an effect that takes so many seconds."""
+        """Start an effect with a duration in seconds."""
         self.running = [*self.running[-MOST + 1 :], _RunningEffect(show, length)]
 
     def start_rain(self, show: Show) -> float:

@@ -181,7 +181,7 @@ class Confetti:
         return self.left > 0
 
     def stop(self) -> None:
-        """End it at once, as when somebody taps it away."""
+        """End it at once, as by a tap."""
         self.left = 0.0
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -39,7 +39,7 @@ class Pose:
 
 @cache
 def pose_at(cell: Cell) -> Pose:
-    """The pose of somebody who stands on a square."""
+    """The pose of a piece on a square."""
     return Pose(cell.col + 0.5, cell.row + 0.5)
 
 
@@ -124,7 +124,7 @@ class Stage:
     # -- what is asked for
 
     def sync(self, layout: Mapping[str, Pose], at_once: bool = False) -> None:
-        """Let every piece glide to its place, newcomers appear and leavers go; whatever was playing is dropped."""
+        """Let every piece glide to its place, new ones appear and others disappear; drops whatever was playing."""
         self._stop()
         self._layout = dict(layout)
         if at_once:
@@ -133,7 +133,7 @@ class Stage:
             self._go_home()
 
     def play(self, events: Sequence[Event], layout: Mapping[str, Pose], on_event: Callable[[Event], None]) -> None:
-        """Play the events one after the other, after those that still wait, and then settle into the layout.
+        """Play the events in order, after those still queued, and then settle into the layout.
 
         ``on_event`` is told each event as its animation begins.
         """
@@ -143,7 +143,7 @@ class Stage:
     def perform(
         self, animations: Sequence[Animation], layout: Mapping[str, Pose], on_event: Callable[[Event], None]
     ) -> None:
-        """Play events as :meth:`play` does, but each as its animation says."""
+        """Play events as :meth:`play` does, but with the given animations."""
         self._layout = dict(layout)
         self._enqueue(_Queued(animation.event, self._layout, on_event, animation) for animation in animations)
 
@@ -179,7 +179,7 @@ class Stage:
     # -- what there is to see
 
     def pose(self, piece: str) -> Pose:
-        """The pose of a piece now; a piece that is not there is a KeyError."""
+        """The present pose of a piece; raises KeyError if it is not there."""
         return self._held[piece] if piece in self._held else self._poses[piece]
 
     def resting(self) -> dict[str, Pose]:
@@ -194,11 +194,11 @@ class Stage:
         return [(piece, now[piece]) for _, piece in ordered]
 
     def hold(self, piece: str, pose: Pose) -> None:
-        """Keep a piece in that pose, as in a hand, until it is released."""
+        """Keep a piece in that pose, as while dragged, until it is released."""
         self._held[piece] = pose
 
     def release(self, piece: str) -> None:
-        """Let a held piece go home from where it is."""
+        """Let a held piece glide home from where it is."""
         if piece not in self._held:
             return
         self._tracks.pop(piece, None)

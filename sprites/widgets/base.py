@@ -1,7 +1,4 @@
-"""The base of widgets: easing, fitting text, controls; and buttons and pictures.
-
-With a button with words, an icon, or both, and a picture, which may also be only looked at.
-"""
+"""The base of widgets: easing, fitting text, controls; and buttons and pictures."""
 
 from __future__ import annotations
 
@@ -70,7 +67,7 @@ class Widget:
         self.rect = rect
 
     def shift(self, dx: int, dy: int) -> None:
-        """Move by so many pixels with everything inside, without laying out anew."""
+        """Move by an offset in pixels with everything inside, without a new layout."""
         self.rect = self.rect.move(dx, dy)
         for child in self.children():
             child.shift(dx, dy)
@@ -103,7 +100,7 @@ class Widget:
         return False
 
     def release(self, name: str) -> bool:
-        """Learn while focused that the key or button of a lasting action was let go."""
+        """Called while focused when the key or button of a lasting action is released."""
         return False
 
     def type(self, text: str) -> bool:
@@ -114,7 +111,7 @@ class Widget:
         """Bring a child into view when it gets the focus; scrolling containers override this."""
 
     def resumes(self, former: Widget) -> bool:
-        """Go on with the gesture that the widget of the same key was in; false where that makes no sense."""
+        """Go on with the gesture that the widget of the same key was in; false if that makes no sense."""
         return False
 
     def recall(self, former: Widget) -> None:

@@ -17,11 +17,13 @@ from sprites.widgets.input import Action, Pointer
 SLIDE_SECONDS = 0.12
 """How long a switch takes to slide over."""
 LABEL_SHARE = 0.45
-"""How much of a choice's or slider's width its label may take when it stands beside."""
+"""How much of a choice's or slider's width its label may claim when it stands beside."""
 SIDE = 8
 """Units that stay free on both sides, so that the focus ring does not touch the words."""
 NARROW = 420
 """Units below which the label goes above."""
+ARROW = 36
+"""Units at both ends of a choice that its words leave to the arrows."""
 KNOB = 44
 GROOVE = 12
 PAGE = 10
@@ -53,11 +55,12 @@ class Labelled(Control):
 
     def label_width(self, width: int) -> int:
         """The width that the label has, of all the width there is."""
-        inner = width - 2 * self.kit.px(SIDE)
+        inner, gap = width - 2 * self.kit.px(SIDE), self.kit.px(self.kit.theme.sizes.gap)
         if not self.beside(width):
             return max(1, inner)
-        least, widest = round(inner * LABEL_SHARE), max(peer.own_width() for peer in self.peers)
-        return max(1, least, inner - widest) - self.kit.px(self.kit.theme.sizes.gap)
+        widest = max(peer.own_width() for peer in self.peers)
+        least = min(round(inner * LABEL_SHARE), max(peer.words_width() for peer in self.peers) + gap)
+        return max(1, least, inner - widest) - gap
 
     def control_width(self, width: int) -> int:
         """The width that the control has, of all the width there is."""
@@ -72,9 +75,12 @@ class Labelled(Control):
             return max(label, own)
         return (label + self.kit.px(4) if self.label else 0) + own
 
+    def words_width(self) -> int:
+        """The width in pixels that the label wants."""
+        return self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text)).size(self.label)[0]
+
     def natural_width(self) -> int:
-        label = self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text)).size(self.label)[0]
-        return label + self.kit.px(2 * self.kit.theme.sizes.gap + 2 * SIDE) + self.own_width()
+        return self.words_width() + self.kit.px(2 * self.kit.theme.sizes.gap + 2 * SIDE) + self.own_width()
 
     def parts(self) -> tuple[pygame.Rect, pygame.Rect]:
         rect = self.rect.inflate(-2 * self.kit.px(SIDE), 0)
@@ -202,7 +208,7 @@ class Choice(Labelled):
 
     def own_height(self, room: int) -> int:
         """The height of a control, or more where an option goes on two lines."""
-        room -= self.kit.px(2 * LEAST_TARGET + 4)
+        room -= self.kit.px(2 * ARROW + 4)
         size = self.kit.theme.sizes.text
         tallest = max((fit(self.kit, text, room, units=size).height for _, text in self.options), default=0)
         return max(super().own_height(room), tallest + self.kit.px(2 + faces.LIP + 4))
@@ -230,7 +236,7 @@ class Choice(Labelled):
         return fit(
             self.kit,
             text,
-            body.width - self.kit.px(2 * LEAST_TARGET),
+            body.width - self.kit.px(2 * ARROW),
             body.height,
             units=self.kit.theme.sizes.text,
         )

@@ -12,7 +12,7 @@ except ImportError:  # there is none for this machine
 
 
 def copy(text: str) -> bool:
-    """Put a text where other programs can paste it; false where there is no clipboard."""
+    """Put a text where other programs can paste it; false if there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -21,7 +21,7 @@ def copy(text: str) -> bool:
 
 
 def pasted() -> str:
-    """The text that was copied last, here or elsewhere; empty where there is none, or one in no UTF-8."""
+    """The text that was copied last, here or elsewhere; empty if there is none, or one in no UTF-8."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, UnicodeDecodeError):
@@ -34,7 +34,7 @@ def takes_pictures() -> bool:
 
 
 def copy_picture(picture: pygame.Surface) -> bool:
-    """Put a picture where other programs can paste it; false where there is no clipboard.
+    """Put a picture where other programs can paste it; false if there is no clipboard.
 
     To be called only where :func:`takes_pictures`.
     """

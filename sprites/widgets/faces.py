@@ -156,7 +156,7 @@ def edge_shade(_kit: Kit, width: int, height: int, *, top: bool) -> pygame.Surfa
 
 @kept
 def chosen_edge(kit: Kit, size: Size, colour: str, units: float) -> pygame.Surface:
-    """An edge of one colour and so many units around what is chosen, on the body of its button."""
+    """An edge of one colour and a width in units around what is chosen, on the body of its button."""
     radius, width = kit.px(kit.theme.sizes.radius * 0.85), kit.px(units)
     corners = 2 * max(radius, width) + 3
     tile = (min(size[0], corners), min(size[1], corners))

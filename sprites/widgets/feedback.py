@@ -87,7 +87,7 @@ class Toast:
 
     @property
     def is_new(self) -> bool:
-        """Whether nobody has seen it yet."""
+        """Whether it has not been shown yet."""
         return self.left == self.lasts
 
     def update(self, dt: float) -> bool:
@@ -142,7 +142,7 @@ class Captions:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What has been heard, the oldest first; empty where all is quiet."""
+        """What has been heard, the oldest first; empty if all is quiet."""
         return tuple(f"{text} ×{count}" if count > 1 else text for text, (count, _) in self._said.items())
 
     def add(self, text: str) -> None:
@@ -155,7 +155,7 @@ class Captions:
         self._said.clear()
 
     def update(self, dt: float) -> bool:
-        """Let time pass; true where something has gone."""
+        """Let time pass; true if something has gone."""
         before = len(self._said)
         self._said = {text: (count, left - dt) for text, (count, left) in self._said.items() if left > dt}
         return len(self._said) != before

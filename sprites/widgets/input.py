@@ -115,7 +115,7 @@ class Repeater:
         self._left = self._delay
 
     def release(self, source: Source | None = None) -> None:
-        """Let that go, or whatever is held."""
+        """Release that action, or any that is held."""
         if source is None or (self._held is not None and self._held[0] == source):
             self._held = None
 
@@ -131,7 +131,7 @@ class Repeater:
 
 
 def incoming(nap: int = 0) -> list[pygame.event.Event]:
-    """What the window has been told; where that is nothing, waits for it so many milliseconds.
+    """The window's events; if there are none, waits for some, up to a number of milliseconds.
 
     Of a dropped file whose name is no UTF-8 pygame can make no event: it is told here, as Python calls such a file.
     """
@@ -211,7 +211,7 @@ class Reader:
         return [*self._repeater.tick(dt)]
 
     def let_go(self) -> list[Input]:
-        """End whatever is being held, as when the window loses the hand."""
+        """Release whatever is held, as when the window loses the focus."""
         held: list[int] = [*self.fingers, *([MOUSE] if self.mouse_down else [])]
         self.fingers.clear()
         self.mouse_down = False

@@ -111,6 +111,15 @@ class Column(Container):
         return heights
 
 
+class CentredColumn(Column):
+    """A column in the middle of what height there is."""
+
+    flexible = True
+
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect.inflate(0, min(0, self.measure(rect.width) - rect.height)))
+
+
 class Row(Container):
     """Children side by side, by ``weights``, or by their natural widths and then in as many lines as it takes.
 

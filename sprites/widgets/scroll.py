@@ -205,7 +205,7 @@ class Scrolling(Widget):
             self.moved()
 
     def page(self, action: Action) -> bool:
-        """Go on or back by a page; true where there was somewhere to go."""
+        """Go on or back by a page; true if there was somewhere to go."""
         step = {"page_up": -1, "page_down": 1}.get(action.name)
         if step is None or not self.scrollable:
             return False
@@ -404,7 +404,7 @@ class ListBox(Scrolling):
         return pygame.Rect(self.rect.left, top, self.rect.width - self._gutter, tops[index + 1] - tops[index])
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
-        """The row at a place in window pixels; None where there is none."""
+        """The row at a place in window pixels; None if there is none."""
         if not self.hit(pos):
             return None
         index = bisect_right(self._tops(self.rect.width), pos[1] - self.rect.top + self.offset) - 1
@@ -446,7 +446,7 @@ class ListBox(Scrolling):
     # -- hands
 
     def point(self, event: Pointer) -> bool:
-        """Choose a row that is pressed and let go; a drag scrolls instead."""
+        """Choose a row that is pressed and released; a drag scrolls instead."""
         if event.kind == "down":
             self._down = None if self.slide.fast else self.row_at(event.pos)
             super().point(event)

@@ -189,7 +189,7 @@ def _ahead(here: pygame.Rect, candidates: Iterable[Widget], direction: tuple[int
 
 
 def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> float | None:
-    """Rate a widget for an arrow: None where it does not lie ahead."""
+    """Rate a widget for an arrow: None if it does not lie ahead."""
     dx, dy = there.centerx - here.centerx, there.centery - here.centery
     ahead = dx * direction[0] + dy * direction[1]
     if direction[0]:
@@ -198,6 +198,8 @@ def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> 
     else:
         aside = max(0, there.left - here.right, here.left - there.right)
         beyond = ahead > 0 and there.bottom * direction[1] > here.bottom * direction[1]
+        if here.left <= there.left and there.right <= here.right:
+            dx = 0  # from what is as wide as a row, to the first one of it
     centre = abs(dx * direction[1]) + abs(dy * direction[0])
     other_row = ANOTHER_ROW if direction[0] and aside else 0
     return ahead + SIDEWAYS_COST * aside + centre / 4 + other_row if beyond else None
@@ -260,7 +262,7 @@ class Ui(Focus):
         former._release()
 
     def let_go(self) -> None:
-        """End whatever a hand is holding, as when another screen comes on top."""
+        """Cancel all held pointers, as when another screen comes on top."""
         holder, pointer = self._holder, self._pointer
         self._release()
         self._set_hover(None)

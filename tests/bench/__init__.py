@@ -1,1 +1,1 @@
-"""Measurements, run by hand and printed, never asserted."""
+"""Benchmarks, run by hand; they print figures and assert nothing."""

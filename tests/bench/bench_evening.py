@@ -1,4 +1,4 @@
-"""A whole evening at 1920×1080, or as ``BENCH_SIZE=3840x2160`` has it, played by script: from the shelf to the result.
+"""A scripted session at 1920×1080, or ``BENCH_SIZE=3840x2160``: from the shelf through games to the results.
 
 Run ``python -m tests.bench.bench_evening [GAME …]``. It plays twice in one process, first with nothing painted yet, and
 prints the time of each part, frames over 33 ms, and the time from a press to the first picture. Counted is the time of

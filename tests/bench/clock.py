@@ -1,4 +1,4 @@
-"""How benches measure time, that of this process so that others do not affect it, and how they print it."""
+"""Timing of benchmarks: CPU time of this process, so that others on the machine do not disturb it; and its output."""
 
 import os
 import statistics

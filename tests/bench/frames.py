@@ -1,4 +1,4 @@
-"""How benches measure frames: of a view that is driven by input, or of the whole program without a window."""
+"""Frame times: of a view driven by hand, or of the whole application without a window."""
 
 import gc
 import os

@@ -1,1 +1,1 @@
-"""The whole program in a real window."""
+"""End-to-end tests: the whole program in a real window."""

@@ -1,4 +1,4 @@
-"""The browser for tests of pages, where it is installed: Debian's own."""
+"""The browser for tests of pages, if there is one: Debian's own."""
 
 import shutil
 from importlib.util import find_spec

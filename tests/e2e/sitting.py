@@ -1,4 +1,4 @@
-"""A user of the program in a real window, and a twin of it in this process that gets the same input.
+"""Plays the program in a real window, beside a twin of it in this process that gets the same gestures.
 
 The program has no test hooks. The twin runs on an invisible surface: it knows where things lie, and what the journal
 and the picture must be after each gesture.

@@ -1,4 +1,4 @@
-"""Cóatl in a real window: three at one screen with their tokens, by mouse; and alone, by finger."""
+"""Cóatl in a real window: three players with tokens, by mouse; and a solo game, by finger."""
 
 import pytest
 

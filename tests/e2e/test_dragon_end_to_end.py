@@ -1,4 +1,4 @@
-"""Stone Dragon in a real window: a file opened there, played by mouse, finger and keys to each end."""
+"""Stone Dragon in a real window: a file is opened, and played by mouse, finger and keys to each ending."""
 
 import json
 

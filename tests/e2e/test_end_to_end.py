@@ -1,4 +1,4 @@
-"""The program as a process of its own in a real window, played by mouse and finger to the end."""
+"""The program as a separate process in a real window, played by mouse and finger to the end."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""JumpIN’ in a real window: puzzles of the library solved by a mouse and by a finger."""
+"""JumpIN’ in a real window: puzzles of the library are solved by mouse and by finger."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Labyrinth in a real window: four at one screen, by mouse and finger, with secrets between them."""
+"""Labyrinth in a real window: four players, by mouse and finger, with secrets between them."""
 
 import pytest
 

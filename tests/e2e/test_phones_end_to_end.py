@@ -1,4 +1,4 @@
-"""Phones in a real browser, against the real program: whole games by touch, a phone that goes offline, strangers."""
+"""Phones in a real browser with the real program: whole games by touch, a phone that goes offline, strangers."""
 
 import json
 import re

@@ -1,1 +1,1 @@
-"""Small games that are not on the shelf, to test what must hold for any game."""
+"""Small games that are not on the shelf, for tests of what must hold for any game."""

@@ -1,4 +1,4 @@
-"""A small game with secrets, draws, a deal and a player who moves twice in a row."""
+"""A small game with secrets, draws, a deal, and two moves in a row by one player."""
 
 from __future__ import annotations
 

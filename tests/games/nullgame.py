@@ -1,4 +1,4 @@
-"""The smallest game that keeps every promise: who takes the last counter wins.
+"""The smallest game that fulfils the contract: whoever takes the last counter wins.
 
 For a new game, copy this file to ``logic/<game>/__init__.py``, ``YAML`` to ``config/<game>.yaml`` and ``nullview.py``
 to ``scenes/<game>/view.py``; ``test_newcomer.py`` does exactly that and plays the result.

@@ -1,4 +1,4 @@
-"""The smallest game of puzzles: take the pile away in as few takes as you can.
+"""The smallest game of puzzles: take the whole pile in as few moves as possible.
 
 For a new game of puzzles copy this file where ``nullgame.py`` says, and ``nullview.py`` too; ``test_newcomer.py`` does
 that as well, and ``puzzleseat.py`` puts it beside the real games for the tests of the puzzle shelf.

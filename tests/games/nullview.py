@@ -1,4 +1,4 @@
-"""The smallest board that can be shown and played by every input. Copy it to ``scenes/<game>/view.py`` for a new game.
+"""The smallest view that can be played by every device. Copy it to ``scenes/<game>/view.py`` for a new game.
 
 It says where pieces belong, draws them, and turns touches and keys into legal moves; it never plays them itself.
 """

@@ -1,4 +1,4 @@
-"""A small game for one to four with purses that only their owners see, turns of two moves, points, and narration."""
+"""A small game for one to four with secret purses, turns of two moves, points, and all kinds of texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat at the game of pots: the test game on the real screens, with a view of its own."""
+"""Plays the test game of pots on the real screens, with a view of its own."""
 
 import sys
 from types import SimpleNamespace

@@ -1,1 +1,1 @@
-"""Fingers, mouse, keys and pad at the boards."""
+"""Tests of input at the boards: fingers, mouse, keys and pad."""

@@ -1,4 +1,4 @@
-"""Input to the boards of all games alike: no illegal move and none out of turn; what becomes of a drag; asking."""
+"""Input at the boards of all games: no illegal move and none out of turn; interrupted drags; asking about things."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""Each input can make every legal move of Cóatl, and no other; lifting, dragging, picking, robbing, asking why."""
+"""Every legal move of Cóatl can be made by each device, and no other; lifting, dragging, choosing, robbing, asking."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Input at Stone Dragon: choosing, dragging, and looking about in labyrinths of every size."""
+"""Input at Stone Dragon: choosing, dragging, and moving the camera in labyrinths of every size."""
 
 import math
 from dataclasses import replace

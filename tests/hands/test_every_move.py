@@ -1,4 +1,4 @@
-"""Every move of each game can be made by each kind of input, on its view alone and at a screen."""
+"""Every move of each game can be made by each device, on its view alone and on the board screen."""
 
 import pygame
 import pytest

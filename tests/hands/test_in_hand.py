@@ -1,4 +1,4 @@
-"""What was chosen, lifted or turned when a board was left is so again when the game is resumed, in each of the five."""
+"""A selection (chosen, lifted or turned) survives leaving the board and resuming the game, in each of the five."""
 
 from dataclasses import dataclass
 

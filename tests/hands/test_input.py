@@ -1,4 +1,4 @@
-"""What the window's events mean, and the gesture machine that games share."""
+"""The meaning of the window's events, and the gesture machine that games share."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Every legal move of JumpIN’ can be made by each input, and no other; choosing, dragging, and asking why not."""
+"""Every legal move of JumpIN’ can be made by each device, and no other; choosing, dragging, and asking why not."""
 
 import math
 from itertools import product

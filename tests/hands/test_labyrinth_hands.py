@@ -1,4 +1,4 @@
-"""Input at Labyrinth: turning, arming and dragging the spare tile and pawns, what is barred and why, runes, asking."""
+"""Input at Labyrinth: turning, arming and dragging the spare tile, pawns, barred arrows, marks, asking."""
 
 import math
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How the L-Game responds: what lifts, turns, lights up, sounds and is put back."""
+"""Input at the L-Game: what lifts, turns, lights up, makes a sound and is put back."""
 
 import pytest
 from hypothesis import given

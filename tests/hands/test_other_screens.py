@@ -1,4 +1,4 @@
-"""The screens beside the board: all of them fit, can be left and come to rest; settings, help, and texts."""
+"""The screens beside the board: all fit, can be left and come to rest; settings, help, and texts."""
 
 import time
 from functools import partial

@@ -1,4 +1,4 @@
-"""Content longer than its viewport: dragged, thrown, wheeled and walked, without pressing anything on the way."""
+"""Scrolling: by drag, throw, wheel and keys, without pressing anything on the way."""
 
 from itertools import pairwise
 

@@ -1,1 +1,1 @@
-"""What holds for every game, for the code as a whole and for what README and docs promise."""
+"""Laws: what holds for every game, for the code as a whole, and for the promises of README and docs."""

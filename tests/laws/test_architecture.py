@@ -1,4 +1,4 @@
-"""The architecture: the direction of imports, what logic may not import, and what belongs to each game."""
+"""The architecture: direction of imports, what logic must not import, and the names that a game may have."""
 
 import ast
 import dataclasses

@@ -1,4 +1,4 @@
-"""Cóatl: the laws of every game with more players, whole random games, and that nothing hidden leaks."""
+"""Laws of Cóatl: those of every game with more players, random whole games, and no leak of hidden things."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The laws of Stone Dragon: those of every game, and that nothing unseen leaks."""
+"""Laws of Stone Dragon: those of every game, and no leak of unseen squares."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the rules: each of them runs, and prints what it says."""
+"""The doctests of the rules: each of them runs and gives the stated output."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""What a viewer may not know is shown nowhere: positions that differ only in that look the same to that viewer."""
+"""Hidden things show nowhere: positions that differ only in them look the same to the viewer."""
 
 from dataclasses import asdict, replace
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from logic import coatl
 from logic.core import Dice, never
 from logic.game import narration_of, redact
-from logic.hosting import WATCHER, Hosted, mark, page_of, snapshot
+from logic.hosting import WATCHER, Hosted, page_of, snapshot, token_hash
 from logic.llm.adviser import brief
 from logic.mcp.games import HostedGame
 from logic.text import LANGUAGES, Text
@@ -51,7 +51,7 @@ def by_phone(session, viewer):
 
 
 def table_of(session):
-    return HostedGame("0" * 12, session, tuple(mark(str(seat)) for seat in range(len(session.seats))), own_seed=7)
+    return HostedGame("0" * 12, session, tuple(token_hash(str(seat)) for seat in range(len(session.seats))), own_seed=7)
 
 
 def by_a_program(session, viewer):

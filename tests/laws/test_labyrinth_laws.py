@@ -1,4 +1,4 @@
-"""The laws of every game with three and four players, and that nothing hidden leaks."""
+"""Laws of Labyrinth: those of every game with three and four players, and no leak of hidden cards."""
 
 from dataclasses import replace
 

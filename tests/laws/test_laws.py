@@ -1,4 +1,4 @@
-"""The laws that every game keeps in every variant; a new game is tested by them as soon as it is registered."""
+"""The laws of every game in every variant; a new game is tested as soon as it is registered."""
 
 import ast
 import copy

@@ -1,4 +1,4 @@
-"""A new game is added by the steps of the docs alone: it is found, shown and played, and what it lacks is named."""
+"""A new game added by the steps of the docs alone is found, shown and played, and missing steps are reported."""
 
 import json
 import os

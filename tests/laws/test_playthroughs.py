@@ -1,4 +1,4 @@
-"""Recorded games replay line by line as they were recorded; ``python -m tests.tools.record_playthroughs`` records."""
+"""Recorded games replay line by line; ``python -m tests.tools.record_playthroughs`` records them."""
 
 import pytest
 

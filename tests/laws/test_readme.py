@@ -1,4 +1,4 @@
-"""What README and docs promise: their commands are the ones that are checked, examples run, files they name exist."""
+"""The promises of README and docs: commands are the tested ones, examples run, and named files exist."""
 
 import os
 import re

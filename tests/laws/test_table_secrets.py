@@ -1,4 +1,4 @@
-"""What a screen shows between several people is no more than all of them may know, checked by pairs of pictures.
+"""A screen between several people shows no more than all of them may know, tested by pairs of pictures.
 
 Two games look the same to one of the players, and differ in everything hidden from that player. An onlooker over the
 shoulder of the player to move sees the same picture in both, until something is held.

@@ -1,1 +1,1 @@
-"""Each game by its rules: positions, moves, texts, hints, levels, solvers; nothing is drawn."""
+"""Tests of each game's logic: positions, moves, texts, hints, levels, solvers; nothing is drawn."""

@@ -1,4 +1,4 @@
-"""Levels of play: which a game has, what they may see, and that they choose legal moves."""
+"""Levels: which each game has, what they may see, and that they choose legal moves."""
 
 import pytest
 

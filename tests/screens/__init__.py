@@ -1,1 +1,1 @@
-"""Every screen, without a window."""
+"""Tests of every screen, without a window."""

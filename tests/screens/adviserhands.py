@@ -1,4 +1,4 @@
-"""What the tests of the language model's screens share: a file that names a model, a fake that answers, and consent."""
+"""Helpers of the language model's screen tests: configurations, a model that answers, and consent."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""How tests look at pictures: their pixels, how far two differ, and how they stand out from each other."""
+"""Helpers for tests of pictures: their pixels, distance between pictures, and contrast."""
 
 from functools import partial
 from itertools import combinations

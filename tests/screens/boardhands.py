@@ -1,4 +1,4 @@
-"""What the tests of the board’s screen share: people who sit down at it, and input that lays an L."""
+"""Helpers of the board screen's tests: people at the board, and input that lays an L."""
 
 import pygame
 

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of screens: a driver at a window, players, kits and pictures made once."""
+"""Fixtures of the screen tests: a driver at a window, profiles, kits, and pictures made once."""
 
 from tests.games.potsseat import somebody_at_the_pot, the_pot_is_on_the_shelf
 from tests.screens.adviserhands import scripted_model, sockets_forbidden

@@ -1,4 +1,4 @@
-"""What the tests of all editors share: one that is opened over the shelf of games, how to read it, and its stories."""
+"""Helpers of all editor tests: an open editor, how to read it, and its story vocabulary."""
 
 from typing import ClassVar
 

@@ -1,1 +1,1 @@
-"""What serves every game: sessions, store, worker, model, servers for programs and phones, command line."""
+"""Tests of what serves every game: sessions, store, worker, language model, MCP, phones, command line."""

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of all services: a store, and an event loop for tests that are coroutines."""
+"""Fixtures of the service tests: a store, and an event loop for coroutines."""
 
 import asyncio
 import inspect

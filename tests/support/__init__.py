@@ -1,1 +1,1 @@
-"""What tests in several folders share."""
+"""Helpers shared by tests in several folders."""

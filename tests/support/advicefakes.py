@@ -1,4 +1,4 @@
-"""Fake language models: one from a script, and hostile servers, each a case of what may come back."""
+"""Fake language models: a scripted one, and hostile servers, each a case of what an answer may be."""
 
 from __future__ import annotations
 

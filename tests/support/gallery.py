@@ -1,4 +1,4 @@
-"""All widgets on one screen, for tests to traverse, and kits for windows of any size."""
+"""All widgets on one screen, and kits for windows of any size."""
 
 from weakref import WeakSet
 

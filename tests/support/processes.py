@@ -1,4 +1,4 @@
-"""Processes that tests start: each has a terminal's signals, and ends with its test, however that ends."""
+"""Processes started by tests: each has a terminal's signals, and ends with its test in any case."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""How a slow test uses a sample in a plain run, and all cases where that was asked for."""
+"""Samples of long tests for everyday runs, and all cases for the thorough ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the tests of the store share: games that are played and stored in it."""
+"""Helpers of the store's tests: games that are played and stored."""
 
 import contextlib
 import sqlite3

@@ -1,4 +1,4 @@
-"""JSON values that have been tampered with: any part of them changed, removed or duplicated."""
+"""Mutations of JSON values: any part changed, removed or duplicated."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""A language model that knows nothing, and a real server for it, for tests that ask one.
+"""A tiny random language model on a real server, for tests that query one.
 
 It is a hundred kilobytes of random weights, written with gguf; xllamacpp serves it, its answers held to a schema.
 """

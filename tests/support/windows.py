@@ -1,4 +1,4 @@
-"""Whether what is shown of a cabinet fits, whatever the window, the size of its letters, and the language."""
+"""Checks that a screen fits, in any window, at any UI scale, and in any language."""
 
 from functools import cache
 

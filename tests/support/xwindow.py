@@ -1,4 +1,4 @@
-"""A real X display for tests: Xvfb with a frame buffer that can be read, the program in it, and input by xdotool."""
+"""A real X display for tests: Xvfb with a readable frame buffer, the program in it, and xdotool's input."""
 
 import os
 import shutil

@@ -1,1 +1,1 @@
-"""Slow tests: games by a model, clusters, monkey tests, brute force, the packed program; ``.ci/run`` runs them."""
+"""Long tests: games by a model, clusters, random input, brute force, the packed program; ``.ci/run`` runs them."""

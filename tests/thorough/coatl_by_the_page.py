@@ -1,4 +1,4 @@
-"""A second implementation of the rules of Cóatl, from the page alone: slow, plain, sharing only the scores.
+"""A reference implementation of Cóatl from its rules page alone: slow, plain, sharing only the scoring.
 
 A table is a dict of lists. It does not shuffle: where an empty deck is drawn from, it gives up.
 """

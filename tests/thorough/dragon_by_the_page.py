@@ -1,4 +1,4 @@
-"""Stone Dragon implemented a second time, from the page of its rules: slow, plain dicts, without the program's code.
+"""A reference implementation of Stone Dragon from its rules page alone: slow, plain dicts, no shared code.
 
 Squares are (row, column) from 1 as in a board file; a clock is the turn at whose end it runs out.
 """

@@ -1,4 +1,4 @@
-"""What the adversarial tests share: a small window, a monkey, and for Stone Dragon a board."""
+"""Helpers of the hostile tests: a small window, a monkey, and a board for Stone Dragon."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Whole games with a language model behind a real server: its answers are random, but legal or handled."""
+"""Whole games with a random language model behind a real server: every answer is legal or handled."""
 
 import json
 from collections import Counter

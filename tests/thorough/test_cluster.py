@@ -1,4 +1,4 @@
-"""Tools on a real Dask cluster of two worker processes: the same result as alone, and one line when it is lost."""
+"""Tools on a real Dask cluster of two worker processes: the same result as alone, and one line if it is lost."""
 
 import os
 import signal

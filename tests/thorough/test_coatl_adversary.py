@@ -1,4 +1,4 @@
-"""Cóatl against a second implementation of its rules, and against odd params and absurd play."""
+"""Cóatl against a reference implementation, and with odd params and absurd play."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The computer players of Cóatl: each keeps the rules and its promise in every variant, from what its seat may know."""
+"""The computer players of Cóatl: each plays legally and as described in every variant, from its own view."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The cards of Cóatl on every short row of colours, against independent definitions.
+"""The cards of Cóatl on every short sequence of colours, against independent definitions.
 
 A family asks of a piece only whether it has this or that colour of the pattern, so all other colours are one to it:
 the colours of the pattern and a single other one give every case. Cards of one family differ only by the names of

@@ -1,4 +1,4 @@
-"""Random damage to a store loses no game without a message: the short run of ``python -m tests.tools.damage``."""
+"""Random damage to a store loses no game silently: the short run of ``python -m tests.tools.damage``."""
 
 from tests.tools.damage import run
 

@@ -1,4 +1,4 @@
-"""Stone Dragon against a second implementation of its rules, broken files, odd boards and a monkey."""
+"""Stone Dragon against a reference implementation, broken files, odd boards and random input."""
 
 import os
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Stone Dragon's solver: its position encoding agrees with the rules, and what it finds is shortest, or proved."""
+"""Stone Dragon's solver: its form of a position agrees with the rules, and its results are shortest, or proved."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Stone Dragon against spies: nothing unseen shows on any screen or in any sound, and no spectator sees more."""
+"""Stone Dragon's secrets: nothing unseen shows on any screen or in any sound."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The packed program: built once, run from elsewhere with an empty environment; it checks itself and opens a window."""
+"""The packed program: built once, run elsewhere with an empty environment; its self-test and its window."""
 
 import importlib
 import json

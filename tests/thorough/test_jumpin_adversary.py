@@ -1,4 +1,4 @@
-"""JumpIN’ against broken texts and files, requests that cannot be met, and a monkey."""
+"""JumpIN’ against broken texts and files, impossible requests, and random input."""
 
 import os
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Killed at any moment, the program loses nothing that it has shown; and the tool that checks it notices a loss."""
+"""Killed at any moment, the program loses nothing that it has shown; and the test would notice a loss."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Shortest plans, to one goal and for a whole maze for one, compared with trying every move by the rules."""
+"""Shortest paths to a goal and through a maze for one, compared with trying every move by the rules."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Cards in Labyrinth: what lies open, what its owner sees while holding it, and the curtain."""
+"""Secrets of Labyrinth's table: open cards, what an owner sees while holding, and the curtain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games for research: PettingZoo's and OpenSpiel's own tests, and that nobody sees more than a seat may."""
+"""The games for research: the requirements of PettingZoo and OpenSpiel, and no leak between seats."""
 
 import importlib
 import random

@@ -1,4 +1,4 @@
-"""Games of every kind are played at the screens without leaking memory; the long run is tests.tools.soak."""
+"""Games of every kind are played on the screens without leaking memory; the long run is tests.tools.soak."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Programs that open, write and close one store at once report no damage, and lose nothing."""
+"""Processes that open, write and close one store at once report no damage, and lose nothing."""
 
 import multiprocessing
 import time

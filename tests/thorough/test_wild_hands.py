@@ -1,4 +1,4 @@
-"""Monkey tests of boards and the screens of puzzles: they break nothing, and every journal can be replayed.
+"""Random input at boards and puzzle screens breaks nothing, and every journal can be replayed.
 
 Pictures are painted in as little time as the window gives them, and names are such as files may hold.
 """

@@ -1,1 +1,1 @@
-"""Commands for developers: ``python -m tests.tools.NAME`` records, measures, draws and attacks."""
+"""Tools run by hand: ``python -m tests.tools.NAME`` records, measures, draws and attacks."""

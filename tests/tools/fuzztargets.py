@@ -1,4 +1,4 @@
-"""Every parser that untrusted bytes can reach: its feed, the refusals it may raise, and examples it accepts.
+"""Every parser that foreign bytes can reach: how it is called, and the errors that it may raise.
 
 ``python -m tests.tools.fuzz`` attacks them, ``tests/services/project/test_fuzz.py`` replays what has failed once. A
 feed goes beyond reading: what was accepted is written and read again, and a position can be played on.
@@ -34,7 +34,7 @@ from logic.core import Cell, Dice, IllegalMove, State, find_move
 from logic.dragon.board import BoardError, dump_board, parse_board
 from logic.dragon.draft import Drawing as Sheet
 from logic.game import narration_of, redact
-from logic.hosting import mark
+from logic.hosting import token_hash
 from logic.jumpin.board import Board as Ground
 from logic.jumpin.board import PositionError
 from logic.jumpin.draft import Drawing as Meadow
@@ -304,8 +304,8 @@ def _kept(data: bytes) -> None:
 
 def _kept_games() -> Iterator[bytes]:
     for session in sessions()[:3]:
-        marks = (mark(TOKEN),) * len(session.seats)
-        yield msgspec.json.encode(keeping.StoredGame(keeping.FORMAT, marks, session.save()))
+        hashes = (token_hash(TOKEN),) * len(session.seats)
+        yield msgspec.json.encode(keeping.StoredGame(keeping.FORMAT, hashes, session.save()))
 
 
 def _import(data: bytes) -> None:

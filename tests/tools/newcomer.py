@@ -1,4 +1,4 @@
-"""A new game, added to a copy of the project by the steps of ``docs/add-a-game.md`` alone, and then played there.
+"""Adds a new game to a copy of the project by the steps of ``docs/add-a-game.md`` alone, and plays it there.
 
 ``python -m tests.tools.newcomer GAME`` plays it, in the project in the current folder; one of puzzles by its shelf.
 """

@@ -1,4 +1,4 @@
-"""A robot that plays at random at the screens of an App: games of every kind, by taps, by keys and by legal moves."""
+"""A robot that plays games of every kind on the screens of an App, at random: by taps, by keys and by legal moves."""
 
 from __future__ import annotations
 

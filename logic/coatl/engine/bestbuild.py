@@ -67,7 +67,7 @@ class Looks:
         self.count = cache(self._count)
 
     def allows(self, used: int) -> bool:
-        """Tell whether there are so many pieces."""
+        """Tell whether there are enough pieces."""
         return (self._full - used) & self._guards == self._guards
 
     def colours(self, used: int) -> str:
@@ -197,7 +197,7 @@ def means_of(state: State, seat: int | None = None) -> BuildMeans:
 class Finish:
     """One way to finish a cóatl: the pieces used, their order, and what each card would be worth on it.
 
-    ``gains`` are by card in hand, 0 where a card of the same kind lies there already. ``met`` is the number of
+    ``gains`` are by card in hand, 0 if a card of the same kind lies there already. ``met`` is the number of
     requirements met, by temple; empty if it has a temple. ``fixed`` are the points of the cards already on it.
     ``value`` is its worth if it got all cards, in fractions of a point, less the price of its pieces.
     """
@@ -314,7 +314,7 @@ def met_by(card: str, colours: str) -> int:
 
 
 def crown_points(card: str, met: int, prophecies: Iterable[str]) -> int:
-    """The points of a temple where so many requirements are met by the pieces, and these prophecies lie."""
+    """The points of a temple, given the requirements met by the pieces and the prophecies that lie there."""
     others = _requirements(card)[1]
     return temple(card).points[met + sum(meets(each, "R", prophecies) for each in others)]
 
@@ -332,7 +332,7 @@ class Shares:
 
 
 def shared(chosen: Sequence[Finish], hand: Sequence[str], temples: Sequence[str]) -> Shares | None:
-    """Share out the cards for the most points; None where a cóatl would have no prophecy."""
+    """Share out the cards for the most points; None if a cóatl would have no prophecy."""
     best: Shares | None = None
     rooms = [MOST_PROPHECIES - len(finish.laid) for finish in chosen]
     fixed = sum(finish.fixed for finish in chosen)
@@ -435,7 +435,7 @@ NOTHING = Build((), 0, ())
 def best_build(state: State, seat: int | None = None, stop: Stop = never) -> Build:
     """The build that brings the most points this turn, from what is known of the seat, the mover's by default.
 
-    The moves go on from what has been built in this turn already, and are for the mover only; there are none where
+    The moves go on from what has been built in this turn already, and are for the mover only; there are none if
     nothing can be gained. Points are those added to the score.
     """
     seat = state.player if seat is None else seat

@@ -61,7 +61,7 @@ COUNTS: Final = np.arange(MOST_ADDED + 1)
 
 
 def prices(have: Ints, offer: Offer, weights: Weights) -> Floats:
-    """How many turns it takes to get so many pieces of each type, by type and number; and so for each of several."""
+    """The turns needed to get pieces, by type and number; and so for each of several."""
     missing = np.maximum(0, COUNTS - have[..., None])
     seen, bag = offer.supply[..., None], offer.bag[..., None]
     rest = bag if weights.counts else np.full_like(bag, MOST_ADDED)
@@ -122,12 +122,12 @@ class Means(NamedTuple):
 
 
 def urgency(left: float | None, sure: bool) -> float:
-    """What part of its worth a turn has with so many turns left: with the last ones nothing else can be done."""
+    """The share of its worth that a turn has, by the turns left: with the last ones nothing else can be done."""
     return 1.0 if left is None or not sure else min(1.0, max(0.1, (left - 2) / 8))
 
 
 def fading(left: float | None, sure: bool) -> float:
-    """What part of its worth one of the three cóatls has with so many turns left."""
+    """The share of its worth that one of the three cóatls has, by the turns left."""
     return 1.0 if left is None or not sure else min(1.0, max(0.0, (left - 4) / 6))
 
 
@@ -310,7 +310,7 @@ class _Batch:
         return self._turns(*np.split(sums, 2))
 
     def turns(self, needs: Ints) -> Floats:
-        """The turns for such needs, which are by way, and then by whatever else."""
+        """The turns for these needs, which are indexed by way first."""
         index = np.minimum(needs, MOST_ADDED) + ROWS
         each = np.arange(len(self.ways)).reshape(-1, *(1,) * (needs.ndim - 1))
         return self._turns(self.prices[each, index].sum(axis=-1), self.missing[each, index].sum(axis=-1))

@@ -266,7 +266,7 @@ def foreseen(
     heats: Sequence[ComparisonRound] = HEATS,
     spite: float = SPITE,
 ) -> Decision:
-    """Choose the turn that leaves most a round later, over deals of what nobody sees: the same ones for all.
+    """Choose the turn that leaves most a round later, over the same sampled deals for all turns.
 
     There must be other players, whose points count ``spite`` times as much as own ones, against a turn. What it costs
     is bounded by the deals, not by a clock, so that a choice is the same on every machine.

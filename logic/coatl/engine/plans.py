@@ -142,7 +142,7 @@ class Builder:
         return next((piece for piece in self.seat.pieces if piece[:2] == kind), None)
 
     def _grow(self, aim: Aim) -> int | None:
-        """Add all pieces that go on in a row: the index of the cóatl, None where nothing is there."""
+        """Add all pieces that go on in a row: the index of the cóatl, None if nothing is there."""
         index, low = aim.coatl, aim.offset
         if index < len(self.seat.coatls):
             high = low + len(self.seat.coatls[index].pieces)
@@ -351,7 +351,7 @@ class Planner:
     # -- turns
 
     def turns(self, builds: int) -> Iterator[PlannedTurn]:
-        """The turns worth a thought; so many plans are built towards."""
+        """The candidate turns; that many plans are built towards."""
         yield from self.takes()[1]
         if len(self.seat.prophecies) < HAND:
             yield self.choice()

@@ -476,7 +476,7 @@ def _merged(found: Sequence[Targets]) -> Targets:
 
 
 def temple_points(temples: Sequence[str], counts: Ints) -> Floats:
-    """What each temple brings on forms with so many pieces of each colour, as if no card it scorns lay there."""
+    """What each temple scores on forms, by their pieces of each colour, as if no card that it excludes lay there."""
     worth = np.zeros((len(counts), len(temples)))
     for column, card in enumerate(temples):
         found = temple(card)
@@ -561,7 +561,7 @@ def fitting(targets: Targets, coatl: Serpent) -> Targets:
 
 
 def _place_in(word: str, core: Core, offset: int, old: Core) -> int | None:
-    """Where a grown core lies in a word, None where it does not."""
+    """Where a grown core lies in a word, None if it does not."""
     starts: tuple[int, ...]
     if core.head_closed:
         starts = (0,)

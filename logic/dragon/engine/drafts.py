@@ -187,7 +187,7 @@ class Draft:
         return found
 
     def _barrier(self) -> set[int]:
-        """The rim of all that is nearer to one end than some distance; empty where the other is in it."""
+        """The rim of all that is nearer to one end than some distance; empty if the other is in it."""
         ends = (self.lair, self.entrance) if self.dice.chance() < 0.6 else (self.entrance, self.lair)
         far, _ = self._spread(ends[0], self._costs())
         within = far[ends[1]] - 1

@@ -56,8 +56,8 @@ MOST_SAMPLES = 128
 
 TRAP_SAMPLES = 12
 """Turns of the way at which traps are looked for, for each of them costs searches of its own."""
-TRAP_BUDGET, TRAP_HASTE = 60, 3
-"""Positions kept to prove that a move loses, which most that do soon show; and the haste to find a win instead."""
+TRAP_BUDGET, TRAP_WEIGHT = 60, 3
+"""Positions kept to prove that a move loses, which most that do soon show; and the weight in the search for a win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class Playthrough:
         return len(self.moves) - Bound(maze).turns(pack(self.states[0], maze))
 
     def score(self, traps: int) -> float:
-        """How hard that makes it, with so many traps beside the way.
+        """The difficulty score, given the number of traps beside the path.
 
         All that may be large adds up in doublings, so that a long board does not drown everything else:
 
@@ -181,7 +181,7 @@ class Playthrough:
             for move in unwarned(state):
                 position = pack(state.apply(move).state, maze)
                 if position not in won:
-                    search = Win(maze, position, TRAP_BUDGET, never, left=bound, weight=TRAP_HASTE, known=won)
+                    search = Win(maze, position, TRAP_BUDGET, never, left=bound, weight=TRAP_WEIGHT, known=won)
                     found = search.run() is not None
                     won |= {position} if found else set()
                     lost += not found and not search.gave_up
@@ -261,7 +261,7 @@ class Candidate:
         return self.excess / max(1, self.par)
 
     def solve(self, budget: int, stop: Stop) -> bool:
-        """Tell whether a shortest win is found with so many positions, of one turn at least."""
+        """Tell whether a shortest win, of at least one turn, is found within that many positions."""
         search = Win(self.maze, self.start, budget, stop, left=self.bound)
         self.actions = search.run() or []
         self.looked = search.looked
@@ -284,7 +284,7 @@ class Candidate:
         return any(position.hidden >= self.maze.required for position in self.replayed(actions))
 
     def touched(self) -> list[int]:
-        """The squares on which somebody stands on the way to the win, or whose clock runs."""
+        """The squares on which a knight stands on the way to the win, or whose clock runs."""
         found: set[int] = set()
         for position in self.replayed(self.actions):
             found.update(knight >> MAN_BITS for knight in position.knights)
@@ -341,7 +341,7 @@ class LocalSearch:
     # -- changes
 
     def _changed(self, near: Sequence[int]) -> Board | None:
-        """The board with one change; None where the one that was drawn cannot be."""
+        """The board with one change; None if the one that was drawn cannot be."""
         board, dice = self.best.board, self.dice
         roll = dice.chance()
         if roll < FEWER_NEEDED:
@@ -494,7 +494,7 @@ def generate(
 
     ``required`` 0 leaves it to the difficulty how many must arrive; ``dangers`` is the percentage of squares that are
     neither plain nor the lair. The number of tries is bounded; where none has that difficulty, the nearest is
-    given with the tier that it has. Raises NoPuzzle where nothing that can be won was found, or ``stop`` came first.
+    given with the tier that it has. Raises NoPuzzle if nothing that can be won was found, or ``stop`` came first.
     """
     request = BoardRequest(height, width, knights, required, dangers, difficulty)
     check_bounds(asdict(request), {**REQUEST_BOUNDS, "required": (0, knights)})
@@ -539,7 +539,7 @@ class _Candidates(ABC):
         self.whole = self.left = self.budget.whole * self.share
 
     def best(self) -> Made | None:
-        """Draft until one fits the request, or the tries are spent: the nearest then; None where there was none."""
+        """Draft until one fits the request, or the tries are spent: the nearest then; None if there was none."""
         best: tuple[tuple[float, float], Made] | None = None
         for number in range(self.budget.tries):
             if self.stop() or self.left <= 0:
@@ -562,7 +562,7 @@ class _Candidates(ABC):
 
     @abstractmethod
     def tried(self, dice: Dice, tame: int) -> tuple[tuple[float, float], Made, bool] | None:
-        """One board, how far it is from the request, and whether that is near enough; None where it fails."""
+        """One board, how far it is from the request, and whether that is near enough; None if it fails."""
 
 
 class _FirstCandidates(_Candidates):
@@ -615,7 +615,7 @@ class _SearchedCandidates(_Candidates):
         return (cost, away), Made(found.board, found.par, tier), cost == away == 0
 
     def _drafted(self, dice: Dice, tame: int) -> Candidate | None:
-        """A draft that can be won with little search; None where it cannot."""
+        """A draft that can be won with little search; None if it cannot."""
         draft = Candidate(Draft(self.request, dice, tame, DENSE).board())
         self.left -= self.request.squares // SQUARES_A_POSITION
         if draft.least >= FAR or wins_itself(draft.board):

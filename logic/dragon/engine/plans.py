@@ -123,7 +123,7 @@ def way_to_win(known: State, stop: Stop) -> Plan | None:
 
 
 def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan | None:
-    """A shortest plan after which a knight has reached a goal of his kind, at most so many having died.
+    """A shortest plan by which a knight reaches a goal of his type, with a bound on the deaths.
 
     What a hint has begun the next one goes on with: each turn of such a plan leaves one that is a turn shorter.
     """
@@ -134,7 +134,7 @@ def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan |
 
 
 def way_to_safety(known: State, stop: Stop) -> Plan | None:
-    """A shortest plan, of no turn at all perhaps, after which nobody stands where the ground will not stay.
+    """A shortest plan, possibly empty, after which nobody stands on ground that will shut.
 
     Nobody dies on the way. Where such ground is the entrance, those who wait count too: they come to stand there.
     """
@@ -155,7 +155,7 @@ def _planned(known: State, actions: list[Action] | None) -> Plan | None:
 
 
 def for_all(goals: Iterable[Cell]) -> Goals:
-    """Goals that are the same for whoever reaches one."""
+    """Goals that are the same for every knight."""
     cells = frozenset(goals)
     return {"ordinary": cells, "eater": cells, "builder": cells, "jumper": cells}
 
@@ -284,7 +284,7 @@ EACH, DRAWING, IN_ALL = 800, 5_500, 11_000
 LARGEST = 600
 """Squares up to which labyrinths are drawn; above, each of them takes too long."""
 
-HASTE, PATIENCE = 4, 200
+WEIGHT, PATIENCE = 4, 200
 """How often the turns left count, and the least number of positions that are kept to win once more."""
 
 AROUND: Mapping[FieldKind, int] = {
@@ -311,7 +311,7 @@ class Completion(NamedTuple):
     solver: AnyWin
 
     def opening(self) -> tuple[DragonMove, ...]:
-        """The moves of its win until something new is seen, or somebody dies."""
+        """The moves of its win until something new is seen, or a knight dies."""
         state = self.state
         for number, move in enumerate(self.moves, 1):
             after = state.apply(move).state
@@ -349,7 +349,7 @@ class Completions:
                 return
             state = self._drawn(Dice(dice.seed()))
             solver = AnyWin(state.board, standing=state.standing)
-            answer = solver.win(state, self._each, self.stop, HASTE)
+            answer = solver.win(state, self._each, self.stop, WEIGHT)
             self._left -= answer.looked
             if isinstance(answer, Winnable):
                 self.won.append(Completion(state, answer.moves, answer.looked, solver))
@@ -446,11 +446,11 @@ class Completions:
         outcome = state.outcome()
         if outcome is not None:
             return bool(outcome.winners)
-        answer = one.solver.win(state, min(max(PATIENCE, 2 * one.looked), max(1, self._left)), self.stop, HASTE)
+        answer = one.solver.win(state, min(max(PATIENCE, 2 * one.looked), max(1, self._left)), self.stop, WEIGHT)
         self._left -= answer.looked
         return isinstance(answer, Winnable)
 
     def may_cost_a_life(self, move: DragonMove) -> bool:
-        """Tell whether somebody dies by that move in one of the labyrinths."""
+        """Tell whether a knight dies by that move in one of the completions."""
         dead = self.view.count("dead")
         return any(one.state.apply(move).state.count("dead") > dead for one in self.won)

@@ -63,7 +63,7 @@ Exit = tuple[Action, int]
 
 @lru_cache(maxsize=4)
 def exits(height: int, width: int, far: int) -> list[list[Exit]]:
-    """Of each square of a board the exits to those so far away, whatever is there.
+    """For each square of a board the exits to those at a distance, whatever is there.
 
     Written out, for the largest has ten thousand squares, and kept, for a hint looks into dozens of boards of a size.
     """
@@ -160,7 +160,7 @@ class Maze:
     def _quiet(self, position: Position, index: int, end: int, later: tuple[int, ...]) -> Position | None:
         """What the other turns of one knight lead to that change nothing but him, his new square and the entrance.
 
-        None where more may happen: by a mine, a teleport, or a store that he takes from. It says for most turns, in
+        None if more may happen: by a mine, a teleport, or a store that he takes from. It says for most turns, in
         less time, what ``_Turn`` says for all.
         """
         hidden, entered, knights, _ = position
@@ -371,7 +371,7 @@ SMALL_COMPANY = 8
 
 
 def afforded(budget: int, knights: int) -> int:
-    """How many positions of so many knights cost as much as that many of a small company."""
+    """How many positions with this number of knights cost as much as that many with few."""
     return max(1, budget * SMALL_COMPANY // max(SMALL_COMPANY, knights))
 
 
@@ -416,7 +416,7 @@ class Search(ABC):
         return len(self._came)
 
     def run(self) -> list[Action] | None:
-        """The turns of a shortest way to an end; None where there is none, or where the search ``gave_up``."""
+        """The turns of a shortest way to an end; None if there is none, or where the search ``gave_up``."""
         self._keep(self.start, 0, None, PASS)
         while self._open:
             shortest = min(self._open)
@@ -522,8 +522,8 @@ def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Sol
     return Unsolvable(search.looked)
 
 
-HASTES = (3, 20)
-"""How often the turns left count where any win will do; what one of them misses the next one may find."""
+WEIGHTS = (3, 20)
+"""Weights of the turns left where any win will do; what one of them misses the next one may find."""
 
 
 class AnyWin:
@@ -533,9 +533,9 @@ class AnyWin:
         self._maze = Maze(board, standing=standing)
         self._bound = Bound(self._maze)
 
-    def win(self, state: State, budget: int, stop: Stop, haste: int) -> Winnable | Unsolvable | NotFound:
-        """The first win that is found when the turns left count so many times."""
-        search = Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=haste)
+    def win(self, state: State, budget: int, stop: Stop, weight: int) -> Winnable | Unsolvable | NotFound:
+        """The first win found with that weight of the turns left."""
+        search = Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=weight)
         actions = search.run()
         if actions is not None:
             return Winnable(moves_of(state, actions), search.looked)
@@ -545,13 +545,13 @@ class AnyWin:
 
 
 def solve_or_win(board: Board, *, standing: bool = True, budget: int = BUDGET, stop: Stop = never) -> Answer:
-    """Solve a board; where its shortest win is not found, find any, with as many positions for each haste."""
+    """Solve a board; where its shortest win is not found, find any, with as many positions for each weight."""
     answer: Answer = solve(board, standing=standing, budget=budget, stop=stop)
     solver, state, looked = AnyWin(board, standing=standing), begin(board, standing=standing), answer.looked
-    for haste in HASTES:
+    for weight in WEIGHTS:
         if not isinstance(answer, NotFound) or answer.stopped:
             break
-        answer = solver.win(state, budget, stop, haste)
+        answer = solver.win(state, budget, stop, weight)
         looked += answer.looked
     return replace(answer, looked=looked)
 
@@ -740,7 +740,7 @@ class _Predecessors:
         return back
 
     def barred(self, eats: bool, bag: int, blasts: bool) -> set[int]:
-        """The squares on which nobody can ever stand who is to arrive."""
+        """The squares on which no knight who is to arrive can ever stand."""
         kinds, sizes = self.maze.kinds, self.maze.sizes
         return {
             square

@@ -80,7 +80,7 @@ def read_name(text: str) -> Name:
 def names(puzzles: Iterable[tuple[str, int]]) -> Iterator[Name]:
     """Name the puzzles of a collection, given by position and tier: the first that a name fits gets it, and no other.
 
-    The easiest come first and have the shortest names. Raises ValueError where there are more puzzles alike than names.
+    The easiest come first and have the shortest names. Raises ValueError if there are more puzzles alike than names.
     """
     taken = set[Name]()
     for position, tier in puzzles:

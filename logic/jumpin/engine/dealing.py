@@ -154,7 +154,7 @@ FIRST = Dealing(
 def deal(board: Board, rabbits: int, mushrooms: int, foxes: int, tier: int, dice: Dice, stop: Stop = never) -> Dealt:
     """Make a puzzle of that tier, as games do from their seeds, or the nearest that a bounded effort has brought.
 
-    The same as ever, and by the tiers of ever: see FIRST. Raises NoPuzzle where there was none at all, Stopped where
+    The same as ever, and by the tiers of ever: see FIRST. Raises NoPuzzle if there was none at all, Stopped where
     ``stop`` said so.
     """
     return _Dealer(FIRST, tier, dice, stop).dealt(board, (Pieces(rabbits, mushrooms, foxes),))
@@ -163,7 +163,7 @@ def deal(board: Board, rabbits: int, mushrooms: int, foxes: int, tier: int, dice
 def deal_any(tier: int, wanted: Sequence[int | None], dice: Dice, stop: Stop = never) -> Dealt:
     """Make a puzzle of that tier on the published board; ``wanted`` are rabbits, mushrooms, foxes, None for any.
 
-    Or the nearest to it; where nothing is wished of the pieces the tier is certain. Raises NoPuzzle where there was
+    Or the nearest to it; where nothing is wished of the pieces the tier is certain. Raises NoPuzzle if there was
     none at all, Stopped where ``stop`` said so.
     """
     choice = [pieces for pieces in FERTILE[tier - 1] if pieces.fits(wanted)]
@@ -261,7 +261,7 @@ def _pieces(text: str) -> Pieces:
 
 
 def _home(board: Board, pieces: Pieces, dice: Dice) -> Position | None:
-    """Lay everything out at random, the rabbits in holes; None where it does not fit."""
+    """Lay everything out at random, the rabbits in holes; None if it does not fit."""
     places = [place for track in fox_tracks(board) for place in track]
     taken, laid = 0, []
     for _ in range(pieces.foxes):
@@ -279,7 +279,7 @@ def _home(board: Board, pieces: Pieces, dice: Dice) -> Position | None:
 
 
 def _around(board: Board, position: Position, most: int, stop: Stop) -> Reachable | None:
-    """Look around; None where that is too large, or where nothing can move away from home."""
+    """Look around; None if that is too large, or where nothing can move away from home."""
     try:
         here = around(position, board, stop, most)
     except TooLarge:

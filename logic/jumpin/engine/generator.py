@@ -100,7 +100,7 @@ class Output(Protocol):
     complete: bool
 
     def add(self, records: Sequence[Record], chunks: int) -> None:
-        """Add the records of so many chunks: all of them, or none."""
+        """Add the records of a number of chunks: all of them, or none."""
         ...
 
     def finish(self) -> None:
@@ -111,7 +111,7 @@ class Output(Protocol):
 
 
 def open_output(path: Path, request: dict[str, Any]) -> Output:
-    """Begin a file, or go on with it; raise OutputError where it holds something else, OSError where it cannot be."""
+    """Begin a file, or go on with it; raise OutputError if it holds something else, OSError if neither is possible."""
     head = {"puzzles": "jumpin", "format": FORMAT, "request": request}
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OutputError(f"{path}: is no file that could be gone on with; name another one")
@@ -295,7 +295,7 @@ class Request:
     rabbits: Span
     mushrooms: Span
     foxes: Span
-    wish: PuzzleFilter = PuzzleFilter()
+    puzzle_filter: PuzzleFilter = PuzzleFilter()
     count: int | None = None
     seed: int | None = None
     board: Board = STANDARD
@@ -316,7 +316,7 @@ class Request:
             )
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {"wish" if name == "puzzle_filter" else name: value for name, value in asdict(self).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +329,7 @@ class Chunk:
     board: Board
     rabbits: int
     grounds: tuple[Ground, ...]
-    wish: PuzzleFilter
+    puzzle_filter: PuzzleFilter
     weight: int
     pick: int | None = None
 
@@ -362,7 +362,7 @@ def _class(request: Request, rabbits: int, mushrooms: int, foxes: int) -> Iterat
     for at in range(0, len(every), size):
         part = tuple(every[at : at + size])
         weight = sum(comb(room, rabbits) * prod(tracks[track] for track in ground.tracks) for ground in part)
-        yield Chunk(board, rabbits, part, request.wish, weight)
+        yield Chunk(board, rabbits, part, request.puzzle_filter, weight)
 
 
 def pieces(chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, ...]]:
@@ -394,12 +394,12 @@ def work_on(piece: Sequence[Chunk]) -> list[Record]:
     """The records of some chunks: ground by ground, each ground’s by the keys of their positions."""
     np.empty(KEPT_MEMORY, np.uint8)
     grounds = [ground for chunk in piece for ground in chunk.grounds]
-    board, rabbits, wish = piece[0].board, piece[0].rabbits, piece[0].wish
+    board, rabbits, puzzle_filter = piece[0].board, piece[0].rabbits, piece[0].puzzle_filter
     dice = None if piece[0].pick is None else Dice(piece[0].pick)
     records: list[Record] = []
     size = _ground_limit(piece)
     for at in range(0, len(grounds), size):
-        for record in _Puzzles(board, grounds[at : at + size], rabbits).records(wish, dice):
+        for record in _Puzzles(board, grounds[at : at + size], rabbits).records(puzzle_filter, dice):
             records.append(record)
             if dice is not None:
                 return records
@@ -436,10 +436,10 @@ class _Puzzles:
         self._rabbits = rabbits
         self._survey = Survey(board, part, rabbits)
 
-    def records(self, wish: PuzzleFilter, dice: Dice | None = None) -> Iterator[Record]:
+    def records(self, puzzle_filter: PuzzleFilter, dice: Dice | None = None) -> Iterator[Record]:
         """The records that are wished for, ground by ground and by key, or in the order of the dice."""
         survey = self._survey
-        starts = np.flatnonzero(self._wanted(wish))
+        starts = np.flatnonzero(self._wanted(puzzle_filter))
         if not len(starts):
             return
         keys = survey.keys[starts]
@@ -449,21 +449,21 @@ class _Puzzles:
         measured = _Measured(survey.ways(homeward), times, bits, grades(times, bits))
         if dice is not None:
             starts = np.array(dice.shuffled(starts.tolist()))
-        if wish.tiers:
-            starts = starts[[tier_of(grade) in wish.tiers for grade in measured.grades[starts].tolist()]]
+        if puzzle_filter.tiers:
+            starts = starts[[tier_of(grade) in puzzle_filter.tiers for grade in measured.grades[starts].tolist()]]
         batch = max(1, len(starts)) if dice is None else PICKED
         for at in range(0, len(starts), batch):
             for record in self._records(starts[at : at + batch], measured):
-                if is_wanted(record, wish, self._board):
+                if is_wanted(record, puzzle_filter, self._board):
                     yield record
 
-    def _wanted(self, wish: PuzzleFilter) -> npt.NDArray[np.bool_]:
+    def _wanted(self, puzzle_filter: PuzzleFilter) -> npt.NDArray[np.bool_]:
         """Tell of each position whether it may be wanted, by what is known of all at once."""
         survey = self._survey
-        wanted = survey.stands_for_images() & (survey.steps >= max(1, wish.least_steps))
-        if not wish.all_starts:
+        wanted = survey.stands_for_images() & (survey.steps >= max(1, puzzle_filter.least_steps))
+        if not puzzle_filter.all_starts:
             wanted &= survey.steps == survey.farthest[survey.part]
-        if wish.one_hole_set:
+        if puzzle_filter.one_hole_set:
             wanted &= np.array([len(sets) == 1 for sets in survey.hole_sets], np.bool_)[survey.part]
         return wanted
 
@@ -533,13 +533,13 @@ def _relettered(letters: Letters, foxes: int) -> Letters:
     return found
 
 
-def is_wanted(record: Record, wish: PuzzleFilter, board: Board = STANDARD) -> bool:
+def is_wanted(record: Record, puzzle_filter: PuzzleFilter, board: Board = STANDARD) -> bool:
     """Tell whether a record fits what is wished of its solution and its pieces."""
-    if wish.every_rabbit_moves:
+    if puzzle_filter.every_rabbit_moves:
         movers = {move.split()[1] for move in record.solution if move.startswith("hop")}
         if len(movers) < record.rabbits:
             return False
-    return not (wish.no_spare_piece and has_spare_piece(record.position, record.steps, board))
+    return not (puzzle_filter.no_spare_piece and has_spare_piece(record.position, record.steps, board))
 
 
 def has_spare_piece(text: str, steps: int, board: Board = STANDARD) -> bool:
@@ -567,7 +567,7 @@ def generate(
     jobs: int = 1,
     tell: Callable[[int, int, int], None] = lambda _done, _total, _records: None,
 ) -> None:
-    """Write all records of a request, going on behind what is there: the same file whoever works, and how often.
+    """Write all records of a request, resuming behind what is there: the same file for any number of workers and runs.
 
     ``tell`` hears after each piece how much of the work is done, how much there is, and how many records there are.
     """
@@ -596,10 +596,10 @@ def request_of(args: Mapping[str, Any], board: Board = STANDARD) -> Request:
     """What the arguments of the command line ask for; raises Problem for pieces that cannot be."""
     tiers = tuple(range(args["tier"][0], args["tier"][1] + 1)) if args["tier"] else ()
     filters = {name: args[name] for name in ("all_starts", "one_hole_set", "no_spare_piece", "every_rabbit_moves")}
-    wish = PuzzleFilter(args["least_steps"], tiers=tiers, **filters)
+    puzzle_filter = PuzzleFilter(args["least_steps"], tiers=tiers, **filters)
     spans = (args["rabbits"], args["mushrooms"], args["foxes"])
     try:
-        return Request(*spans, wish, args["count"], args.get("seed"), board)
+        return Request(*spans, puzzle_filter, args["count"], args.get("seed"), board)
     except ValueError as error:
         raise Problem(f"generate: {error}") from None
 

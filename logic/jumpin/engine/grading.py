@@ -58,7 +58,7 @@ class Graph:
 
 
 def graph_of(space: Space, key: int, stop: Stop = never, most: int = LARGEST_GRAPH) -> Graph:
-    """The component that a position lies in; raises Stopped where ``stop`` said so, TooLarge beyond ``most``."""
+    """The component that a position lies in; raises Stopped if ``stop`` said so, TooLarge beyond ``most``."""
     keys = component(space, np.array([key], np.int64), stop, most)
     edges = space.edges(keys)
     return Graph(keys, edges.origin, np.searchsorted(keys, edges.keys), space.solved(keys))
@@ -74,7 +74,7 @@ class Reachable:
     start: int
 
     def grades(self, stop: Stop = never) -> Times:
-        """The grade of every position; raises Stopped where ``stop`` said so."""
+        """The grade of every position; raises Stopped if ``stop`` said so."""
         return grades(hitting_times(self.graph, stop), bits_of(self.graph, self.steps))
 
 
@@ -96,7 +96,7 @@ def hitting_times(graph: Graph, stop: Stop = never) -> Times:
 
     The graph is one component, or several each of which has a solved position; without any all times are infinite.
     Solves degree(i) h(i) - sum of h over its neighbours = degree(i), h = 0 at home: see ``_Equations``. Raises Stopped
-    where ``stop`` said so.
+    if ``stop`` said so.
     """
     count = len(graph.keys)
     times = np.full(count, 0.0 if graph.home.any() else np.inf)
@@ -371,7 +371,7 @@ class Difficulty:
 
 
 def difficulty(text: str, board: Board = STANDARD, stop: Stop = never) -> Difficulty | None:
-    """What makes a puzzle hard, by its text; None where it is solved, or cannot be.
+    """What makes a puzzle hard, by its text; None if it is solved, or cannot be.
 
     Raises PositionError, Stopped where ``stop`` said so, and TooLarge where there is too much to look through.
     """
@@ -381,7 +381,7 @@ def difficulty(text: str, board: Board = STANDARD, stop: Stop = never) -> Diffic
 
 
 def difficulty_around(here: Reachable, solution: Solution) -> Difficulty:
-    """What makes the puzzle hard that somebody has looked around already, by its solution."""
+    """What makes a puzzle hard whose component has been searched already, by its solution."""
     space, graph, start = here.space, here.graph, here.start
     ahead = _homeward(graph, here.steps, start)
     way = [graph.number(space.key(parse(one, space.board))) for one in solution.positions]

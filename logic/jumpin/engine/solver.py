@@ -31,7 +31,7 @@ class Solution:
 
 
 def solve(text: str, metric: Metric = "steps", board: Board = STANDARD, stop: Stop = never) -> Solution | None:
-    """A shortest solution of a position by its text, or None where there is none; always the same one.
+    """A shortest solution of a position by its text, or None if there is none; always the same one.
 
     In ``steps`` a slide costs its cells, in ``moves`` one. The moves name rabbits R1, R2 … and foxes F1, F2 … in the
     row-major order of the position, whatever the letters of its foxes, and are played by ``find_move`` from
@@ -61,7 +61,7 @@ def solve_from(state: State, metric: Metric | None = None, stop: Stop = never) -
 
 
 def takes(text: str, steps: int, board: Board = STANDARD, stop: Stop = never) -> bool:
-    """Tell whether a shortest solution takes just so many steps; raises what :func:`solve` raises."""
+    """Tell whether a shortest solution takes exactly that many steps; raises what :func:`solve` raises."""
     position = parse(text, board)
     space = space_of(position, board)
     met = _met(space, space.key(position), position.rabbits.bit_count(), "steps", stop, steps)
@@ -92,7 +92,7 @@ class _Side:
         return self.passed[-1]
 
     def grow(self) -> bool:
-        """Go on by a level; false where there is none."""
+        """Go on by a level; false if there is none."""
         level = next(self._levels, None)
         self.passed += [] if level is None else [level]
         return level is not None
@@ -112,7 +112,7 @@ def _way_home(space: Space, start: int, rabbits: int, metric: Metric, stop: Stop
 def _met(
     space: Space, start: int, rabbits: int, metric: Metric, stop: Stop, most: int | None = None
 ) -> tuple[_Side, _Side] | None:
-    """Search from both ends, the narrower first, until they meet; None where they never do, or beyond ``most``."""
+    """Search from both ends, the narrower first, until they meet; None if they never do, or beyond ``most``."""
     homes = space.homes(rabbits, LARGEST_SEARCH)
     if not len(homes):
         return None
@@ -173,7 +173,7 @@ def distances(
 ) -> Mapping[str, int | None]:
     """For every position that can be reached from this one, what it takes at least to be solved.
 
-    Solved positions take 0 and lead on, as every move can be taken back. All are None where no solved one can be
+    Solved positions take 0 and lead on, as every move can be taken back. All are None if no solved one can be
     reached. Raises what :func:`solve` raises.
     """
     position = parse(text, board)

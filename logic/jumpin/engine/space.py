@@ -93,7 +93,7 @@ class Rails:
         return in_order(int(places[at[code]]) for places, at in zip(self._places, self.at, strict=True))
 
     def slides(self, reach: int) -> Slides:
-        """All slides by up to so many cells: as many ways for every fox, whatever its line's length."""
+        """All slides by up to a number of cells: equally many for every fox, whatever its line's length."""
         ways = [
             (number, way) for number in range(len(self.tracks)) for way in (*range(-reach, 0), *range(1, reach + 1))
         ]
@@ -320,7 +320,7 @@ class Space:
         return found
 
     def homes(self, rabbits: int, most: int) -> Keys:
-        """All solved positions with so many rabbits, sorted; raises TooLarge for more than ``most``."""
+        """All solved positions with a number of rabbits, sorted; raises TooLarge for more than ``most``."""
         holes = [1 << self.board.index(hole) for hole in self.board.holes]
         found, count = [np.empty(0, np.int64)], 0
         for number, (mushrooms, _) in enumerate(self.grounds):

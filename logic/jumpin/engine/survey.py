@@ -494,7 +494,7 @@ def census(
     board: Board = STANDARD,
     stop: Stop = never,
 ) -> Census:
-    """Count all puzzles with so many pieces; ends early, with what it has, where ``stop`` says so.
+    """Count all puzzles with these numbers of pieces; ends early, with what it has, if ``stop`` says so.
 
     Raises ValueError for less than one rabbit, less than no mushroom or fox, more foxes than there are letters for, a
     metric that is none, or a class too large for this way to count it.

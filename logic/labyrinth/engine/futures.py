@@ -57,7 +57,7 @@ class Root:
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The other seats that push before the own next turn, in that order; nobody where another own turn is due."""
+        """The other seats that push before the own next turn, in order; none if another own turn is due."""
         count = self.state.params.players
         return () if self.state.bonus.turn else tuple((self.seat + i) % count for i in range(1, count))
 
@@ -150,7 +150,7 @@ def possible_goals(root: Root, seat: int, dice: Dice) -> tuple[PossibleGoal, ...
 
 
 def next_goals(root: Root, seat: int, name: str) -> tuple[PossibleGoal, ...]:
-    """What a seat will want once it has taken this, as far as is known; nothing where it has won then."""
+    """What a seat will want once it has taken this, as far as is known; nothing if it has won then."""
     state, left = root.state, list(root.state.deck(seat))
     if name in left:
         left.remove(name)
@@ -284,7 +284,7 @@ class AfterPush:
         return self.root.batch.truths(self.reach)
 
     def taken_at(self, name: str) -> Numbers:
-        """The cell where this can be taken now, by choice; -1 where it cannot."""
+        """The cell where this can be taken now, by choice; -1 if it cannot."""
         at = self.places[name]
         return np.where(self.open[np.arange(len(self)), at], at, -1)
 
@@ -444,7 +444,7 @@ FOLLOWED = 3000
 MOST_LANES = 400
 """Lanes after one choice, at most: with few choices each is looked at the more closely."""
 TINY = 1e-12
-"""Keeps what a treasure is worth above nothing where the race is all but over."""
+"""Keeps what a treasure is worth above nothing if the race is all but over."""
 
 PACE = 0.6
 """How often a turn brings what its player is after."""
@@ -510,7 +510,7 @@ def _prospects(root: Root) -> Floats:
 
 
 def laps_of(options: AfterPush, takes: Truths, lanes: int, dice: Dice) -> Laps:
-    """Play each choice on to the own next turn in so many lanes; ``takes`` says which choices take something."""
+    """Play each choice on to the own next turn, in a number of lanes; ``takes`` says which choices take something."""
     root, frame = options.root, options.root.frame
     parents = np.repeat(np.arange(len(options)), lanes)
     lane = np.tile(np.arange(lanes), len(options))
@@ -589,7 +589,7 @@ def _turn(laps: Laps, number: int, seat: int, goals: Words, luck: Floats) -> Lap
 
 @cache
 def in_time(wanted: int, tries: int) -> tuple[float, ...]:
-    """By number of laps, how likely all that is wanted is had by then, with so many tries a lap."""
+    """By number of laps, the probability of having everything by then, given the tries a lap."""
     exactly = [1.0, *(0.0 for _ in range(wanted))]
     done = []
     for turn in range(HORIZON * tries):
@@ -611,7 +611,7 @@ def race(own: int, others: tuple[int, ...], tries: int) -> float:
 
 
 def lacking(state: State, pile: int) -> int:
-    """Count what who plays by a pile still has to do: the treasures, and where it is asked for, to come home."""
+    """Count what the owner of a pile still has to do: the treasures and, if required, to come home."""
     return len(state.decks[pile]) + (state.params.end == "home")
 
 

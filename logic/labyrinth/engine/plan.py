@@ -86,7 +86,7 @@ def plan(
 
     ``alone`` says that no other player's pushes come between the own ones, so that the ban looks at these; otherwise it
     counts for the first push only. Up to ``full`` turns the answer is exact; beyond, only ``width`` boards are
-    followed. None where nothing was found within ``most`` turns, or ``stop`` said so.
+    followed. None if nothing was found within ``most`` turns, or ``stop`` said so.
     """
     if not goals:
         return None
@@ -304,7 +304,7 @@ class Solution:
 
 
 def solve(frame: Frame, task: Task, *, most_pushes: int = MOST_PUSHES, stop: Stop = never) -> Solution | None:
-    """A shortest way; None where that is not known: after so many pushes looked at, or when ``stop`` says so."""
+    """A shortest way; None if unknown: after so many pushes looked at, or when ``stop`` says so."""
     search = _MazeSearch(batch_of(frame), task, most_pushes, stop)
     try:
         for turns in range(search.least(), MOST_MAZE_TURNS + 1):
@@ -317,7 +317,7 @@ def solve(frame: Frame, task: Task, *, most_pushes: int = MOST_PUSHES, stop: Sto
 
 
 def solution_of(state: State, *, most_pushes: int = MOST_PUSHES, stop: Stop = never) -> tuple[Push | Walk, ...] | None:
-    """The moves of a shortest way to the end of a maze for one, from a push or a walk; None where not known.
+    """The moves of a shortest way to the end of a maze for one, from a push or a walk; None if not known.
 
     All cards must be known, their order fixed, and no marks be about.
     """
@@ -333,7 +333,7 @@ def solution_of(state: State, *, most_pushes: int = MOST_PUSHES, stop: Stop = ne
 
 
 def task_of(state: State) -> Task | None:
-    """What is left to do in a maze for one; None where that is not for this solver."""
+    """What is left to do in a maze for one; None if that is not for this solver."""
     frame, deck = frame_of(state.params), state.deck(0)
     symbols = frame.symbols(state)
     is_ordered = state.params.goals != "any" or len(deck) < 2
@@ -372,7 +372,7 @@ class _MazeSearch:
         self.turns = 0
 
     def least(self) -> int:
-        """The turns that are needed at least; none where the walk before the first push may end it all."""
+        """The turns that are needed at least; none if the walk before the first push may end it all."""
         ends = self.task.pawns[self.count :] if self.task.is_walk else ()
         if any(cells & (self.task.home or -1) for cells in ends):
             return 0
@@ -382,7 +382,7 @@ class _MazeSearch:
         return self.count - taken + (1 if self.task.home else 0)
 
     def pushes_of(self, turns: int) -> tuple[Insertion, ...] | None:
-        """The pushes of a way of so many turns, None where there is none; raises _GivenUp."""
+        """The pushes of a solution of exactly that many turns, None if there is none; raises _GivenUp."""
         self.turns = turns
         if turns == 0:
             return ()

@@ -1,4 +1,4 @@
-"""What the reasons of Cóatl's hints claim, each sentence checked by brute force from what its reader may know."""
+"""Brute-force checks of what the reasons of Cóatl's hints claim, from what their reader may know."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The notation of stories of Cóatl: positions in short, and what a story can claim.
+"""The vocabulary of Cóatl's story tests: short notation of positions, and the claims a story can make.
 
 A position is lines of its text separated by `` / ``. A word in capitals stands for its text in PARTS, ``Kb1..3`` for
 three pieces, and ``with players 3 tokens`` are params. Players and cóatls are counted from 1, as in the text.

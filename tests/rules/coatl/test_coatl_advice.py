@@ -1,4 +1,4 @@
-"""The adviser of Cóatl knows nothing it should not and gives true reasons; the review describes what was played."""
+"""Analysis of Cóatl: hints use nothing hidden and give true reasons; reviews are true of the moves played."""
 
 from dataclasses import replace
 

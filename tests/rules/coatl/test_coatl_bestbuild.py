@@ -1,4 +1,4 @@
-"""The best build of Cóatl is the best: compared with brute force, and with the rules themselves."""
+"""The best build of Cóatl is optimal: compared with exhaustive search, and with the rules themselves."""
 
 from dataclasses import replace
 from itertools import combinations, permutations, product

@@ -1,4 +1,4 @@
-"""The cards of Cóatl as the file lists them: number, names, texts; faults are named."""
+"""The cards of Cóatl in their file: numbers, names and texts; faults are reported by name."""
 
 from __future__ import annotations
 

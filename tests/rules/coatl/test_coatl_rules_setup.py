@@ -1,4 +1,4 @@
-"""Cóatl: the components, with each variant, and how a game is set up."""
+"""The set-up of Cóatl: the components of each variant, and the first position."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The cards of Cóatl scored by hand: the vectors of the rules page, some for every card, and what is refused."""
+"""Scores of Cóatl's cards: the examples of the rules' page, some for every card, and invalid input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Cóatl says of its moves to all players, its questions and reminders, and why something does not respond."""
+"""Texts of Cóatl: moves for the public log, questions, reminders, and why something does not respond."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Positions of Cóatl as text: printed positions are read back, and a fault is named by its line."""
+"""Positions of Cóatl as text: what is printed is parsed again, and faults are reported by line."""
 
 import re
 from dataclasses import replace

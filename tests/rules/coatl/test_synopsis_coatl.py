@@ -1,4 +1,4 @@
-"""The synopsis of Cóatl: own pieces, cóatls and cards, what lies open, how far the others are, what can be done."""
+"""The synopsis of Cóatl: own pieces, cóatls and cards, the display, the opponents, and possible moves."""
 
 from hypothesis import given
 

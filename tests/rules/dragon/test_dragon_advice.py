@@ -1,4 +1,4 @@
-"""The adviser of Stone Dragon: hints from the view alone, each with its reason, and the review of a game."""
+"""Analysis of Stone Dragon: hints from the view alone, each with its reason, and the review of a game."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The campaign of Stone Dragon, and ``main.py check``, which names the faults of board files."""
+"""The campaign of Stone Dragon, and ``main.py check``, which reports the faults of board files."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""The drawing of a labyrinth is a value: every board converts to it and back, every change is one and can be undone."""
+"""The editor's drawing is a value: every board converts both ways, and every change can be undone."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Board files and positions of Stone Dragon, with the first of all faults; its params, pages and lesson."""
+"""Board files and printed positions of Stone Dragon; the first fault is reported; its YAML, rules pages and lesson."""
 
 import pickle
 

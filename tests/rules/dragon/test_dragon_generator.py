@@ -1,4 +1,4 @@
-"""Labyrinths made to measure: won in their par, never by waiting, the same for the same seed, within all bounds."""
+"""Generated labyrinths: won in their par, never by waiting, the same for the same seed, within all bounds."""
 
 from functools import cache
 from hashlib import sha256

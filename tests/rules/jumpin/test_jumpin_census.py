@@ -1,4 +1,4 @@
-"""JumpIN’s census: the rules page's figures, and every number against a slow count of small classes."""
+"""The census of JumpIN’: the rules page's figures, and a slow count of small classes."""
 
 from collections import Counter
 from itertools import combinations

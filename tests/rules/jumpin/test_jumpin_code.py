@@ -1,4 +1,4 @@
-"""Sharing codes: each holds its whole position, tolerates careless typing, and detects errors."""
+"""Sharing codes: each contains its whole position, tolerates typing errors in form, and detects wrong letters."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What makes a puzzle of JumpIN’ hard: cases known by hand, a second implementation, hitting times, and the tiers."""
+"""Grading of JumpIN’: known cases, a reference implementation, hitting times, and the tiers."""
 
 from itertools import pairwise
 

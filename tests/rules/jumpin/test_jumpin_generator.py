@@ -169,14 +169,14 @@ def test_each_puzzle_is_there_once_and_none_is_trivial_or_published_and_wishes_a
     assert not any(is_published(record.canonical) for record in small)
     few = records(FEW)
 
-    def wished(**wish):
-        return records(replace(FEW, wish=PuzzleFilter(**wish)))
+    def filtered(**wanted):
+        return records(replace(FEW, puzzle_filter=PuzzleFilter(**wanted)))
 
-    assert wished(one_hole_set=True) == [record for record in few if len(record.hole_sets) == 1] != []
-    assert wished(tiers=(2, 3)) == [record for record in few if record.tier in (2, 3)] != []
-    assert wished(least_steps=9) == [record for record in few if record.steps >= 9] != []
+    assert filtered(one_hole_set=True) == [record for record in few if len(record.hole_sets) == 1] != []
+    assert filtered(tiers=(2, 3)) == [record for record in few if record.tier in (2, 3)] != []
+    assert filtered(least_steps=9) == [record for record in few if record.steps >= 9] != []
     moving = [record for record in few if len({m.split()[1] for m in record.solution if "hop" in m}) == record.rabbits]
-    assert wished(every_rabbit_moves=True) == moving != few
+    assert filtered(every_rabbit_moves=True) == moving != few
     first, *others = of_class(1, 1, 1)
     monkeypatch.setattr("logic.jumpin.engine.generator.is_published", lambda text: text == first.canonical)
     assert of_class(1, 1, 1) == others

@@ -1,4 +1,4 @@
-"""The file of generated puzzles: the same bytes whatever happens on the way; generating on the command line."""
+"""The file of generated puzzles: the same bytes after any interruption; generating on the command line."""
 
 import json
 import os

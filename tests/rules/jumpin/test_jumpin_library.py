@@ -1,4 +1,4 @@
-"""The library and the new puzzles of JumpIN’: their difficulty, length, variety and names."""
+"""The library and new puzzles of JumpIN’: difficulty, length and variety as stated; and the puzzles' names."""
 
 import re
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""JumpIN’s solver: shortest by an independent search, legal by the rules, and its data structures agree with them."""
+"""The solver of JumpIN’: shortest by an independent search, legal by the rules, consistent with State."""
 
 import numpy as np
 import pytest

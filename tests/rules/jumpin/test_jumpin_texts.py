@@ -1,4 +1,4 @@
-"""Texts of JumpIN’: its variants, the pages of its rules, the guided first game, and the synopsis."""
+"""Texts of JumpIN’: variants, rules pages, the guided first game, and the synopsis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labyrinth implemented a second time, from the page of its rules: slow, plain dicts, without the program's own code.
+"""A reference implementation of Labyrinth from its rules page alone: slow, plain dicts, none of the program's code.
 
 Squares are (row, column) from 0; a tile is its name, the set of its open sides, and the treasure on it or None.
 """

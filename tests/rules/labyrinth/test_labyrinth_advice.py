@@ -1,4 +1,4 @@
-"""The adviser of Labyrinth: hints are legal and know nothing they should not, and every word of a reason is true."""
+"""Analysis of Labyrinth: hints are legal and use nothing hidden, and every reason is true."""
 
 from dataclasses import replace
 

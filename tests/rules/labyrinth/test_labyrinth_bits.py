@@ -1,4 +1,4 @@
-"""Boards in bits agree with the rules: pushes, what rides along, flood fills, and what can be taken within a turn."""
+"""Bit boards of Labyrinth agree with the rules: pushes, what rides along, flood fills, reachable goals."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The functions for programs: they play as the rules do, refuse with a message, undo each step."""
+"""The functions for other programs: they play as the rules do, refuse with a reason, and undo each step."""
 
 import doctest
 import json

@@ -1,4 +1,4 @@
-"""The computer players of Labyrinth: each keeps the rules and its promise; what Master believes and plays out."""
+"""The computer players of Labyrinth: each plays legally and as described; what Master believes and simulates."""
 
 from dataclasses import replace
 from itertools import product

@@ -1,4 +1,4 @@
-"""The review of a game of Labyrinth: few remarks, each of them true of the moves that were played."""
+"""The review of a game of Labyrinth: few remarks, each true of the moves played."""
 
 from dataclasses import replace
 from itertools import pairwise

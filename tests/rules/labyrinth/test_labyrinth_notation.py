@@ -1,4 +1,4 @@
-"""The texts of Labyrinth: positions read back, with faults by line, and the JSON record, with faults by path."""
+"""Notation of Labyrinth: printed positions are parsed, with faults by line; JSON records, with faults by path."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""The mazes for one: the collection, new ones and the daily one, their codes and files, and what the solver says."""
+"""Mazes for one: the collection, new and daily ones, codes and files, and the solver."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The variants of Labyrinth as data, with their faults by key; the pages of its rules and its first game."""
+"""The variants of Labyrinth as data, with faults by key; its rules pages and first game."""
 
 from __future__ import annotations
 

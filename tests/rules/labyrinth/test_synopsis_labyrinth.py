@@ -1,4 +1,4 @@
-"""The synopsis of Labyrinth: every fact of the specified example, each recomputed from the rules."""
+"""The synopsis of Labyrinth: all facts of the specification's example, each derived again from the rules."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The opponents and the coach of the L-Game: Perfect never errs, the others err as promised, every word is exact."""
+"""Levels and analysis of the L-Game: Perfect never errs, the others err as described, every text is exact."""
 
 from collections import Counter
 from dataclasses import replace

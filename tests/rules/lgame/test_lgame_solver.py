@@ -1,4 +1,4 @@
-"""The solved L-Game: the known figures, agreement with State, the equations every value must meet."""
+"""The tablebase of the L-Game: the known figures, agreement with State, and consistency of all values."""
 
 from collections import Counter
 from functools import cache

@@ -1,4 +1,4 @@
-"""A window that records every line of text drawn on it: size, place, contrast, and whether it covers another one."""
+"""A surface that records every text drawn on it: size, position, contrast, and overlaps."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What every screen shares: keys that work everywhere, live changes, messages, sounds of widgets, waking the loop."""
+"""What all screens share: global keys, live changes, messages, widgets' sounds, waking the loop."""
 
 import threading
 

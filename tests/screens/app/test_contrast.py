@@ -1,4 +1,4 @@
-"""What can be read must stand out, also in states that no picture shows; test_survey.py checks the screens."""
+"""Text has enough contrast, also in states that no screenshot shows; test_survey.py looks at the screens."""
 
 import pygame
 import pytest

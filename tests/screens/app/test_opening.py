@@ -1,4 +1,4 @@
-"""A screen that opens is painted in slices, the ground first; the first screen's pictures stay cached."""
+"""A screen that opens is painted in slices, background first; the first screen's pictures stay cached."""
 
 import gc
 import math

@@ -1,4 +1,4 @@
-"""Screens that are upright for another edge of the window: pixels, places and input agree, and the old picture goes."""
+"""Screens turned to another edge of the window: pixels, layout and input agree."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""What lies over a board: questions, menu, log, curtain, result, review, and the paper beside the board."""
+"""What lies over a board: questions, menu, log, curtain, result, review, and the note beside the board."""
 
 from dataclasses import replace
 

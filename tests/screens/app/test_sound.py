@@ -1,4 +1,4 @@
-"""Sounds, the ambience of the games, and speech."""
+"""Sound: events, ambience, and reading aloud."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The scene stack: when screens change, which receives input, what is drawn, how long a frame is."""
+"""The scene stack: when scenes change, which one gets input, what is drawn, and the time step."""
 
 import gc
 import weakref

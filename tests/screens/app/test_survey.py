@@ -1,4 +1,4 @@
-"""Every screen: nothing cut off in any window, one primary button; painted: three sizes of type, all can be read."""
+"""Every screen: nothing is cut off in any window; painted ones have three sizes of type and legible text."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Pictures for other uses: tiny ones of positions, and files of them."""
+"""Thumbnails of positions, and pictures written to files."""
 
 import itertools
 from itertools import product

@@ -1,4 +1,4 @@
-"""Which widget holds a pointer, hovering, focus and typing, what survives a rebuild, and honest layout."""
+"""Pointer capture, hovering, focus order, text focus, what survives a rebuild, and consistency checks."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Widgets: how each is used, how they lie beside and below each other, and the honesty of their pictures."""
+"""Widgets: how each is used, their layout, and the consistency of their pictures."""
 
 from itertools import pairwise
 

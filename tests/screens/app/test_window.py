@@ -1,4 +1,4 @@
-"""The window: what is requested at the start, what is stored, keys that are held, files that are dropped."""
+"""The window: start options, stored settings, held keys, dropped files."""
 
 import json
 import os

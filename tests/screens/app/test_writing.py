@@ -1,4 +1,4 @@
-"""Typing by keys and on the screen, and texts that stay where they belong."""
+"""Text input by keyboard and on the screen, and text that stays within its rectangle."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""The advice loop: what the model is told, what becomes of its answers, and who answers where it does not."""
+"""The round of advice: what the model is sent, how answers are handled, and the fallback."""
 
 import json
 from concurrent.futures import CancelledError

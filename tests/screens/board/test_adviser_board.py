@@ -1,4 +1,4 @@
-"""A language model beside the board: what it is asked, what it says, what is shown, and what goes wrong."""
+"""A language model at the board: what it is asked, what it says, what is heard, and failures."""
 
 import json
 import threading

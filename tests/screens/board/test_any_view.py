@@ -1,4 +1,4 @@
-"""The views of all games alike: all is home after any play, nothing hidden is shown, hints are, any window will do."""
+"""The views of all games: home at the end of any play, nothing hidden shown, hints shown, any window size."""
 
 from dataclasses import replace
 

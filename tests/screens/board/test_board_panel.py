@@ -1,4 +1,4 @@
-"""What stands beside the board: the panel, the things on a player's card, and the score."""
+"""The panel beside the board, the things on a player's card, and the score."""
 
 from itertools import product
 

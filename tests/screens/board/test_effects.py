@@ -1,4 +1,4 @@
-"""What moves on boards besides pieces: visible, finite, bounded, cached, still with reduced motion."""
+"""Effects on boards: visible, finite, bounded, baked once, and off with reduced motion."""
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Leaving at the board: asked first, the computer plays on, nobody sees too much, and the result says so."""
+"""Leaving at the board: confirmation, the computer plays on, nothing is revealed, and the result says so."""
 
 from typing import ClassVar
 

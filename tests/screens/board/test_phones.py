@@ -1,4 +1,4 @@
-"""Phones at a board, and the spectators' window: their requests, joining, leaving, and what each may see."""
+"""Phones at a board, and the spectators' window: requests, joining and leaving, and who sees what."""
 
 import os
 from typing import ClassVar
@@ -15,7 +15,7 @@ from logic import hosting as keeping
 from logic import players
 from logic.core import Dice, Message, never
 from logic.game import sample
-from logic.hosting import WATCHER, Holders, Hosted, SeatRequest, mark, snapshot
+from logic.hosting import WATCHER, Holders, Hosted, SeatRequest, snapshot, token_hash
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Timeline
 from logic.storage.files import data_folder
@@ -50,7 +50,7 @@ from tests.support.stories import sentences
 SOMEWHERE = Address("192.0.2.7")
 PEOPLE = (Seat("Ann"), Seat("Ben"))
 OPENED = Opened("192.0.2.7", 4321, "ABCD2345")
-HOLDERS = Holders((mark("one"), mark("other")), (mark("watcher"),))
+HOLDERS = Holders((token_hash("one"), token_hash("other")), (token_hash("watcher"),))
 
 
 class Wire:

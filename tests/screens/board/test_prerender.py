@@ -1,4 +1,4 @@
-"""Prerendering: the most urgent first, one task a frame, while nothing moves; and the pictures are the same."""
+"""Prerendering: the most urgent first, one task a frame, only while nothing moves; with the same result."""
 
 from dataclasses import replace
 from functools import partial

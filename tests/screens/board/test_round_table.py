@@ -1,4 +1,4 @@
-"""Round the table: the screen is upright for the player to move, for eyes and fingers, and stays so."""
+"""Round the table: the screen is upright for the player to act, for eyes and fingers, and stays so."""
 
 import msgspec
 import pygame

@@ -1,4 +1,4 @@
-"""What moves on a board: the stage, ornaments, and prerendering."""
+"""Movement on a board: the stage, ornamental physics, and prerendering."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Marks on a board: whose turn it is, what was moved last, the names of rows and columns."""
+"""Marks on a board: whose turn it is, the last move, and coordinates."""
 
 from dataclasses import replace
 from functools import cache, partial

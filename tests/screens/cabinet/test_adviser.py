@@ -1,4 +1,4 @@
-"""The language model's settings page, its key, its test, the question before the first call, and the seat."""
+"""The language model's page: form, key, test, consent, and seat."""
 
 from concurrent.futures import Future
 from typing import ClassVar

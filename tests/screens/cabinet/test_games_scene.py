@@ -1,4 +1,4 @@
-"""The page of games: resumed, deleted, watched, exported and imported."""
+"""The page of games: resume, delete, replay, export and import."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""Players and their statistics, and the charts of them."""
+"""Profiles and statistics, and their charts."""
 
 from itertools import accumulate, combinations
 

@@ -1,4 +1,4 @@
-"""The replay: every position of a game, back and forth, by every input; marks of a review; the coach's lamp."""
+"""The replay: every position, forwards and back, by every device; marks of a review; the lamp."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pages of the rules: turning them, their boards and their cards."""
+"""The pages of the rules: turning pages, boards and cards."""
 
 from itertools import pairwise, product
 from typing import get_args

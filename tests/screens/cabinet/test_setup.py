@@ -1,4 +1,4 @@
-"""The set-up of a game: variants, seats, what is remembered, handicaps."""
+"""The set-up of a game: variants, seats, stored choices, handicaps."""
 
 from dataclasses import replace
 from typing import ClassVar

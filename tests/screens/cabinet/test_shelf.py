@@ -1,4 +1,4 @@
-"""The title screen: five games, what is built can be opened, a waiting game can be resumed, by every input."""
+"""The title screen: five places, opening and resuming games, by every device."""
 
 from collections import Counter
 from datetime import date, datetime, time, timedelta

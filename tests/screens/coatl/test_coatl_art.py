@@ -1,4 +1,4 @@
-"""The pictures of Cóatl: pieces, boards and cards distinguishable by eye, in grey and by the colour-blind."""
+"""Pictures of Cóatl: pieces, boards and cards are distinguishable, in grey and by the colour-blind."""
 
 from functools import partial
 from itertools import combinations, product

@@ -1,4 +1,4 @@
-"""The YAML of Cóatl: the pages of its rules with their positions, and the guided first game, tap by tap."""
+"""The YAML of Cóatl: rules pages with their positions, and the guided first game, tap by tap."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cóatl at the table."""
+"""Cóatl on the board screen."""
 
 import pytest
 

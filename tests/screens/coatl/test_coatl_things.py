@@ -1,4 +1,4 @@
-"""What the screen of Cóatl says: what may be done now, what each thing is, and what lies before each player."""
+"""Texts on the screen of Cóatl: what may be done, what each thing is, and the players' things."""
 
 import pytest
 from hypothesis import given, settings

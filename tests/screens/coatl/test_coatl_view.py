@@ -1,4 +1,4 @@
-"""Cóatl’s picture: everything in its place, moves that end at home, live scores, and no hidden card shown."""
+"""The view of Cóatl: layout, moves that end at home, live scores, and no card revealed."""
 
 from dataclasses import replace
 from itertools import product

@@ -1,4 +1,4 @@
-"""The dragon’s pictures, of things and of events: distinguishable by eye and in grey, and revealing nothing."""
+"""Pictures of Stone Dragon: distinguishable, in grey too, and revealing nothing."""
 
 from itertools import combinations, product
 from typing import get_args

@@ -1,4 +1,4 @@
-"""Stone Dragon at the board’s screen: the facts beside it, passing, questions, the dated log, and the end."""
+"""Stone Dragon on the board screen: the panel, passing, questions, the dated log, and the ends."""
 
 from dataclasses import replace
 from types import SimpleNamespace

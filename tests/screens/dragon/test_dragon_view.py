@@ -1,4 +1,4 @@
-"""The dragon’s picture: nothing unseen shown, texts and lights for what is seen, movement that ends at home."""
+"""The view of Stone Dragon: nothing unseen revealed, texts and highlights, movement that ends at home."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The meadow’s pictures: of their size, distinguishable by eye and in grey, standing out from the turf, cached."""
+"""Pictures of JumpIN’: of the right size, distinguishable, contrasting with the turf, baked once."""
 
 from itertools import product
 from typing import get_args

@@ -1,4 +1,4 @@
-"""The editor of JumpIN’: pieces that replace others, what is missing, solving, sharing."""
+"""The editor of JumpIN’: replacing pieces, what is missing, the screen, sharing."""
 
 import os
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""JumpIN’ at the board’s screen: both counts, the distance home, hints, the rest shown, the result, the next one."""
+"""JumpIN’ on the board screen: both counts, the distance, hints, the solution, the result, the next puzzle."""
 
 import re
 from itertools import pairwise

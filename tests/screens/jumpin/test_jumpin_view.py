@@ -1,4 +1,4 @@
-"""JumpIN’s picture: every piece in its place, facing where it will jump, arcs that are flown, and rest at the end."""
+"""The view of JumpIN’: animals in place and facing their jumps, arcs, and rest at the end."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""The labyrinth’s pictures: passages clear at a glance, tiles, treasures and cards distinct by eye and in grey."""
+"""Pictures of Labyrinth: legible passages; tiles, treasures and cards distinguishable, in grey too."""
 
 from functools import partial
 from itertools import combinations, pairwise, product

@@ -1,4 +1,4 @@
-"""Labyrinth at the table: turns that are interrupted or undone, and what is said and kept between several."""
+"""Labyrinth on the board screen: interrupted and undone turns, and secrets between several players."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""A game for several that has puzzles for one, too: from the set-up to the mazes, through one, and on from there."""
+"""A game for several with puzzles for one: from the set-up to the mazes, through one, and to the next."""
 
 import pytest
 

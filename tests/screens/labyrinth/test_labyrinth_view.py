@@ -1,4 +1,4 @@
-"""Labyrinth’s picture: all in its place, texts, no hidden card shown; pushes, falls and walks that end at home."""
+"""The view of Labyrinth: layout, texts, no card revealed; pushes, falls and walks that end at home."""
 
 from dataclasses import replace
 from itertools import pairwise

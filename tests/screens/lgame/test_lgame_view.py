@@ -1,4 +1,4 @@
-"""The L-Game’s picture: everything on its squares, each state distinguishable, and little to do at rest."""
+"""The view of the L-Game: pieces on their squares, distinguishable states, and no work at rest."""
 
 import math
 from itertools import product

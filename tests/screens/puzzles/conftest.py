@@ -1,4 +1,4 @@
-"""Fixtures of the tests of the puzzle shelf."""
+"""Fixtures of the puzzle shelf's tests."""
 
 from tests.screens.puzzles.puzzleseat import boards, cave, puzzles, seated
 

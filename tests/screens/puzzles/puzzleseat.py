@@ -1,4 +1,4 @@
-"""What the tests of the puzzle shelf share: a user before it, and the cards."""
+"""Helpers of the puzzle shelf's tests: a driver at the shelf, and the cards."""
 
 import json
 import sys

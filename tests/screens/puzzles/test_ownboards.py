@@ -1,4 +1,4 @@
-"""Own boards on the shelf: files that are kept, read, and played."""
+"""Own boards on the shelf: stored files are read and played."""
 
 import os
 import sys

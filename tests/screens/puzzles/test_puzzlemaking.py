@@ -1,4 +1,4 @@
-"""Puzzles that are generated, looked for and beaten, the daily ones, and the personal best."""
+"""Puzzles made to measure, found and solved; daily ones, and personal bests."""
 
 import json
 from datetime import date, timedelta

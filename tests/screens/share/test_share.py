@@ -1,4 +1,4 @@
-"""Sharing at the screen: pictures and clips that are opened again, codes for cameras, and nothing that is hidden."""
+"""Sharing: pictures and clips that can be opened again, QR codes, and no hidden thing."""
 
 import io
 from dataclasses import replace
@@ -211,6 +211,33 @@ def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_code_is_opened
         board = driver.app.stack.find("board")
         assert puzzles.code(board.match.session.setup.params) == puzzles.code(params)
         driver.app.stack.clear_to("puzzles")
+        driver.settle()
+
+
+NO_CODE = "This is no code of Quincunx: it would begin with QUINCUNX:"
+
+
+def test_a_copied_message_is_opened_by_the_code_in_it_and_what_holds_none_is_called_so(sit_down):
+    puzzles = GAMES["jumpin"].PUZZLES
+    code, grouped = sharing.code_of(puzzles.write(laid_out("jumpin")).encode()), puzzles.code(laid_out("jumpin"))
+    driver = sit_down((1280, 800))
+    driver.open(GamesScene(driver.app))
+    driver.widget("scroll").reveal(driver.widget("open-code"))
+    driver.settle()
+    for copied, said in {
+        "": NO_CODE, "milk, bread": NO_CODE, "2 eggs\n1 bun": NO_CODE,
+        f"{grouped[:-1]}{'2' if grouped[-1] == '1' else '1'}": "A letter of this code is wrong",
+        "4\n3\nZ;L;W\nT1,2;Q;J": "Line 4, column 6",
+        f"Look at that: {code[:-9]}": "This code is damaged",
+    }.items():  # fmt: skip
+        clipboard.copy(copied)
+        driver.click("open-code")
+        assert driver.said()[-1].startswith(said)
+    for behind in ("", ">", " :-)", "\n\nSee you, Zoe", " ok", " well", " hello"):
+        clipboard.copy(f"Look at that: {code.lower()}{behind}")
+        driver.tap("open-code")
+        assert puzzles.code(driver.app.stack.find("board").match.session.setup.params) == grouped
+        driver.app.stack.clear_to("games")
         driver.settle()
 
 

@@ -1,4 +1,4 @@
-"""What a language model is told: short, in the player's language, complete, and nothing that its seat may not know."""
+"""The brief for a language model: short, in the player's language, complete, and nothing that its seat may not know."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The key of a language model: from the user or the system's keyring to the server, and nowhere else."""
+"""The API key of a language model: from the player or the keyring to the server, and nowhere else."""
 
 import json
 import pickle

@@ -1,4 +1,4 @@
-"""A model may answer only legal moves, and any answer is read as a legal move or refused with a message."""
+"""The schema allows exactly the legal moves, and any answer is parsed as a legal move or refused with a reason."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A seat played by a language model: known to saves and tools, told what it may know, never without a move."""
+"""A seat played by a language model: known to saves and tools, briefed on its own view, never without a move."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The adviser's configuration: off by default, the player's file over it, faults named by place, no key in it."""
+"""The adviser's configuration: off by default, overridden by the player's file, faults by path, no key in it."""
 
 import msgspec
 import pytest

@@ -1,1 +1,1 @@
-"""The servers for programs and for phones."""
+"""Tests of the MCP server and the phones' server."""

@@ -1,4 +1,4 @@
-"""A client of the server for programs, here and over real pipes, and tables without a protocol."""
+"""MCP clients for tests: in this process and over real pipes, and games without a protocol."""
 
 import json
 import os

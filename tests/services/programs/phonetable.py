@@ -1,4 +1,4 @@
-"""A game with the real server for phones on loopback, and phones that are clients of aiohttp."""
+"""A table with the real server for phones on loopback, and aiohttp clients as phones."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""The core of every hosted game: positions by number, refusals, tokens, messages, and nothing hidden in a snapshot."""
+"""Hosted sessions: numbered positions, refusals, tokens, messages, and nothing hidden in a snapshot."""
 
 import pickle
 
@@ -16,12 +16,12 @@ from logic.hosting import (
     NotARequest,
     OldPosition,
     SeatRequest,
-    mark,
     new_token,
     page_of,
     read_request,
     seat_of,
     snapshot,
+    token_hash,
 )
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session
@@ -120,10 +120,10 @@ def test_a_finished_turn_is_closed_or_taken_back_by_its_player_alone():
 def test_a_token_is_drawn_from_128_bits_and_only_its_mark_leads_to_the_seat():
     tokens = [new_token(lambda number=number: number) for number in (0, 2**128 - 1, 12345)]
     assert {len(token) for token in tokens} == {TOKEN_DIGITS}
-    marks = tuple(map(mark, tokens))
-    assert [seat_of(token, marks) for token in tokens] == [0, 1, 2]
-    for stranger in ("", marks[0], tokens[0][1:], tokens[0].upper() + " ", "\ud800", "0" * 10**5):
-        assert seat_of(stranger, ("", *marks)) is None
+    hashes = tuple(map(token_hash, tokens))
+    assert [seat_of(token, hashes) for token in tokens] == [0, 1, 2]
+    for stranger in ("", hashes[0], tokens[0][1:], tokens[0].upper() + " ", "\ud800", "0" * 10**5):
+        assert seat_of(stranger, ("", *hashes)) is None
 
 
 # -- messages

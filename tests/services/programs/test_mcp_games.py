@@ -1,4 +1,4 @@
-"""The server for programs, without a protocol: seats and tokens, computers, undo, and nothing hidden sent."""
+"""Games for programs, without the protocol: seats and tokens, computers, undo, and nothing hidden told."""
 
 import json
 from concurrent.futures import CancelledError
@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from logic import players
 from logic.core import Hint, Level, Message, never
 from logic.game import redact
-from logic.hosting import mark
+from logic.hosting import token_hash
 from logic.llm import adviser as advised
 from logic.llm.adviser import brief, synopsis
 from logic.llm.settings import AdviserConfig
@@ -375,7 +375,7 @@ def test_who_sits_elsewhere_is_told_something_else():
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_what_is_told_is_what_a_redacted_position_tells(found):
     game, state = found
-    table = HostedGame("0" * 12, session_at(game, state), tuple(map(mark, map(str, seats(state)))), own_seed=7)
+    table = HostedGame("0" * 12, session_at(game, state), tuple(map(token_hash, map(str, seats(state)))), own_seed=7)
     for viewer in seats(state):
         view = redact(game, state, viewer)
         known = brief(game, view, viewer, "en")

@@ -1,4 +1,4 @@
-"""Games stored by the server for programs: resumed with the tokens they had, by nobody else, and shown to nobody."""
+"""Stored games of the MCP server: resumed with their tokens, by nobody else, and revealed to nobody."""
 
 import json
 import os
@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import pytest
 
-from logic.hosting import mark
+from logic.hosting import token_hash
 from logic.mcp import games as keeping
 from logic.storage.files import data_folder, write_whole
 from logic.terminal import Problem
@@ -104,7 +104,7 @@ def test_who_left_a_kept_game_has_left_it_and_nobody_loads_one_without_a_token_o
     _, (stranger, _) = sit_down(at, "lgame", ["human", "human"])
     do(at, first, "save")
     for where in (at, tables(seed=2)):
-        for token in (stranger, "", "x", mark(first)):
+        for token in (stranger, "", "x", token_hash(first)):
             with pytest.raises(Problem, match="in which your token has a seat"):
                 where.load(name, token)
         for wrong in ("", "0" * 12, f"../mcp/{name}", f"{name}.json", name.upper() + "\0", "x" * 4000):
@@ -116,7 +116,7 @@ def test_who_left_a_kept_game_has_left_it_and_nobody_loads_one_without_a_token_o
     with pytest.raises(Problem):
         tables(seed=2).load(name, "")
     table, seat = tables(seed=2).load(name, token)
-    assert (seat, table.marks[1]) == (0, "")
+    assert (seat, table.hashes[1]) == (0, "")
 
 
 def spoilt(change):

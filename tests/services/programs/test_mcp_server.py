@@ -1,4 +1,4 @@
-"""The server over its protocol, with the SDK's client: whole games, two seats, hostile input, here and over pipes."""
+"""The MCP server with the SDK's own client: whole games, two seats, hostile input, in process and over pipes."""
 
 import importlib.util
 import json

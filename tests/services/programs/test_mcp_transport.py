@@ -1,4 +1,4 @@
-"""The lines of the server for programs: any input on stdin is answered, at next to no cost."""
+"""The MCP server's transport: every line on stdin is answered, at bounded cost."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The server for phones, attacked over loopback: who gets in, what is refused, and what each seat is sent."""
+"""The server for phones over loopback: who is admitted, what is refused, and what each seat is sent."""
 
 import asyncio
 import errno
@@ -20,7 +20,7 @@ from yarl import URL
 
 from logic.core import Dice, Message
 from logic.game import sample
-from logic.hosting import LONGEST, WATCHER, Holders, SeatRequest, mark
+from logic.hosting import LONGEST, WATCHER, Holders, SeatRequest, token_hash
 from logic.registry import GAMES
 from logic.session import Timeline
 from scenes.phones import guard, server, wire
@@ -67,8 +67,8 @@ async def test_whoever_knows_the_code_gets_a_seat_by_a_cookie_that_no_script_rea
         async with phone.get("/me") as answer:
             assert await answer.json() == {"seat": 1}
             assert "Set-Cookie" not in answer.headers
-        assert token not in repr(vars(at.served)), "only its mark is remembered"
-        assert mark(token) in repr(vars(at.served))
+        assert token not in repr(vars(at.served)), "only its hash is remembered"
+        assert token_hash(token) in repr(vars(at.served))
 
 
 @pytest.mark.parametrize(
@@ -163,9 +163,9 @@ async def test_a_phone_finds_the_table_again_that_was_closed_and_sits_where_it_s
 async def test_where_the_port_is_taken_it_moves_if_it_may_and_tells_where_else(monkeypatch):
     monkeypatch.setattr(server, "BIND_PAUSE", 0)
     async with table() as (at, _):
-        async with table(address=Address(HERE, at.port, True, Holders((mark("a"),)))) as (moved, _):
+        async with table(address=Address(HERE, at.port, True, Holders((token_hash("a"),)))) as (moved, _):
             assert moved.port != at.port
-            assert moved.said(Held) == [Held(Holders((mark("a"),)))]
+            assert moved.said(Held) == [Held(Holders((token_hash("a"),)))]
         with pytest.raises(OSError, match="in use"):
             async with table(address=Address(HERE, at.port)):
                 pass
@@ -732,7 +732,7 @@ def babble(pipe, requests):
     """Send far too many requests, and then a message that comes once."""
     for _ in range(requests):
         pipe.send_bytes(to_wire(Asked(0, SeatRequest("hint", 1))))
-    pipe.send_bytes(to_wire(Held(Holders((mark("a"),)))))
+    pipe.send_bytes(to_wire(Held(Holders((token_hash("a"),)))))
 
 
 def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
@@ -743,7 +743,7 @@ def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
     *requests, held, failed = link.heard()
     link.close()
     assert len(requests) == MOST_REQUESTS
-    assert held == Held(Holders((mark("a"),)))
+    assert held == Held(Holders((token_hash("a"),)))
     assert failed == Failed("")
 
 

@@ -1,4 +1,4 @@
-"""Raw bytes against the phones' server; ``python -m tests.tools.rawhttp 600`` goes on for as long as one likes."""
+"""Raw bytes against the phones' server; ``python -m tests.tools.rawhttp 600`` does it for longer."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Hosting a game without a window: its arguments, its output, and computers at its seats."""
+"""``main.py serve``: its options, its output, and computers at the table."""
 
 import errno
 import io
@@ -6,7 +6,7 @@ import io
 import pytest
 
 from logic.arguments import BAD_ARGUMENTS
-from logic.hosting import Holders, Hosted, SeatRequest, mark
+from logic.hosting import Holders, Hosted, SeatRequest, token_hash
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
 from logic.storage.files import data_folder
@@ -108,7 +108,7 @@ def test_what_has_become_of_the_kept_games_is_said_first(monkeypatch):
 
 def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatch):
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
-    holders = Holders((mark("one"),), (mark("watcher"),))
+    holders = Holders((token_hash("one"),), (token_hash("watcher"),))
     move = str(Session(GAMES["lgame"], new_setup("lgame", None, [Seat(), Seat()], 1)).state.legal_moves()[0])
     opened = Opened("192.0.2.1", 4321, "ABCD2345")
     begun = [Asked(seat, SeatRequest("play", 1, move)) for seat in range(2)]

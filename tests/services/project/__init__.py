@@ -1,1 +1,1 @@
-"""The command line, the tools, texts and packages."""
+"""Tests of the command line, the tools, translations and packages."""

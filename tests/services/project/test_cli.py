@@ -1,4 +1,4 @@
-"""The command line: one clear line for each error, tools that print what they promise, quiet ends."""
+"""The command line: one-line errors, tools that print what they promise, clean exits."""
 
 import json
 import multiprocessing

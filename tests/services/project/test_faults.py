@@ -1,4 +1,4 @@
-"""The deliberate faults fit into the present files, and one that is put in is caught."""
+"""The deliberate faults still apply to the sources, and an injected one is caught."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Inputs that once failed in the fuzzer pass now, and the fuzzer finds planted faults."""
+"""Inputs found by the fuzzer are handled now, and the fuzzer finds planted faults."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The credits: nothing is used without its licence, whatever the file is called, and all of them can be read."""
+"""The credits: every component has its licence, and all texts can be read."""
 
 import json
 import re

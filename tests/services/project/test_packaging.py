@@ -1,4 +1,4 @@
-"""Packing: the choices for each system, the icons, and the integration into a Linux desktop."""
+"""Packaging: the choices for each system, icons, and the Linux desktop entries."""
 
 import ast
 import fnmatch

@@ -1,4 +1,4 @@
-"""The progress bar: the part that is done and the time that is left, in one line of a terminal."""
+"""The progress bar: done and remaining time, on one line of a terminal."""
 
 import io
 

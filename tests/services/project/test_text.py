@@ -1,4 +1,4 @@
-"""Texts: all gathered, all translated, and drawable in the fonts in use."""
+"""Translations: complete, consistent, and drawable in the fonts in use."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""The tools that cover everything: the pictures omit no screen, and the self-test finds what is broken."""
+"""Screenshots cover every screen, and the self-test finds what is broken."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-"""The wheel: one package with everything in it, which coexists with other packages that have a ``config``."""
+"""The wheel: one package with everything in it, compatible with others that have a ``config`` too."""
 
 import configparser
 import json

@@ -1,1 +1,1 @@
-"""A game in progress, in this process and others."""
+"""Tests of a game being played, in this process and others."""

@@ -1,4 +1,4 @@
-"""What the tests of the session share: games to be played, and how to play them."""
+"""Helpers of the session tests: games, and how to play them."""
 
 from logic.session import Seat, Session, Setup, setup_params
 from tests.games import cardgame, nullgame

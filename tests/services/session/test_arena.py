@@ -1,4 +1,4 @@
-"""The arena: fair seats, the same result however it is run, honest bounds; and the ladder of ratings from it."""
+"""The arena: fair seats, results independent of the executor, correct bounds; and the ladder of ratings."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Freed memory returns to the system on request, and in a window's process not before."""
+"""Freed memory is returned to the system on request, and in a window's process only then."""
 
 import platform
 import subprocess

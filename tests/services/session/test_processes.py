@@ -1,4 +1,4 @@
-"""No process is left running: helpers end with their parent, however that died, and tests end what they start."""
+"""No process is left running: helpers end with their parent, however it died, and tests end theirs."""
 
 import os
 import signal

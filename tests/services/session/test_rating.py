@@ -1,4 +1,4 @@
-"""Ratings: the worked example of Glickman's paper, and properties of any rating."""
+"""Ratings: the worked example of Glickman's paper, and general properties."""
 
 import math
 from itertools import pairwise

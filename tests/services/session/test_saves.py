@@ -1,4 +1,4 @@
-"""Journals and saves: replayed and validated completely before anything counts."""
+"""Journals and saves: replayed and checked completely before anything is replaced."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The session: which moves may be made, ended, undone and redone; attempts; giving up, and leaving."""
+"""The session: legal moves, ending turns, undo and redo; attempts; giving up, and leaving."""
 
 from itertools import pairwise
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""The worker as a process: its answers, low priority, stopping, replacement when it dies, and end with the game."""
+"""The worker process: answers, low priority, cancelling, replacement when it dies, and its end."""
 
 import errno
 import multiprocessing

@@ -1,4 +1,4 @@
-"""The times of a journal: stored with each line, migrated from older files, and what follows from them."""
+"""Times in a journal: stored with each line, migrated from older files, and what follows from them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The YAML of a game: what it may contain, and how a fault in it is named."""
+"""The YAML of a game: what it may contain, and how faults are reported."""
 
 import shutil
 import subprocess

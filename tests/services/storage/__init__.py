@@ -1,1 +1,1 @@
-"""Storing, sharing and migrating."""
+"""Tests of storage, sharing, export and import."""

@@ -1,4 +1,4 @@
-"""The statistics of Cóatl: each row by hand in a small game, and against the positions in random ones."""
+"""The statistics of Cóatl: each row by hand in a small game, and against the positions of random ones."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Which games were daily puzzles: stored, migrated from older files, exported, and counted."""
+"""Games of daily puzzles: stored, migrated from older files, exported, and counted."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""Settings: read in whatever state the file is, written atomically."""
+"""Settings: read whatever state the file is in, written atomically."""
 
 import json
 import os

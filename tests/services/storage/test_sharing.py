@@ -1,4 +1,4 @@
-"""The contents of a shared picture: codes that read back, pictures with false sizes, truncated games."""
+"""Files in shared pictures: codes that decode, malicious pictures, truncated games."""
 
 import io
 import os

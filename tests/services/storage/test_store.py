@@ -1,4 +1,4 @@
-"""The store: games come back as they were left, and players' results are counted."""
+"""The store: games come back as they were left, and statistics are counted."""
 
 import contextlib
 import gc
@@ -55,6 +55,15 @@ def test_unfinished_games_are_listed_the_latest_first_and_empty_ones_not_at_all(
     assert [(entry.id, entry.moves) for entry in store.unfinished()] == [(late, 3), (early, 2)]
     assert [entry.id for entry in store.finished()] == [ended]
     assert store.unfinished()[0].setup == make_setup(2)
+
+
+def test_games_from_a_clock_that_was_years_ahead_do_not_stay_the_latest(store):
+    ahead, _ = play(store, 2, seed=1, now=9e8)
+    last, _ = play(store, 2, seed=2, now=5e8)
+    store.retry(9e8)
+    assert [entry.id for entry in store.unfinished()] == [ahead, last]
+    store.retry(5e8)
+    assert [entry.id for entry in store.unfinished()] == [last, ahead]
 
 
 def test_a_finished_game_tells_how_it_ended_and_can_be_replayed(store):

@@ -1,4 +1,4 @@
-"""What is taken from one store to another: all or nothing."""
+"""Export and import between stores: completely or not at all."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A damaged store: what is read from it, what its backups restore, and what stays listed as unreadable."""
+"""A damaged store: what is recovered from it and from its backups, and what stays listed as unreadable."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The store in trouble: a file that is damaged, locked, full, newer or not ours; nothing is lost or overwritten."""
+"""The store in trouble: a damaged, locked, full, newer or foreign file; nothing is lost or overwritten."""
 
 import contextlib
 import os

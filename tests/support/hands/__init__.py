@@ -1,1 +1,1 @@
-"""Input to views, boards and widgets, without a window."""
+"""Input for views, boards and widgets, without a window."""

@@ -1,4 +1,4 @@
-"""What the tests of Cóatl’s view share: positions of all variants, a view of them, and input to it."""
+"""Helpers of Cóatl’s view tests: positions of all variants, a view of them, and input."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""What the tests of the dragon’s view share: positions, a view of them, and fingers on it."""
+"""Helpers of Stone Dragon’s view tests: positions, a view of them, and touches."""
 
 from dataclasses import replace
 

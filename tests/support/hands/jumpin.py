@@ -1,4 +1,4 @@
-"""What the tests of JumpIN’s view share: positions, a view of them, and what is seen."""
+"""Helpers of JumpIN’s view tests: positions, a view of them, and what is drawn."""
 
 import pygame
 from hypothesis import strategies as st

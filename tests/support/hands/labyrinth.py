@@ -1,4 +1,4 @@
-"""What the tests of Labyrinth’s view share: positions of all variants, a view of them, and fingers on its rim."""
+"""Helpers of Labyrinth’s view tests: positions of all variants, a view of them, and touches."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What the tests of the L-Game’s view share: positions, a view of them, and fingers on it."""
+"""Helpers of the L-Game’s view tests: positions, a view of them, and touches."""
 
 import pygame
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""How each input makes each move of each game: what it presses, drags, releases and asks for, step by step.
+"""How each device makes each move of each game: presses, drags, releases and questions, step by step.
 
 ``WAYS[way][game]`` yields those steps for a view, a move, and dice for what is free to choose; one by one, for the next
 step may depend on the result of the one before. They are done on a view alone, at a screen, or in a real window.

@@ -1,4 +1,4 @@
-"""Four inputs, each of which presses something on a screen in its own way; what matters is tested with every one."""
+"""Four devices, each of which presses a widget in its own way; what matters is tested with every one."""
 
 from functools import wraps
 

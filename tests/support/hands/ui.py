@@ -1,4 +1,4 @@
-"""Input to a Ui without a window: a mouse, fingers, keys and a pad that let time pass, and the Ui they act on."""
+"""Mouse, fingers, keys and a pad for a Ui without a window, with passing time, and targets for them."""
 
 from itertools import pairwise
 

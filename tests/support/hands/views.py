@@ -1,4 +1,4 @@
-"""What the tests of every game’s view share: fonts, positions, recorded sounds, fingers, and time until rest."""
+"""Helpers of all games’ view tests: fonts, positions, recorded sounds, touches, and waiting for rest."""
 
 import math
 from functools import cache

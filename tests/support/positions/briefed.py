@@ -1,4 +1,4 @@
-"""Views of random games of every kind by everybody who can sit there, for the tests of what an adviser is told."""
+"""Views of random games of every kind with all numbers of players, for the tests of briefs."""
 
 from dataclasses import asdict
 

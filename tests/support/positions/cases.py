@@ -1,4 +1,4 @@
-"""Every game in every variant, with the two small games of the tests, as cases for the laws; and random play of them.
+"""Every game in every variant, with the small games of the tests, as cases for the laws; and random play of them.
 
 ``python -m tests.support.positions.cases`` prints a digest of a random game of each case, to compare runs.
 """

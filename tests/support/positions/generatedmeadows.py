@@ -1,4 +1,4 @@
-"""What the tests of JumpIN’s generator share: its records, and files that it writes."""
+"""Helpers of the tests of JumpIN’s generator: its records, and its files."""
 
 import json
 from contextlib import closing
@@ -37,8 +37,8 @@ def from_row(row):
     return msgspec.convert(data | lists | {"farthest": bool(data["farthest"])}, Record)
 
 
-def of_class(rabbits, mushrooms, foxes, wish=PuzzleFilter(), **others):  # noqa: B008 - frozen
-    return records(Request((rabbits,) * 2, (mushrooms,) * 2, (foxes,) * 2, wish, **others))
+def of_class(rabbits, mushrooms, foxes, puzzle_filter=PuzzleFilter(), **others):  # noqa: B008 - frozen
+    return records(Request((rabbits,) * 2, (mushrooms,) * 2, (foxes,) * 2, puzzle_filter, **others))
 
 
 def chunks_in(path):

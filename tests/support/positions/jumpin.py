@@ -1,4 +1,4 @@
-"""Boards and positions of JumpIN’ for tests, and a second, slow implementation of the rules from the rules page alone.
+"""Boards and positions of JumpIN’ for tests, and a slow reference implementation from the rules page alone.
 
 Nothing here uses the engine's data structures: a position is its text, a board says only which cells are holes.
 """

@@ -1,4 +1,4 @@
-"""Positions of the L-Game as text: the first one, and one that is won in one turn."""
+"""Printed positions of the L-Game: the first one, and one that is won in one turn."""
 
 START = """
 n A A .

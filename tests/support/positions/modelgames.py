@@ -1,4 +1,4 @@
-"""Games that a language model plays: alone, against itself or a computer, turn by turn through the loop of advice."""
+"""Games played by a language model, alone, against itself or a computer, through the round of advice."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Screens for tests to play at: an app, its cabinet, matches of each game."""
+"""Drivers of the application and of matches of each game, for screen tests."""

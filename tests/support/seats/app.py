@@ -1,4 +1,4 @@
-"""An App for tests, with a store of its own, no sound and a stopped clock, and a driver that sends it input."""
+"""An App for tests (a store of its own, silence, a fixed clock), and a driver that uses it as a person does."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from scenes.app.app import ECHO_SECONDS, LONGEST_STEP, App, Scene
 from scenes.shots.shots import CACHE
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.sound import SoundBank
+from sprites.widgets import Choice
 from sprites.widgets.base import Widget
 from sprites.widgets.input import BUTTONS, FULL_AXIS, TRIGGER_AXES
 
@@ -117,6 +118,8 @@ class Driver:
         """Return the pixel of the screen that a touch there means, as its reader sees it."""
         if isinstance(where, str):
             where = self.widget(where)
+        if isinstance(where, Choice):  # beside whose label is one of its two arrows
+            return where.parts()[1].center
         return where.rect.center if isinstance(where, Widget) else where
 
     def pixel(self, where: Where) -> Pos:

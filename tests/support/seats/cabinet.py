@@ -1,4 +1,4 @@
-"""What the tests of the screens beside the board share: a cabinet with games and players, and a driver for it."""
+"""Helpers of the tests of screens beside the board: an App with games and profiles, and a driver of it."""
 
 import pytest
 

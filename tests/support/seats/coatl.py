@@ -1,4 +1,4 @@
-"""What the tests of Cóatl at the table share: the seats, a player of whole turns, a lifted curtain."""
+"""Helpers of Cóatl's board screen tests: players, whole turns, a lifted curtain."""
 
 from functools import partial
 from itertools import product

@@ -1,4 +1,4 @@
-"""What the tests of playing Stone Dragon share: a player at the board, and what the screen says."""
+"""Helpers of Stone Dragon's board screen tests: a driver, and what the screen says."""
 
 from logic.registry import GAMES, new_setup
 from logic.session import Seat

@@ -1,4 +1,4 @@
-"""What the tests of playing JumpIN’ share: a player at the board, and what the screen shows."""
+"""Helpers of JumpIN’s board screen tests: a driver, and what the screen shows."""
 
 from logic.registry import GAMES, new_setup
 from logic.session import Seat

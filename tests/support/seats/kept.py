@@ -1,4 +1,4 @@
-"""For tests of the screens around the games: games stored by an App, and pictures that are painted only once."""
+"""Games stored in an App for the tests of screens around the games, and pictures baked only once."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""What the tests of Labyrinth at the table share: the seats, a game after some moves, a lifted curtain."""
+"""Helpers of Labyrinth's board screen tests: players, a game in progress, a lifted curtain."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What the tests of a match share: the seats, a match that begins, and time that passes at the table."""
+"""Helpers of the match tests: players, a match that begins, and passing time."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""Stories in tables: what is done, and what must follow."""
+"""Story tests: tables of steps and expectations."""

@@ -1,4 +1,4 @@
-"""How tests read a game's YAML: the pages of its rules with the moves made on them, and its lesson."""
+"""Readers of a game's YAML for tests: its rules pages with the moves made on them, and its lesson."""
 
 from logic.core import find_move
 from logic.game import narration_of

@@ -1,4 +1,4 @@
-"""The rules sentence by sentence, as tables of stories: a position, moves, and what follows.
+"""Tests of rules sentence by sentence, as tables of stories: a position, moves, and expectations.
 
 A line with ``#`` is a sentence of the rules; the lines below it are its stories, and an indented line continues one.
 A story is a position followed by moves and claims in turn, separated by ``::``. Claims and moves are separated by

@@ -1,4 +1,4 @@
-"""What is done and what follows, as tables of stories like those of sentences.py, for subjects other than positions.
+"""Tables of stories as in sentences.py, for whatever is not a position.
 
 A story is a start followed by steps and claims in turn, separated by ``::``. They are separated by commas, but not by
 a comma before a number, as in “(1, 2)”; ``~`` is a blank. Steps and claims of one line are in STEPS and CLAIMS, the
