@@ -102,7 +102,7 @@ def seen(session: Session) -> Seen:
 
 
 class Life:
-    """A user of the program in the data folder, who ``tells`` what is stored there: before it is, and once it shows."""
+    """A user of the program in the data folder, who calls ``tell`` with what is stored: before, and once it shows."""
 
     def __init__(self, seed: int, tell: Callable[[Said], None]) -> None:
         self._tell = tell
