@@ -10,8 +10,8 @@ import shutil
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program: several threads only get in each other's way
-# Programs that the tests start read what an earlier one has compiled, and do not each compile it all.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program: several threads only slow each other down
+# Programs that the tests start use the bytecode of earlier ones, instead of each compiling everything.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 from contextlib import suppress
@@ -33,25 +33,26 @@ from tests.support.gallery import CACHES
 from tests.support.processes import die_with_parent
 
 THOROUGH = {"e2e", "thorough"}
-"""Folders of which every test takes long; single ones elsewhere carry the mark themselves."""
+"""Folders in which every test is slow; single slow tests elsewhere carry the mark themselves."""
 EXTRA = ("PyInstaller", "distributed", "pettingzoo", "xllamacpp")
-"""What only the tests in the folder ``thorough`` import, of the extra of that name."""
+"""Modules that only the tests in the folder ``thorough`` import, from the extra of that name."""
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - only the place for folders of its own
 ROOM = 2 << 30
 """Bytes that must be free there."""
 
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
-"""Two options of glibc's ``mallopt``: how many heaps the threads have, and what is large, which else grows to 32 MB."""
+"""Two options of glibc's ``mallopt``: the number of arenas for threads, and the threshold for ``mmap``, which otherwise
+grows to 32 MB."""
 LARGE = 6 << 20
-"""Bytes of a picture that is no part of the heap, where tests without end would leave a gap each."""
+"""Bytes from which on a picture is allocated outside the heap; inside, many tests would leave a gap each."""
 
 PROCESS = psutil.Process()
 HEAVY, GROWN = 600 << 20, 96 << 20
-"""Bytes in memory from which on a worker lets go of what tests leave to each other, once it holds so many more than it
-kept the last time; some tests need 200 MB for a moment."""
+"""Resident bytes above which a worker clears the caches that tests share, once it has grown by so much since the last
+clearing; some tests need 200 MB for a moment."""
 
-# Nothing depends on how quick a machine is: hypothesis else fails where ten examples take a second to be made.
+# No health check may depend on the machine's speed: by default hypothesis fails where ten examples take a second.
 settings.register_profile(
     "house", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -59,7 +60,7 @@ settings.load_profile("house")
 
 
 def pytest_configure(config):
-    """Let the workers of a run end with it, however it ends, and with them what their tests have started."""
+    """Make the workers of a run, and the processes that their tests have started, end with it, however it ends."""
     config.addinivalue_line("markers", "seen: looks at the screen, which is painted for such tests alone")
     if hasattr(config, "workerinput"):
         die_with_parent()
@@ -67,20 +68,20 @@ def pytest_configure(config):
             libc = ctypes.CDLL(None)
             libc.mallopt(ARENA_MAX, 1)
             libc.mallopt(MMAP_THRESHOLD, LARGE)
-    # Thousands of stores are opened, none of which has to outlast a power cut: waiting for the disk took a quarter.
+    # Thousands of stores are opened, none of which has to survive a power cut: waiting for the disk took a quarter.
     if IN_MEMORY.is_dir() and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node):
-    """Tell a worker what was asked for: it sees folders, whoever named them."""
+    """Pass on to a worker what was asked for: it sees folders, whoever named them."""
     node.workerinput["plain"] = _is_plain(node.config)
 
 
 @pytest.fixture(scope="session")
 def _data_folders(tmp_path_factory):
-    """A folder for each test that asks; ``mktemp`` would look through all that are there already."""
+    """The parent of a folder for each test that asks; ``mktemp`` would list all existing folders each time."""
     base = tmp_path_factory.mktemp("data")
 
     def made(number):
@@ -93,23 +94,23 @@ def _data_folders(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _own_folders(tmp_path_factory, _data_folders, monkeypatch):
-    """Nobody's games are touched; the solved tables are shared by the tests of one worker."""
+    """Protect real data from the tests; solved tables are shared by the tests of one worker."""
     folder = next(_data_folders)
     monkeypatch.setenv(DATA_VARIABLE, str(folder))
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path_factory.getbasetemp() / "cache"))
     yield
-    shutil.rmtree(folder, ignore_errors=True)  # ten thousand of them would be a long work for a later run
+    shutil.rmtree(folder, ignore_errors=True)  # ten thousand of them would be slow to delete in a later run
 
 
 @pytest.fixture(scope="session")
 def _kept():
-    """The bytes that were held after memory was given back last, in a list of one."""
+    """The bytes that were held after memory was last freed, in a list of one."""
     return [0]
 
 
 @pytest.fixture(autouse=True)
 def _light(_kept):
-    """Hold no more pictures than are worth it, however many tests have had theirs painted."""
+    """Free cached pictures when a worker has grown too large, however many tests have painted theirs."""
     yield
     if PROCESS.memory_info().rss > max(HEAVY, _kept[0] + GROWN):
         for pictures in (CACHE, MASTERS, *CACHES):
@@ -120,16 +121,16 @@ def _light(_kept):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Do not even read what takes long where nothing was asked for: each worker would hold it; nor what cannot be."""
+    """Do not even import slow tests in a plain run, as each worker would, nor tests whose requirements are missing."""
     plain, name = _is_plain(config), collection_path.name
     return True if (name in THOROUGH and plain) or (name == "thorough" and "extra" in _lacking()) else None
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session):
-    """Let each worker of a plain run read other files first, for pytest takes ten seconds to make all of them ready.
+    """Let each worker of a plain run compile other files first, for pytest takes ten seconds to rewrite all of them.
 
-    What one has made so, the others find; in a copy in which tests have run before, all is there.
+    What one worker has compiled, the others find; in a copy in which tests have run before, everything is there.
     """
     given = getattr(session.config, "workerinput", {"plain": False})
     if not given["plain"]:
@@ -137,15 +138,15 @@ def pytest_collection(session):
     here = session.config.rootpath
     files = sorted(file for path in session.config.getini("testpaths") for file in (here / path).rglob("test_*.py"))
     for file in files[int(given["workerid"].removeprefix("gw")) :: given["workercount"]]:
-        with suppress(Exception):  # who collects it says what is wrong with it
+        with suppress(Exception):  # the collector reports what is wrong with it
             import_module(".".join(file.relative_to(here).with_suffix("").parts))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark what takes long, and leave it out where nothing was asked for; leave out what needs what is not here.
+    """Mark slow tests and leave them out of a plain run; leave out tests whose requirements are missing.
 
-    The folders in which all takes long come first, so that no worker begins there when the others have done.
+    The folders of slow tests come first, so that no worker begins one when the others have finished.
     """
     unwanted = {*_lacking(), *(["thorough"] if _is_plain(config) else [])}
     left_out = []
@@ -161,13 +162,13 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Leave what was imported and collected out of every later tidying, as the window does with what it imported."""
+    """Exempt what was imported and collected from later garbage collections, as the window does with its imports."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say what was left out and why, where nobody can overlook it."""
+    """Report at the end what was left out and why."""
     told = [*_lacking().values()]
     if _is_plain(terminalreporter.config):
         told = ["what takes long: “pip install -qe '.[dev,thorough]' && python -m pytest tests -m thorough”."]
@@ -176,16 +177,16 @@ def pytest_terminal_summary(terminalreporter):
 
 
 def _is_plain(config):
-    """Tell whether tests were asked for without a word on which; a worker has that from the run that it belongs to."""
+    """Return whether the run names no tests; a worker has that from the run it belongs to."""
     if hasattr(config, "workerinput"):
         return config.workerinput["plain"]
     return config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.markexpr
 
 
 def _lacking():
-    """Give the markers of tests that cannot be run here, and “extra” where a folder cannot, each with the reason.
+    """Return the markers of tests that cannot be run here, and “extra” where a folder cannot, each with the reason.
 
-    Without an X server there are no real windows; in CI there has to be one, and nothing is left out for it.
+    Without an X server there are no real windows; with ``CI`` set there has to be one, and nothing is left out.
     """
     lacking = {}
     missing = " and ".join(xwindow.missing())

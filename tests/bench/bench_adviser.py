@@ -1,7 +1,7 @@
-"""Lets the language model of the tests play by hand: ``python -m tests.bench.bench_adviser [GAME] [GAMES] [TURNS]``.
+"""Lets the tests' language model play: ``python -m tests.bench.bench_adviser [GAME] [GAMES] [TURNS]``.
 
 Whole games of model against model through a real server (labyrinth: the small maze, two cards each, and home again),
-broken off after so many TURNS (2000). Printed and never asserted.
+stopped after so many TURNS (2000). Printed and never asserted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.support.tinymodel import serving
 
 TURNS = 2000
 SMALL: dict[str, tuple[str, dict[str, Any]]] = {"labyrinth": ("junior_5x5", {"players": 2, "cards": (2, 2)})}
-"""The variant, and what is chosen in it, of games that are long otherwise."""
+"""The variant and its params for games that are long otherwise."""
 
 
 def main() -> None:

@@ -1,8 +1,7 @@
-"""Measures Cóatl and its opponents by hand: ``python -m tests.bench.bench_coatl [GAMES [DECIDED]]``.
+"""Measures Cóatl and its computer players: ``python -m tests.bench.bench_coatl [GAMES [DECIDED]]``.
 
-Printed and never asserted; seconds are the processor's. So many random GAMES (200) are played in each variant, and in
-DECIDED (10) games of each level it is told how long decisions take; then how many turns are weighed and how many rounds
-are played out a second.
+Printed and never asserted; seconds are processor time. So many random GAMES (200) are played in each variant, and
+decisions are timed in DECIDED (10) games of each level; then the turns evaluated and the rounds played out a second.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ GAMES, DECIDED = 200, 10
 
 
 def games(params: Params, dice: Dice, count: int) -> list[list[State]]:
-    """Play so many games by chance alone."""
+    """Play so many random games."""
     played = []
     for _ in range(count):
         states = [coatl.new(params, dice)]
@@ -36,7 +35,7 @@ def games(params: Params, dice: Dice, count: int) -> list[list[State]]:
 
 
 def speed(wanted: int) -> None:
-    """Print how fast whole games are, and the two things that they are made of."""
+    """Print how fast whole games are, and the two parts of their time."""
     for params in (Params(players=players) for players in (2, 3, 4)):
         played, took = answered(lambda params=params: games(params, Dice(SEED), wanted))
         moves = sum(len(states) - 1 for states in played)
@@ -55,7 +54,7 @@ def parts(states: list[State]) -> None:
 
 
 def decisions(games: int) -> None:
-    """Time each level in games of two; most decisions only go on with a turn that was thought of."""
+    """Time each level in games of two; most decisions only continue a turn that was planned."""
     for name, level in LEVELS.items():
         times: list[float] = []
         for number in range(games):
@@ -71,7 +70,7 @@ def decisions(games: int) -> None:
 
 
 def weighed() -> None:
-    """Count the turns that are weighed in a second, and the finished forms that are grown for them."""
+    """Count the turns evaluated in a second, and the finished forms that are grown for them."""
     state = coatl.new(Params(first=0), Dice(LEVEL_SEED))
     turns = forms = 0
     begun = time.process_time()
@@ -87,7 +86,7 @@ def weighed() -> None:
 
 
 def rounds() -> None:
-    """Count the rounds that are played out in a second: a turn, what the others then do, and what it leaves."""
+    """Count the rounds played out in a second: a turn, what the others then do, and what it leaves."""
     state = coatl.new(Params(first=0), Dice(LEVEL_SEED))
     played_out, took = 0, 0.0
     while not state.over and state.queue is None and state.turn < 40:

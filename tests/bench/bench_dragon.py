@@ -1,8 +1,8 @@
-"""Measures Stone Dragon by hand: ``python -m tests.bench.bench_dragon [BOARDS [SETTING …] | hints]``.
+"""Measures Stone Dragon: ``python -m tests.bench.bench_dragon [BOARDS [SETTING …] | hints]``.
 
-Printed and never asserted; seconds are the processor's.
-BOARDS (20) are made for each setting and difficulty, fewer where they are large; SETTING (5x6) picks some of them,
-and then nothing else is measured. ``hints`` plays by hints alone instead, on new boards and through the campaign.
+Printed and never asserted; seconds are processor time.
+BOARDS (20) are generated for each setting and difficulty, fewer where they are large; SETTING (5x6) selects some of
+them, and then nothing else is measured. ``hints`` plays by hints alone instead, on new boards and the campaign.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def tiers(height: int, width: int, knights: int, dangers: int, difficulty: int, 
 
 
 ENOUGH = 0.2
-"""The share of par that shall be excess."""
+"""The share of par that should be excess."""
 
 
 def excess_of(made: Made) -> int:
@@ -99,7 +99,7 @@ def excess_of(made: Made) -> int:
 
 
 def grades() -> None:
-    """What the campaign's tiers are made of: the means for each of them."""
+    """Print what the campaign's tiers are made of: the means for each of them."""
     found = []
     for chapter in PUZZLES.chapters():
         boards = [parse_board(puzzle.params["board"]) for puzzle in chapter.puzzles]
@@ -130,19 +130,19 @@ def generator(boards: int, wanted: Sequence[str] = ()) -> None:
 # -- by hints alone
 
 NEW_BOARDS = 100
-"""New boards that are made."""
+"""The number of generated boards."""
 
 SIZES = ((5, 6, 3), (6, 6, 4), (7, 7, 4), (4, 5, 3))
 """Height, width and knights, taken in turn; the difficulty goes from 1 to 3, the dangers from 20 to 59 percent."""
 
 
 class Led(NamedTuple):
-    """A game by hints alone: how it ended, and the seconds of the processor that each hint took."""
+    """A game by hints alone: how it ended, and the processor seconds of each hint."""
 
     is_won: bool
     turns: int
     often: int
-    """How often the position was met in which a knight was moved most often: more than twice is a circle."""
+    """How often the position occurred in which a knight was moved most often: more than twice is a circle."""
     seconds: list[float]
 
 

@@ -1,8 +1,8 @@
 """A scripted session at 1920×1080, or ``BENCH_SIZE=3840x2160``: from the shelf through games to the results.
 
-Run ``python -m tests.bench.bench_evening [GAME …]``. It plays twice in one cabinet, at first with nothing painted yet,
-and prints what each part took, which frames were over 33 ms, and how soon what was pressed began to show. Counted is
-the time of the thread that paints.
+Run ``python -m tests.bench.bench_evening [GAME …]``. It plays twice in one process, first with nothing painted yet, and
+prints the time of each part, frames over 33 ms, and the time from a press to the first picture. Counted is the time of
+the thread that paints.
 """
 
 import sys
@@ -27,24 +27,24 @@ from tests.bench.frames import FRAME, Timer, cabinet, show, window
 
 NAME = "Ada"
 VARIANTS = {"labyrinth": "short"}
-"""What is played where the usual variant takes too long."""
+"""The variants for games whose default takes too long."""
 SECOND = 60
 """So many frames."""
 LOOKED, THOUGHT, HURRIED = 3 * SECOND, SECOND // 2, 8
-"""Frames for which a screen is looked at, a move is thought about, and one is once the game is under way."""
+"""Frames for which a screen is looked at, for a move, and for a move once the game is under way."""
 CALM, SEEN = 5, 10
-"""So many moves are thought about, and so many are seen: the rest goes by in a wink, but for the end."""
+"""So many moves get thinking time, and so many are shown: the rest is skipped, except the end."""
 LATE = 0.033
-"""Seconds of a frame that everybody sees."""
+"""Seconds of a frame that everybody notices."""
 THOUGHT_OVER = 120.0
 TURNS_OF_TILE = 4
 HAND_STEPS = 6
-"""Frames that a hand takes from one place to the next."""
+"""Frames that the pointer takes from one place to the next."""
 MOST_FRAMES = 40 * SECOND
 
 
 class PatientThinker(Thinker):
-    """Knows what it was asked last, so that nobody has to draw frames until it has thought."""
+    """Knows the last request, so that no frames have to be drawn until it is answered."""
 
     asked = None
 
@@ -54,7 +54,7 @@ class PatientThinker(Thinker):
 
 
 class Evening(Timer):
-    """A person at the cabinet: presses what is there, plays, and looks on."""
+    """A user of the program: presses what is there, plays, and looks on."""
 
     def __init__(self, app, surface):
         super().__init__(clock=time.thread_time)
@@ -62,22 +62,22 @@ class Evening(Timer):
         self.title = ""
         self.late = []
         self.opened = {}
-        """After how many frames the first of what opened was seen."""
+        """Frames until the first picture of the screen that opened."""
         self.winks = False
-        """Whether nobody looks, and everything goes by at once."""
+        """Whether animations are skipped."""
 
     @property
     def top(self):
         return self.app.stack.top
 
     def part(self, title):
-        """Begin what is told by itself."""
+        """Begin a part with figures of its own."""
         if self.times:
             self.keep(self.title)
         self.title = title
 
     def frame(self, *events):
-        """Run one turn of the loop; what it took counts where it drew or painted anything ahead."""
+        """Run one turn of the event loop; its time counts where it drew or prerendered anything."""
         if self.winks:
             self.app.stack.frame((*events, Action("")), LONGEST_STEP, None)
             self._so_far = 0.0
@@ -96,7 +96,7 @@ class Evening(Timer):
         return drew
 
     def listen(self, seconds):
-        """Wait for what the worker thinks about."""
+        """Wait for the worker's answer."""
         if self.app.thinker.asked is not None:
             wait((self.app.thinker.asked,), seconds)
 
@@ -109,7 +109,7 @@ class Evening(Timer):
         for _ in range(frames):
             self.frame()
 
-    # -- hands
+    # -- input
 
     def hand(self, kind, *stops):
         """Tap the places one after the other, or drag from the first to the last."""
@@ -133,7 +133,7 @@ class Evening(Timer):
         self.frame(Pointer("up", (round(x), round(y))))
 
     def press(self, key, title):
-        """Press a button that leads to another screen, and look at that: its first frame is told by itself."""
+        """Press a button that leads to another screen, and look at that: its first frame is reported separately."""
         widget = self.top.ui.find(key)
         if widget is None:
             raise AssertionError(f"{type(self.top).__name__} has no {key!r}")
@@ -154,7 +154,7 @@ class Evening(Timer):
         self.run(LOOKED)
 
     def go(self, move):
-        """Make a move by hand where the view knows how, else as if a hand had made it."""
+        """Make a move by input where the view knows how, else as if by input."""
         board, match = self.top, self.top.match
         view, before = board.view, match.session.ply
         if move == view.end_move():
@@ -173,7 +173,7 @@ class Evening(Timer):
         self.frame()
 
     def confirm(self, board):
-        """Answer what is asked about a move."""
+        """Answer a question about a move."""
         for _ in range(3):
             if self.top is board:
                 return
@@ -224,7 +224,7 @@ class Evening(Timer):
         self.press("shelf", f"{title}, back at the shelf")
 
     def choice(self, match, dice):
-        """What a weak computer player would do."""
+        """Return what a weak computer player would do."""
         game, state = match.session.game, match.session.state
         return players.choose(game, players.performers(game)[0], redact(game, state, state.player), dice, never)
 
@@ -254,7 +254,7 @@ def spend(evening, game):
 
 
 def main():
-    """Print the figures for those games that are named, or for all: with a cold cache and with a warm one."""
+    """Print the figures for the named games, or for all: with a cold cache and with a warm one."""
     surface = window()
     with cabinet(settings=Settings(profile=NAME), thinker=PatientThinker(), draw=lambda: 7) as app:
         app.kit.cache.clock = time.thread_time
@@ -267,7 +267,7 @@ def main():
                 evening.part("shelf: its first frame")
                 app.stack.push(ShelfScene(app))
                 evening.frame()
-                load_ahead(GAMES)  # a thread has time for that while one looks
+                load_ahead(GAMES)  # in the program a thread does that while the shelf is shown
             evening.part("shelf")
             evening.run(LOOKED)
             for game in sys.argv[1:] or GAMES:

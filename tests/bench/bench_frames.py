@@ -1,7 +1,7 @@
-"""Frame times of boards at 1920×1080, pieces in hand or on their way: ``python -m tests.bench.bench_frames [GAME …]``.
+"""Frame times of boards at 1920×1080 while pieces move: ``python -m tests.bench.bench_frames [GAME …]``.
 
-Printed and never asserted: the labyrinth with everything lit, Cóatl's table with four players, a dungeon of 100×100
-squares that is panned, zoomed and walked in; and the L-Game on its screen, an L in the hand and computers that play.
+Printed and never asserted: the labyrinth with everything lit, Cóatl with four players, a dungeon of 100×100 squares
+that is panned, zoomed and walked in; and the L-Game on its screen, with a dragged L and computers that play.
 """
 
 import sys
@@ -54,11 +54,11 @@ class LabyrinthTable(Table):
         self.run("at rest, painting ahead", 240)
 
     def pixels(self, place):
-        """Give the pixel of a place in cells."""
+        """Return the pixel of a point in cells."""
         return tuple(map(round, self.view.to_pixels(*place)))
 
     def drag(self):
-        """Lead the spare tile all around the rim, turning it on the way; let it go at an arrow and push."""
+        """Drag the spare tile all around the rim, turning it on the way; release it at an arrow and push."""
         view = self.view
         arrows = self.dice.shuffled([arrow for arrow in view.state.params.arrows if arrow not in view.state.barred()])
         way = [self.pixels(place) for place in (view.tray, *map(view.arrow_place, arrows[:5]))]
@@ -70,13 +70,13 @@ class LabyrinthTable(Table):
         return self.frame(Pointer("down", way[-1])) or self.frame(Pointer("up", way[-1]))
 
     def make(self, move):
-        """Make a move and let it be seen by whoever is next."""
+        """Make a move and let the next player see it."""
         player = self.state.apply(move).state.player
         self.view.host = replace(self.view.host, viewer=player)
         self.play(move, 90, player)
 
     def turn(self):
-        """Drag, push, look at some ways and take one."""
+        """Drag, push, look at some paths and take one."""
         move = self.drag()
         self.keep("dragged along the rim")
         self.make(move)
@@ -92,7 +92,7 @@ class LabyrinthTable(Table):
 
 
 def measure_labyrinth(surface):
-    """Print the figures for a usual table and for a large one."""
+    """Print the figures for a default board and for a large one."""
     for variant in ("classic_2017", "points", "events", "giant_9x9"):
         print(f"{variant}, 4 players:")
         table = LabyrinthTable(surface, variant, 4)
@@ -106,10 +106,10 @@ def measure_labyrinth(surface):
 
 
 class CoatlTable(Table):
-    """Cóatl's table: things are pointed at, dragged, taken, built and refilled, and the next player sits down."""
+    """Cóatl: things are pointed at, dragged, taken, built and refilled, and the next player sits down."""
 
     MOVES, CURTAIN = 160, 90
-    """How many moves; frames for which a curtain hangs at least, until the next player looks."""
+    """How many moves; the least frames for which a curtain hangs until the next player looks."""
 
     def __init__(self, surface, variant):
         state, self.dice = coatl.new(params_of("coatl", variant, players=4, first=0), Dice(5)), Dice(3)
@@ -117,7 +117,7 @@ class CoatlTable(Table):
         self.run("at rest, painting ahead", 240)
 
     def drag(self, move):
-        """Lead a piece to an end along a way that goes over other things, and let it go."""
+        """Drag a piece to an end along a path that goes over other things, and release it."""
         start, end = steps_of(self.view, move)
         first = pixel(self.view, start)
         self.frame(Pointer("down", first))
@@ -129,7 +129,7 @@ class CoatlTable(Table):
         self.keep("dragged")
 
     def make(self, move):
-        """Make a move and let it be seen; where the turn goes on to another player, with other eyes."""
+        """Make a move and let it be seen; where the turn goes to another player, by that one."""
         viewer = self.view.host.viewer
         self.view.let_go()
         events = self.play(move, 120, viewer)
@@ -138,7 +138,7 @@ class CoatlTable(Table):
             self.turn_table()
 
     def turn_table(self):
-        """Turn the table to the next player under a curtain, below which nothing is drawn but painted ahead."""
+        """Turn the screen to the next player under a curtain, below which nothing is drawn but prerendered."""
         self.view.host = Host(self.state.player, paints_ahead=True)
         self.view.show(coatl.redact(self.state, self.state.player), at_once=True)
         for _ in range(self.CURTAIN):
@@ -150,7 +150,7 @@ class CoatlTable(Table):
         self.run("at rest, painting ahead", 40)
 
     def hover(self):
-        """Let the mouse rest on this and that."""
+        """Let the mouse hover over this and that."""
         spots = self.view.hands.pointing.spots()
         for _, rect in spots[:: max(1, len(spots) // 8)]:
             self.frame(Pointer("hover", rect.center))
@@ -158,7 +158,7 @@ class CoatlTable(Table):
 
 
 def measure_coatl(surface):
-    """Print the figures for tables of several variants."""
+    """Print the figures for boards of several variants."""
     for variant in ("classic", "sacrifice", "feathers"):
         print(f"{variant}, 4 players:")
         table = CoatlTable(surface, variant)
@@ -215,7 +215,7 @@ class DragonTable(Table):
         self.keep("painting ahead, nobody moves")
 
     def pan(self, title):
-        """Draw the board to and fro over its whole width."""
+        """Pan the board to and fro over its whole width."""
         x, y = self.rect.center
         for turn in range(8):
             self.frame(Pointer("down", (x, y)))
@@ -270,7 +270,7 @@ FRAMES, WARM_UP = 900, 60
 
 
 class Screen(Timer):
-    """The board's screen in real time; of what was drawn the time is kept that passed by the clock."""
+    """The board's screen in real time; the wall time of drawn frames is recorded."""
 
     def __init__(self, app, surface):
         super().__init__(time.perf_counter)
@@ -295,7 +295,7 @@ class Screen(Timer):
         self.keep(title)
 
     def dragging(self, number):
-        """Lift the L and draw it round the board, turning it now and then."""
+        """Lift the L and drag it round the board, turning it now and then."""
         if not isinstance(self.app.stack.top, BoardScene):
             return ()
         view = self.app.stack.top.view
@@ -308,7 +308,7 @@ class Screen(Timer):
 
 
 def measure_lgame(surface):
-    """Print what an L in the hand takes, and computers that play: they think and move."""
+    """Print the frame times with a dragged L, and while computers think and move."""
     with cabinet(now=time.time) as app:
         print("lgame, its screen:")
         screen = Screen(app, surface)
@@ -337,7 +337,7 @@ MEASURED = {
 
 
 def main():
-    """Print the figures for those games that are named, or for all."""
+    """Print the figures for the named games, or for all."""
     surface = window()
     for game in sys.argv[1:] or MEASURED:
         MEASURED[game](surface)

@@ -1,6 +1,6 @@
-"""Measures JumpIN’ by hand: ``python -m tests.bench.bench_jumpin [METRIC] [RABBITS]``.
+"""Measures JumpIN’: ``python -m tests.bench.bench_jumpin [METRIC] [RABBITS]``.
 
-Printed and never asserted; seconds are the processor's. METRIC is steps or moves; all classes up to so many RABBITS
+Printed and never asserted; seconds are processor time. METRIC is steps or moves; all classes up to so many RABBITS
 (3), three mushrooms and two foxes are counted, then puzzles are solved and dealt.
 """
 

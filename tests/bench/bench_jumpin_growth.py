@@ -1,9 +1,9 @@
 """How the cost of generating JumpIN’ puzzles grows: ``python -m tests.bench.bench_jumpin_growth [FILE.svg]``.
 
-For one to five rabbits with two mushrooms and a fox, on the boards of the variants classic, six and seven, some
-grounds that dice pick are worked on as ``generate`` does, one at a time, and what all would cost is told by their mean,
-with its standard error; printed, and drawn where a FILE is named. Seconds are the processor's. A board is left when a
-single ground takes long: with another rabbit it would be minutes.
+For one to five rabbits with two mushrooms and a fox, on the boards of the variants classic, six and seven, a random
+sample of grounds is worked on as ``generate`` does, one at a time, and the cost of all is estimated by their mean, with
+its standard error; printed, and drawn where a FILE is named. Seconds are processor time. A board is left when a single
+ground takes long: with another rabbit it would be minutes.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ RABBITS = range(1, 6)
 BOARDS = {"classic": "#d9a441", "six": "#6ca0a8", "seven": "#b7795b"}
 """Variants, and the colours of their lines."""
 SECONDS, LEAST, MOST = 1.0, 2, 60
-"""What is spent on each class, on at least and at most so many grounds."""
+"""The seconds spent on each class, and the least and most grounds."""
 LONG = 0.8
 """Seconds of a ground after which no more rabbits are tried on its board."""
 
 
 class Cost(NamedTuple):
-    """What a class costs: its grounds, CPU seconds and puzzles of each of some of them."""
+    """The cost of a class: its grounds, CPU seconds and puzzles of each of some of them."""
 
     grounds: int
     seconds: list[float]
@@ -70,7 +70,7 @@ def cost(board: Board, rabbits: int) -> Cost:
 
 
 WIDE, TALL, LEFT, RIGHT, ABOVE, BELOW = 900, 520, 90, 110, 70, 60
-"""Pixels of the picture, and what is kept free around the lines."""
+"""Pixels of the picture, and the margins around the lines."""
 
 
 def as_svg(costs: dict[str, list[Cost]]) -> str:

@@ -1,6 +1,6 @@
-"""Measures Labyrinth by hand: ``python -m tests.bench.bench_labyrinth [POSITIONS]``.
+"""Measures Labyrinth: ``python -m tests.bench.bench_labyrinth [POSITIONS]``.
 
-Printed and never asserted; seconds are the processor's. So many POSITIONS (200) are taken of each kind.
+Printed and never asserted; seconds are processor time. So many POSITIONS (200) are taken of each kind.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tests.bench.clock import answered, seconds, tell
 SEED = 7
 POSITIONS = 200
 PLAYED = 40
-"""Moves that chance plays before a position is taken."""
+"""Random moves before a position is taken."""
 BATCHES = (1, 50, 1000, 5000)
 
 
 def position(dice: Dice, params: Params) -> State:
-    """Give a position in the middle of a game, before a push."""
+    """Return a position in the middle of a game, before a push."""
     state = new(params, dice)
     for _ in range(2 * dice.below(PLAYED)):
         state = state.apply(dice.choice(state.legal_moves())).state
@@ -90,7 +90,7 @@ def mazes(dice: Dice, wanted: int) -> None:
 
 
 def decisions(dice: Dice, wanted: int) -> None:
-    """Time the opponents in games of four, of which the first two laps are over: push and walk are asked one by one."""
+    """Time the levels in games of four, after the first two laps: push and walk are requested one by one."""
     for name, level in LEVELS.items():
         times: list[float] = []
         while len(times) < wanted:

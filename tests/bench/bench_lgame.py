@@ -1,4 +1,4 @@
-"""Measures the L-Game by hand: ``python -m tests.bench.bench_lgame``; figures are printed and never asserted."""
+"""Measures the L-Game: ``python -m tests.bench.bench_lgame``; figures are printed and never asserted."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Holds four phones and twenty watchers against a board for a while: ``python -m tests.bench.bench_phones [SECONDS]``.
+"""Runs four phones and twenty spectators against a board for a while: ``python -m tests.bench.bench_phones [SECONDS]``.
 
-Tells every ten seconds who is there and what memory is held; at the end how long frames took by the clock of their own
-thread, how long a wish took to the table and back to all pages, and how often a page was lost. Every page fetches what
-a phone fetches. Who is there is told only until the first one leaves.
+Prints every ten seconds which are connected and how much memory is held; at the end frame times by the clock of their
+own thread, the time of a move to the program and back to all pages, and how often a page was lost. Every page fetches
+what a phone fetches. Connections are reported only until the first one leaves.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ from tests.bench.clock import cuts
 
 SEATS, WATCHERS = 4, 20
 PAUSE, AGAIN = 0.6, 0.2
-"""Seconds between two wishes, and until a page that was closed comes again."""
+"""Seconds between two moves, and until a page that was closed reconnects."""
 FEW = 6
-"""So many of the moves are chosen from, the first: who goes everywhere has all treasures in a quarter of an hour."""
+"""Moves are chosen from the first so many: random ones would find all treasures in a quarter of an hour."""
 EVERY = 10
-"""Seconds between two looks at who is there and at what memory is held."""
+"""Seconds between two checks of connections and memory."""
 
 
 class Crowd:
@@ -60,7 +60,7 @@ class Crowd:
         await asyncio.gather(*(self._page(viewer, number) for number, viewer in enumerate(viewers)))
 
     async def _page(self, viewer, number):
-        await asyncio.sleep(0.6 * number)  # as people come
+        await asyncio.sleep(0.6 * number)  # as people arrive
         origin = self.opened.address.rstrip("/")
         jar = aiohttp.CookieJar(unsafe=True)
         async with aiohttp.ClientSession(origin, cookie_jar=jar, headers={"Origin": origin}) as phone:
@@ -69,7 +69,7 @@ class Crowd:
             while time.monotonic() < self.until:
                 try:
                     await self._look_and_play(phone, viewer)
-                except (aiohttp.ClientError, TypeError) as problem:  # it was closed: as a phone does, it comes again
+                except (aiohttp.ClientError, TypeError) as problem:  # it was closed: as a phone does, it reconnects
                     self.lost[f"{type(problem).__name__} {problem}"] += 1
                     await asyncio.sleep(AGAIN)
 

@@ -1,7 +1,7 @@
-"""Which of the project's files a push of Labyrinth passes through, and how many calls it makes, from finger to journal.
+"""Which of the project's files a push of Labyrinth uses, and how many calls it makes, from finger to journal.
 
-Run ``python -m tests.bench.bench_push``; ``--files`` lists them. Counted are the frame in which the finger lets go of
-the arrow, and the first one after it, as ``sys.setprofile`` sees them.
+Run ``python -m tests.bench.bench_push``; ``--files`` lists them. Counted are the frame in which the finger is released
+on the arrow, and the first one after it, as counted by ``sys.setprofile``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SEATS = (Seat(name="Anna"), Seat(name="Ben"))
 
 
 def calls_of(act: Callable[[], object]) -> Counter[str]:
-    """Count the calls of Python functions in each of the project's files, this folder's left out."""
+    """Count the calls of Python functions in each of the project's files, except those in this folder."""
     counted: Counter[str] = Counter()
 
     def note(frame: object, event: str, _: object) -> None:
@@ -50,7 +50,7 @@ def calls_of(act: Callable[[], object]) -> Counter[str]:
 
 
 def finger(driver: Driver, kind: int, where: tuple[int, int]) -> Callable[[], object]:
-    """Give a frame in which a finger does that."""
+    """Return a function that runs a frame with that finger event."""
     width, height = driver.app.size
     event = pygame.event.Event(kind, x=where[0] / width, y=where[1] / height, finger_id=7, touch_id=1)
     return lambda: driver.frame(event)
@@ -66,7 +66,7 @@ def main() -> None:
         pygame.display.init()
         pygame.font.init()
         driver = make_driver((1920, 1080))
-        driver.app.kit.cache.patience = PATIENCE  # as in a window, where what will be seen is painted ahead
+        driver.app.kit.cache.patience = PATIENCE  # as in a window, where pictures are prerendered
         match = Match.start(driver.app, new_setup("labyrinth", None, SEATS, 5, {"first": 0}))
         driver.push(BoardScene(driver.app, match))
         driver.settle()

@@ -1,9 +1,8 @@
-"""What the program takes in a real window: to its first picture, and while nobody touches it. By hand, never asserted.
+"""The program in a real window: time to its first picture, and its cost at rest. Run by hand, never asserted.
 
 Run ``python -m tests.bench.bench_start [FROZEN]`` with the path of the packed program where there is one, or with
-``idle`` for the share of a core and the memory that it takes at rest. Counted of a start is the processor's time, which
-others on the machine hardly blur, up to the look at the screen that saw the picture, and with it the seconds that it
-took by the clock.
+``idle`` for the share of a core and the memory that it takes at rest. Counted of a start is processor time, which
+other processes hardly affect, up to the look at the screen that saw the picture, and with it the wall time.
 """
 
 import compileall
@@ -20,15 +19,15 @@ from tests.support.xwindow import Program, screen
 
 SIZES = ((1920, 1080), (1024, 600), (3840, 2160))
 TRIES = 5
-"""Starts after the first one, which still has all to paint."""
+"""Starts after the first one, which has everything to paint."""
 SECONDS = 5.0
-"""For which it is left alone."""
+"""Seconds of rest that are measured."""
 
 
 def first_picture(command, folder, shown_on):
-    """Start, wait for the first lit pixel, end; give the processor's seconds, those of the clock, and megabytes.
+    """Start, wait for the first lit pixel, end; return processor seconds, wall seconds, and megabytes.
 
-    It ends once it has kept for the next start what it painted.
+    It ends once it has stored its pictures for the next start.
     """
     begin = time.perf_counter()
     program = Program(shown_on, "--data-dir", folder, command=command)
@@ -71,7 +70,7 @@ def main():
         rest("shelf")
         rest("set-up of the L-Game", "--game", "lgame")
         return
-    # As any start but the very first finds it: it would be missing where nothing may be written while running.
+    # As every start but the first finds it: bytecode would be missing where nothing may be written while running.
     for room in ("config", "logic", "scenes", "sprites"):
         compileall.compile_dir(ROOT / room, quiet=1)
     measure("from source", (sys.executable, ROOT / "main.py"))

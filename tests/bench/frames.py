@@ -29,14 +29,14 @@ from sprites.widgets.input import Pointer
 from tests.bench.clock import cuts
 
 SCREEN = tuple(map(int, os.environ.get("BENCH_SIZE", "1920x1080").split("x")))
-"""The full screen: the one in the environment, such as 3840x2160, or that which most have."""
+"""The full screen: the one in the environment, such as 3840x2160, or the most common one."""
 SIZE = painted_size(SCREEN, int(os.environ.get("BENCH_LINES", read_cabinet().window.lines)))
-"""What is painted for it."""
+"""The size that is painted for it."""
 FRAME = 1 / 60
 
 
 class Timer:
-    """Keeps what frames took, in seconds, and under which titles."""
+    """Records frame times, in seconds, by title."""
 
     def __init__(self, clock=time.process_time):
         self._clock = clock
@@ -46,7 +46,7 @@ class Timer:
 
     @contextmanager
     def timed(self, *, ends=True):
-        """Take the time of a frame, or, where that does not end with it, of what belongs to the next one."""
+        """Measure a frame, or, where that does not end with it, work that belongs to the next one."""
         started = self._clock()
         yield
         self._so_far += self._clock() - started
@@ -60,7 +60,7 @@ class Timer:
         self.times = []
 
     def tell(self):
-        """Print what the frames of each title took, and begin anew."""
+        """Print the frame times of each title, and start over."""
         for title, times in self.kept.items():
             slow = sum(took > FRAME for took in times)
             print(f"  {title:34} {len(times):4} frames, {cuts(times)}, {slow} over 16.7")
@@ -68,7 +68,7 @@ class Timer:
 
 
 class Table(Timer):
-    """A view with a position behind it, driven by hand frame after frame."""
+    """A view with a position behind it, driven by input frame after frame."""
 
     def __init__(self, surface, game, state, view, rect, host):
         """Make the view, lay it into a rectangle and draw its first picture."""
@@ -83,7 +83,7 @@ class Table(Timer):
         self.keep("the first picture")
 
     def frame(self, *events):
-        """Run one turn of the loop as it does: hands, time, picture; give the move that the hands made."""
+        """Run one turn of the event loop: input, time, picture; return the move that the input made."""
         with self.timed():
             moves = [self.view.point(event) for event in events]
             self.view.update(FRAME)
@@ -98,14 +98,14 @@ class Table(Timer):
         self.keep(title)
 
     def lead(self, way, steps):
-        """Lead what is held along a way of pixels, so many frames from each to the next."""
+        """Move what is held along a path of pixels, so many frames from each to the next."""
         for (x, y), (there_x, there_y) in pairwise(way):
             for step in range(1, steps + 1):
                 share = step / steps
                 yield self.frame(Pointer("move", (round(x + (there_x - x) * share), round(y + (there_y - y) * share))))
 
     def play(self, move, most, viewer=0):
-        """Make a move and let it be seen, for so many frames at most; what showing takes belongs to the first frame."""
+        """Make a move and show it, for so many frames at most; the time of ``show`` belongs to the first frame."""
         self.state, events = self.state.apply(move)
         with self.timed(ends=False):
             self.view.show(redact(self.game, self.state, viewer), events)
@@ -119,7 +119,7 @@ class Table(Timer):
 
 @contextmanager
 def cabinet(**more):
-    """Open the cabinet on a store of its own, without a window, but as patient as in one."""
+    """Open the program on a store of its own, without a window, but with the time limits of one."""
     with TemporaryDirectory() as folder:
         usual = {"settings": Settings(), "thinker": Thinker(), "now": lambda: 1.79e9, "language": "en"}
         store = Store.open(Path(folder))[0]
@@ -130,7 +130,7 @@ def cabinet(**more):
 
 
 def window():
-    """Open the window of a bench, without a display; spare the garbage collector and the system work as the program."""
+    """Open the window of a bench, without a display; set up garbage collector and memory as the program does."""
     gc.freeze()
     keep_at_hand()
     pygame.display.init()
@@ -140,7 +140,7 @@ def window():
 
 
 def show(surface):
-    """Do what the program's window does with what was painted, but for the system's own part."""
+    """Show what was painted as the program's window does, without the system's own part."""
     whole = pygame.display.get_surface()
     if surface is not whole:
         enlarge(surface, whole, [surface.get_rect()])

@@ -1,7 +1,7 @@
 """Pictures of a game of Labyrinth with four phones: ``python -m tests.bench.strip_phones DIR [LANGUAGE]``.
 
-A row for each moment: the table, and the four phones as a real browser shows them, one small, one lying. It wants what
-the tests of phones in a browser want.
+A row for each moment: the big screen, and the four phones in a real browser, one small, one in landscape. It needs what
+the tests of phones in a browser need.
 """
 
 import sys
@@ -28,7 +28,7 @@ GAP = 12
 
 
 class Strip:
-    """Takes the pictures in a thread of its own, while the table goes on in the main one."""
+    """Takes the pictures in a thread of its own, while the game goes on in the main one."""
 
     def __init__(self, opened, language, folder):
         self.opened, self.language, self.folder = opened, language, folder
@@ -71,7 +71,7 @@ class Strip:
     def _take(self, moment, pages):
         for page in pages:
             until(page, "look && look.form === shape() && document.querySelector('#board').naturalWidth")
-        time.sleep(1.2)  # what is painted and what moves is there by then
+        time.sleep(1.2)  # by then all is painted and animated
         files = []
         for number, page in enumerate(pages):
             files.append(self.folder / f"{moment}-{self.language}-{number}.png")
@@ -80,7 +80,7 @@ class Strip:
 
 
 def in_a_row(table, files):
-    """The table and the phones beside each other, all as large as a unit on them is."""
+    """Return the big screen and the phones side by side, scaled so that a unit on each has the same size."""
     pictures = [Image.frombytes("RGB", table.get_size(), pygame.image.tobytes(table, "RGB"))]
     pictures += [Image.open(file).convert("RGB") for file in files]
     pictures[1:] = [one.resize((round(one.width * 0.475), round(one.height * 0.475))) for one in pictures[1:]]

@@ -1,7 +1,7 @@
 """Plays the program in a real window, beside a twin of it in this process that gets the same gestures.
 
-Nothing in the program helps. The twin runs on a surface that nobody sees: it knows where things lie, and what the
-journal and the picture must be after each gesture.
+The program has no test hooks. The twin runs on an invisible surface: it knows where things lie, and what the journal
+and the picture must be after each gesture.
 """
 
 import json
@@ -24,19 +24,19 @@ from tests.support.xwindow import Program, gap
 
 SIZE = (1280, 800)
 ALIKE = 2.0
-"""How far two pictures of one screen may differ on average, of 255: the pointer lies over one of them."""
+"""How far two pictures of one screen may differ on average, of 255: the mouse pointer covers a part of one."""
 OTHER = 4.0
-"""How far two different screens differ at least."""
+"""The least by which two different screens differ."""
 CORNER = (SIZE[0] - 1, SIZE[1] - 1)
 """Where the pointer touches nothing."""
 MOST_NOTCHES = 30
-"""By how much the wheel is turned at most until a choice is in sight."""
+"""The most notches of the wheel to bring a choice into view."""
 INSET = 20
 """Pixels from the end of a choice to the middle of its arrow."""
 KEY_DELAY = 20
-"""Milliseconds between two keys that are typed."""
+"""Milliseconds between two typed keys."""
 HELD = 1.6
-"""Seconds for which a button is held that wants to be held."""
+"""Seconds for which a button is held that has to be held."""
 NO_OPTIONS = Options(language="en")
 
 
@@ -45,9 +45,9 @@ def difference(one, other):
 
 
 class Following(HandExecutor):
-    """Lets the computers of a twin make the moves that the program's have made: those roll dice of their own.
+    """Lets the computers of a twin make the moves that the program's have made: those draw random numbers of their own.
 
-    ``heard`` gives the line of the program's journal that follows those of the twin's, as soon as it is there.
+    ``heard`` returns the line of the program's journal that follows those of the twin's, as soon as it is there.
     """
 
     def __init__(self, heard):
@@ -65,7 +65,7 @@ class Following(HandExecutor):
 
 
 class Sitting:
-    """The program in its window and its twin, both doing what the same hand does."""
+    """The program in its window and its twin, both with the same input."""
 
     def __init__(self, shown_on, folder, *arguments, options=NO_OPTIONS, touch=False):
         self.screen = shown_on
@@ -87,10 +87,10 @@ class Sitting:
             self.see()
             self.close = begun.pop_all().close
 
-    # -- what there is to see
+    # -- what can be seen
 
     def kept(self, query, folder=None):
-        """Ask what the program has written, as anybody could."""
+        """Query what the program has stored, as any reader could."""
         file = (folder or self.folder) / "quincunx.sqlite"
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
             return database.execute(query).fetchall()
@@ -105,23 +105,23 @@ class Sitting:
         return self.journal()[known]
 
     def result(self):
-        """Tell of each game whether it has ended, and how."""
+        """Return of each game whether it has ended, and how."""
         return self.kept("SELECT ended IS NOT NULL, outcome FROM games")
 
     def picture(self):
-        """Give what the twin shows, which is painted only now."""
+        """Return what the twin shows, which is painted only now."""
         stack, surface = self.twin.app.stack, pygame.display.get_surface()
         stack.touch()
         stack.frame((), 0.0, surface)
         return pygame.surfarray.array3d(surface).swapaxes(0, 1)
 
     def settle(self):
-        """Let both come to rest, with the same in their journals and in sight; give what the program shows."""
+        """Let both come to rest, with equal journals and pictures; return what the program shows."""
         self.keep_up()
         return self.see()
 
     def see(self):
-        """Wait until the program shows what its twin does, however slowly its time goes by, and give it."""
+        """Wait until the program shows what its twin does, however slow it is, and return it."""
         shown = self.picture()
         end = time.monotonic() + PATIENCE
         while difference(seen := self.screen.rest(), shown) >= ALIKE:
@@ -129,13 +129,13 @@ class Sitting:
         return seen
 
     def keep_up(self):
-        """Wait until the program has done what its twin has, whether or not things still move there."""
+        """Wait until the program has done what its twin has, even if things still move there."""
         self.twin.settle()
         expected = self.journal(data_folder())
         wait_for(lambda: len(self.journal()) >= len(expected), f"{expected[-1:]} in the journal")
         assert self.journal() == expected
 
-    # -- hands
+    # -- input
 
     @property
     def view(self):
@@ -145,7 +145,7 @@ class Sitting:
         return tuple(round(part) for part in self.view.to_pixels(*point))
 
     def tap(self, where, *, rests=True):
-        """Tap or click on a widget or a place, there and here; without ``rests`` like somebody in a hurry.
+        """Tap or click a widget or a place, in both; without ``rests`` like a user in a hurry.
 
         The program comes first: what its computers do then is awaited by its twin.
         """
@@ -156,7 +156,7 @@ class Sitting:
         self.settle() if rests else self.keep_up()
 
     def press(self, pos):
-        """Let the twin be pressed or touched there."""
+        """Press or touch the twin there."""
         if self.touch:
             self.twin.touch(pygame.FINGERDOWN, pos, FINGER)
         else:
@@ -164,11 +164,11 @@ class Sitting:
             self.twin.press(pos)
 
     def release(self, pos):
-        """Let the twin's mouse or finger go there."""
+        """Move the twin's mouse or finger there, and release it."""
         self.twin.touch(pygame.FINGERUP, pos, FINGER) if self.touch else self.twin.release(pos)
 
     def hold(self, where):
-        """Press somewhere, there and here, until all is seen that shows then, and let go; give what was seen."""
+        """Press somewhere, in both, until all that appears is shown, and release; return what was shown."""
         pos = self.twin.place(where)
         self.press(pos)
         self.screen.press(pos)
@@ -179,7 +179,7 @@ class Sitting:
         return seen
 
     def step(self, key, *, back=False):
-        """Go on to the next option of a choice, or back to the one before, scrolled into sight by the wheel."""
+        """Step to the next option of a choice, or to the previous one, scrolled into view by the wheel."""
         for _ in range(MOST_NOTCHES):
             choice, foot = self.twin.widget(key).rect, self.twin.top.ui.find("start")
             if foot is None or choice.bottom <= foot.rect.top:
@@ -206,14 +206,14 @@ class Sitting:
         return next(scene.match for scene in self.twin.app.stack.scenes if isinstance(scene, BoardScene))
 
     def type(self, text):
-        """Type into what has the focus."""
+        """Type into the focused widget."""
         self.twin.type(text)
         self.screen.do("type", "--delay", KEY_DELAY, text)
         self.settle()
 
 
 class Both(Doer):
-    """Makes moves with the one hand that the program and its twin share, like somebody in a hurry."""
+    """Makes moves in both the program and its twin, like a user in a hurry."""
 
     def __init__(self, sat):
         super().__init__(sat.view)
@@ -228,7 +228,7 @@ class Both(Doer):
         self.way.append(pos)
 
     def up(self, pos):
-        """Let go, here first: what the computers do then is awaited by the twin."""
+        """Release, in the twin last: what the computers do then is awaited by it."""
         if self.is_pressed:
             self.screen.glide(*self.way)
             self.screen.release()
@@ -256,29 +256,29 @@ class Both(Doer):
 
 
 class PuzzleSitting(Sitting):
-    """Somebody at a puzzle."""
+    """A user at a puzzle."""
 
     def settle(self):
-        """Come to rest, with the mouse off the board: what it rests on there may light up, or be explained."""
+        """Come to rest, with the mouse off the board: what it hovers over there may light up, or be explained."""
         if not self.touch:
             self.twin.move(CORNER)
             self.screen.do("mousemove", *CORNER)
         return super().settle()
 
     def ended(self):
-        """Give how the only game ended, as the program has written it down."""
+        """Return how the only game ended, as the program has stored it."""
         ((has_ended, outcome),) = self.result()
         assert has_ended
         return json.loads(outcome)
 
     def progress(self):
-        """Give what has been made of each puzzle that was solved."""
+        """Return the progress of each puzzle that was solved."""
         return {puzzle: json.loads(best) for puzzle, best in self.kept("SELECT puzzle, best FROM progress")}
 
 
 @contextmanager
 def sitting(kind, shown_on, folder, *arguments, **options):
-    """Let somebody sit down for as long as it is needed."""
+    """Start the program and its twin for as long as they are needed."""
     made = kind(shown_on, folder, *arguments, **options)
     try:
         yield made

@@ -18,20 +18,20 @@ from tests.support.xwindow import STEP
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("second window")]
 
 SEED = 82
-"""Dealt so, somebody in a hurry finishes three cóatls soon."""
+"""With this deal a player in a hurry finishes three cóatls soon."""
 SET_UP = Options(game="coatl", variant="sacrifice", seed=SEED, language="en")
 ARGUMENTS = ("--game", "coatl", "--variant", "sacrifice", "--seed", str(SEED))
 ALONE = Options(game="coatl", variant="solo", seed=SEED, language="en")
 LOOKED_AT = 3
 """So many curtains are lifted by holding the button, the others by its key."""
 COARSE = 8
-"""Of so many pixels one is looked at, across and down, while somebody is in a hurry."""
+"""Every so many pixels one is compared, across and down, while the player is in a hurry."""
 LONGEST = 60
-"""Turns after which a game of somebody in a hurry must be over."""
+"""Turns after which a game of a player in a hurry must be over."""
 
 
 class Temple(PuzzleSitting):
-    """People at the table of Cóatl."""
+    """Players of Cóatl."""
 
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
@@ -59,7 +59,7 @@ class Temple(PuzzleSitting):
         )
 
     def take_turn(self):
-        """Make all moves of a turn at once, without watching how the pieces fly."""
+        """Make all moves of a turn at once, without waiting for animations."""
         for move in turn(self.state):
             self.make(move)
         self.click(CORNER)
@@ -69,9 +69,9 @@ class Temple(PuzzleSitting):
             self.look()
 
     def make(self, move):
-        """Touch what makes a move; a question that is asked before it is seen first, and then that it has gone.
+        """Touch what makes a move; a question that is asked before it is awaited first, and then its end.
 
-        What comes in the same frame as its answer is not heard, and on a slow machine that is long.
+        Input in the same frame as its answer is not heard, and on a slow machine that is long.
         """
         place = self.match.session.ply
         for spot in steps_of(self.view, move):
@@ -87,13 +87,13 @@ class Temple(PuzzleSitting):
         assert self.match.session.moves[place:] == (move,)
 
     def click(self, pos):
-        """Click here, and soon there, too: several clicks are one going of the hand."""
+        """Click in the twin, and soon in the program, too: several clicks are sent as one movement."""
         self.press(pos)
         self.release(pos)
         self.hand += ["mousemove", *pos, "mousedown", 1, "sleep", STEP, "mouseup", 1, "sleep", STEP]
 
     def go_on(self):
-        """Let the hand do what it is to do, and the twin come to rest."""
+        """Send the queued clicks, and let the twin come to rest."""
         words, self.hand = self.hand, []
         if words:
             self.screen.do(*words)
@@ -106,7 +106,7 @@ class Temple(PuzzleSitting):
     # -- with care
 
     def take_over(self, number):
-        """Lift the curtain as the next player: held by the mouse until all is seen, or by its key."""
+        """Lift the curtain as the next player: held by the mouse until all is shown, or by its key."""
         assert isinstance(self.twin.top, Curtain)
         if number < LOOKED_AT:
             self.hold("look")

@@ -22,7 +22,7 @@ STAY, GO = "answer0", "answer1"
 
 @pytest.fixture
 def file(tmp_path):
-    """Give the seed's own example as a file."""
+    """Return the example of the rules as a file."""
     path = tmp_path / "labyrinth.txt"
     path.write_text(EXAMPLE, encoding="ascii", newline="")
     return path

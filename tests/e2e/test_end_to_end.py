@@ -16,15 +16,15 @@ pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
 
 BREATHS = 12
-"""Pictures a second that are more than those of a few small places that live on while all is still, of which there are
-six; where anything moves it is sixty."""
+"""More pictures a second than the small animations that continue at rest need, which are six; where anything moves it
+is sixty."""
 
 
 class Table(Sitting):
-    """Somebody at an L-Game."""
+    """A player of the L-Game."""
 
     def take_turn(self, moves):
-        """Make the moves of one turn, and end it: by mouse all are drawn, by finger tapped."""
+        """Make the moves of one turn, and end it: with the mouse by dragging, with a finger by taps."""
         for move in moves:
             self.play("taps" if self.touch else "drags", move)
             self.settle()
@@ -33,7 +33,7 @@ class Table(Sitting):
 
 
 def turn(state, *, well):
-    """Give a turn by the solved game: the best one, or the one that gives most away."""
+    """Return a turn by the solved game: the best one, or the one that gives most away."""
     choose = max if well else min
     return choose(tablebase(True).judged(state), key=lambda judged: judged[0].rank)[1]
 
@@ -114,8 +114,8 @@ def test_an_idle_window_draws_nothing(shown_on, tmp_path):
             passed = time.monotonic() - begun
             return program.writes() - written < BREATHS * passed and program.processor_seconds() - used < passed / 2
 
-        # It still paints ahead for a while; then it takes some hundredths of a core (``bench_start idle``), and half of
-        # one on no machine unless it turns round without drawing.
+        # It still prerenders for a while; then it takes some hundredths of a core (``bench_start idle``), and half of
+        # one on no machine unless it runs the loop without sleeping.
         wait_for(rests, "two seconds in which nothing is drawn")
 
 

@@ -15,27 +15,27 @@ from tests.e2e.sitting import OTHER, PuzzleSitting, difference, sitting
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
 CROWDED = "..RM./...../M...R/RffFF/..R.."
-"""Four rabbits, two mushrooms and two foxes; fewest steps are fewest moves, too."""
+"""Four rabbits, two mushrooms and two foxes; the fewest steps are also the fewest moves."""
 FOXES_FIRST = "R..f./.F.f./.FR.R/.M.../....."
 """Three rabbits, and two foxes that have to make room."""
 
 
 class Meadow(PuzzleSitting):
-    """Somebody at a meadow."""
+    """A player of JumpIN’."""
 
     def solve(self, way, *, dragging_first):
-        """Solve what lies on the board, clicking and dragging in turn; give what both show in the end."""
+        """Solve what lies on the board, clicking and dragging in turn; return what both show in the end."""
         for number, text in enumerate(way):
             self.play(("taps", "drags")[(number % 2 == 0) == dragging_first], find_move(self.view.state, text))
         return self.settle()
 
     def facts(self):
-        """Give what the result says below the stars."""
+        """Return what the result says below the stars."""
         return [widget.text for widget in self.twin.top.ui.walk() if widget.key.startswith("fact")]
 
 
 def way_home(position):
-    """Give the solver's solution of a puzzle of the library, with the puzzle."""
+    """Return the solver's solution of a puzzle of the library, with the puzzle."""
     found, puzzle = solve(position), found_puzzle("jumpin", {"position": position})
     assert puzzle is not None
     assert found.cost == puzzle.par

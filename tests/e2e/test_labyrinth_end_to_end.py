@@ -19,7 +19,7 @@ ARGUMENTS = ("--game", "labyrinth", "--variant", "short", "--seed", str(SEED))
 
 
 class Maze(PuzzleSitting):
-    """Four people at a maze."""
+    """Four players at a maze."""
 
     # -- before the game
 
@@ -46,7 +46,7 @@ class Maze(PuzzleSitting):
             self.settle()
 
     def look_at_card(self):
-        """Hold the own card, and see what it is; give what the program shows meanwhile."""
+        """Hold the own card, and look at it; return what the program shows meanwhile."""
         shown = self.hold(f"card{self.match.actor}")
         self.settle()
         return shown
@@ -55,7 +55,7 @@ class Maze(PuzzleSitting):
 
     @property
     def planned(self):
-        """What somebody with a plan would do."""
+        """The planned move."""
         return players.choose(
             GAMES["labyrinth"], "walker", self.match.session.state, Dice(self.match.session.ply), never
         )

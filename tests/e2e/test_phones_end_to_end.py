@@ -27,22 +27,22 @@ SMALL, SMALL_LYING = {"width": 360, "height": 640}, {"width": 640, "height": 360
 TABLET = {"width": 820, "height": 1180}
 LOCALES = {"de": "de-DE", "hu": "hu-HU", "pl": "pl-PL"}
 SOON = 2_000
-"""Milliseconds of its own clock in which a phone is back; what network and machine take meanwhile is not counted."""
+"""Milliseconds of its own clock in which a phone is back; the time of network and machine is not counted."""
 A_MINUTE = 60_000
 LOOK, LOOKS = 20, round(50 * PATIENCE)
-"""Milliseconds from one look at a page to the next, and after how many what has not come will not."""
+"""Milliseconds between two looks at a page, and the number of looks until a timeout."""
 NOTE_POINTERS = """() => {
     noted = [];
     const note = (hand) => noted.push([hand.textContent, hand.dataset.target]);
     const look = (changes) => changes.forEach((change) => change.addedNodes.forEach(note));
     new MutationObserver(look).observe($("pointers"), { childList: true });
 }"""
-"""Has a page remember who was seen pointing at what."""
+"""Makes a page record who was seen pointing at what."""
 
 
 @contextmanager
 def served(*arguments):
-    """Serve a table; give the address with the code."""
+    """Serve a game; yield the address with the code."""
     command = [sys.executable, "main.py", "serve", *arguments, "--address", "127.0.0.1", "--seed", "7"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
         try:
@@ -54,7 +54,7 @@ def served(*arguments):
 
 
 class Phones:
-    """Some phones, each a browser of its own as far as it can tell, and what went wrong in any of them."""
+    """Several phones, each a browser of its own as far as it can tell, and the errors in any of them."""
 
     def __init__(self, browser, link, language):
         self.browser, self.link, self.language = browser, link, language
@@ -79,7 +79,7 @@ class Phones:
 
 @contextmanager
 def a_browser():
-    """One for all phones, each of which has a profile of its own in it."""
+    """One browser for all phones, each with a profile of its own."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playing:
@@ -106,7 +106,7 @@ def phones(chromium, link, language):
 
 
 def stand_still(page):
-    """Let the clock of a page go on only when it is told to; what was due within a minute has come."""
+    """Stop the clock of a page; it advances only when told to, and what was due within a minute has come."""
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + A_MINUTE)
 
@@ -127,7 +127,7 @@ def until(page, true):
 
 
 def act(pages):
-    """Let whoever is to act do one thing: end the turn, or make the last of the moves, by hand."""
+    """Let the player to move do one thing: end the turn, or make the last of the moves, by hand."""
     page = pages[pages[0].evaluate("page.actor")]
     before = page.evaluate("page.number")
     for other in pages:
@@ -221,7 +221,7 @@ def test_a_watcher_points_and_every_phone_sees_it(chromium):
         player, watcher = them.sit(0), them.sit(2, LYING)
         for page in (player, watcher):
             until(page, "look && document.querySelector('#board').naturalWidth")
-            page.evaluate(NOTE_POINTERS)  # they are shown for some seconds, and nobody may look too late
+            page.evaluate(NOTE_POINTERS)  # they are shown only for some seconds, so the page has to record them
         left, top, width, height = watcher.evaluate("look.targets.b6")
         box = watcher.locator("#board").bounding_box()
         share = (left + width / 2) / 1000, (top + height / 2) / 1000
@@ -255,11 +255,11 @@ def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_
         pages = [them.sit(seat, SMALL) for seat in range(2)]
         page, named = pages[pages[0].evaluate("page.actor")], set()
         until(page, "$('things').textContent")
-        for language in ("hu", "pl", "de"):  # each another than the one before
+        for language in ("hu", "pl", "de"):  # each different from the one before
             told = json.dumps(page.locator("#things").text_content())
             page.locator("#language").select_option(language)
             until(page, f"words[''] === '{language}' && page.number && look && page.moves.length === look.moves.length")
-            until(page, f"$('things').textContent !== {told}")  # told anew with a position, after the page's own words
+            until(page, f"$('things').textContent !== {told}")  # sent again with a position, after the page's own texts
             page.evaluate("choose([0], [], false)")
             lowest, bar, *beyond = page.evaluate(
                 """() => {
@@ -276,7 +276,7 @@ def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_
         assert len(named) == 3, "what the cards are called follows the language"
 
 
-# -- what goes wrong on an evening
+# -- what goes wrong in practice
 
 
 def test_two_who_scan_the_same_code_and_choose_the_same_seat_are_told_apart(chromium):
@@ -320,7 +320,7 @@ def test_a_code_that_is_scanned_into_an_open_page_is_heard_and_a_tab_that_is_ove
         other.locator("#seats button").nth(0).tap()
         other.locator("#seats button.gold").tap()
         tab.locator("#door").wait_for()
-        tab.goto(link)  # the same document, with another end of its address
+        tab.goto(link)  # the same document, with another fragment in its address
         tab.locator("#seats button").nth(1).tap()
         tab.locator("#table").wait_for()
         other.locator("#table").wait_for()
@@ -362,7 +362,7 @@ def test_a_program_that_is_held_up_is_waited_for_and_said_so_and_the_move_is_mad
 
 
 def server_of(link):
-    """The process that listens at an address."""
+    """Return the process that listens at an address."""
     port = int(re.match(r"http://.+:(\d+)/", link)[1])
     listening = (one for one in psutil.net_connections("tcp4") if one.status == psutil.CONN_LISTEN)
     return psutil.Process(next(one.pid for one in listening if one.laddr.port == port))
@@ -370,7 +370,7 @@ def server_of(link):
 
 @contextmanager
 def held_up(process):
-    """Let a process stand still."""
+    """Suspend a process."""
     process.suspend()
     try:
         yield
@@ -392,7 +392,7 @@ def test_a_table_that_is_closed_says_so(chromium):
 
 
 def audit(page, state):
-    """Let axe look at a page, standing and lying, small and large; give all that it objects to."""
+    """Let axe check a page, in portrait and landscape, small and large; return all violations."""
     from axe_playwright_python.sync_playwright import Axe
 
     found = []
@@ -458,7 +458,7 @@ SIZE = (1280, 800)
 
 
 def place_of(key, *, route="shelf", **choices):
-    """Where something lies on a screen of the program, whose twin in this process shows the same games."""
+    """Return where something lies on a screen of the program, by a twin in this process with the same games."""
     driver = make_driver(SIZE, "de", seen=False)
     try:
         driver.app.open("shelf", ())
@@ -471,7 +471,7 @@ def place_of(key, *, route="shelf", **choices):
 
 
 def is_listening(link):
-    """Whether somebody answers at an address."""
+    """Return whether a server answers at an address."""
     host, port = re.match(r"http://(.+):(\d+)/", link).groups()
     with suppress(OSError), socket.create_connection((host, int(port)), timeout=1):
         return True
@@ -479,7 +479,7 @@ def is_listening(link):
 
 
 def link_on(shown):
-    """What the square code on the screen says, as a camera reads it."""
+    """Return what the QR code on the screen says, as a camera reads it."""
     found = zxingcpp.read_barcodes(Image.fromarray(shown.pixels().copy()))
     return found[0].text if found else None
 
@@ -514,7 +514,7 @@ def test_phones_find_a_game_again_whose_program_was_killed(chromium):
 
 
 def pages_at(them):
-    """How many people may sit down at the table, as its door tells."""
+    """Return how many people may join, as the entry page says."""
     page = them.open()
     page.locator("#seats button").first.wait_for()
     count = page.locator("#seats button:not([disabled])").count() - 1

@@ -25,7 +25,7 @@ HIDDEN = -1
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """How many cards each player holds; twice that many and one are in the pack."""
+    """How many cards each player holds; the pack has twice that many and one."""
 
     cards: int = 3
 
@@ -71,7 +71,7 @@ class State:
         return Step(replace(after, led=None, tricks=tricks, player=winner), (event,))
 
     def outcome(self) -> Outcome | None:
-        """No cards left: more tricks win, as many are a draw."""
+        """No cards left: more tricks win, an equal number is a draw."""
         if any(self.hands) or self.led is not None:
             return None
         if self.tricks[0] == self.tricks[1]:

@@ -1,7 +1,7 @@
 """The smallest game that fulfils the contract: whoever takes the last counter wins.
 
 For a new game, copy this file to ``logic/<game>/__init__.py``, ``YAML`` to ``config/<game>.yaml`` and ``nullview.py``
-to ``scenes/<game>/view.py``; ``test_newcomer.py`` does just that and plays the result.
+to ``scenes/<game>/view.py``; ``test_newcomer.py`` does exactly that and plays the result.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ variants:
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """How many counters lie there, and how many may be taken at once."""
+    """How many counters there are, and how many may be taken at once."""
 
     counters: int = 10
     most: int = 3
@@ -53,7 +53,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The pile, and who is to take from it."""
+    """The pile, and whose turn it is."""
 
     left: int
     most: int
@@ -64,7 +64,7 @@ class State:
         return tuple(Take(number) for number in range(1, min(self.most, self.left) + 1))
 
     def apply(self, move: Take) -> Step:
-        """Take them, and pass the turn."""
+        """Take the counters, and pass the turn."""
         after = replace(self, left=self.left - move.number, player=1 - self.player)
         return Step(after, (Event("take", {f"c{i}": () for i in range(after.left, self.left)}),))
 
@@ -81,5 +81,5 @@ class State:
 
 
 def new(params: Params, _dice: Dice) -> State:
-    """Lay the pile out; nothing is left to chance."""
+    """Lay out the pile; nothing is random."""
     return State(params.counters, params.most)

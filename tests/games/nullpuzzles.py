@@ -27,7 +27,7 @@ lessons:
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """How many counters lie there, and what it takes at least where that is known."""
+    """How many counters there are, and the least number of takes where that is known."""
 
     counters: int = 7
     par: int = 0
@@ -49,7 +49,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The pile, and how often something was taken."""
+    """The pile, and the number of takes so far."""
 
     left: int
     takes: int = 0
@@ -73,7 +73,7 @@ class State:
 
 
 def new(params: Params, _dice: Dice) -> State:
-    """Lay the pile out."""
+    """Lay out the pile."""
     return State(params.counters)
 
 
@@ -84,7 +84,7 @@ def puzzle(counters, title="A pile"):
 
 
 class Piles(Puzzles):
-    """All that the shelf asks for; ``made`` remembers what was made, and seed 13 brings no luck."""
+    """All that the shelf asks for; ``made`` records what was made, and with seed 13 making fails."""
 
     def __init__(self):
         self.made = []

@@ -17,11 +17,11 @@ from sprites.widgets.input import Pointer, Pos
 from tests.games.nullgame import State, Take
 
 RADIUS = 0.38
-"""How large a counter is, in cells."""
+"""The radius of a counter, in cells."""
 
 
 class CountersView(GameView):
-    """Counters in two rows of ten: whoever touches one takes it and all that follow."""
+    """Counters in two rows of ten: a touch takes the counter and all that follow it."""
 
     rows, cols = 2, 10
     cloth = "#3f4d45"
@@ -31,7 +31,7 @@ class CountersView(GameView):
     """How many counters the keys have chosen, from the last one on."""
 
     def layout(self, state: AnyState) -> Mapping[str, Pose]:
-        """Lay the counters out in reading order; those that were taken leave by themselves."""
+        """Lay out the counters in reading order; the stage removes those that were taken."""
         left = cast("State", state).left
         return {f"c{i}": Pose(i % self.cols + 0.5, i // self.cols + 0.5) for i in range(left)}
 
@@ -40,7 +40,7 @@ class CountersView(GameView):
         pygame.draw.rect(surface, self.kit.theme.colours.panel, self.rect, border_radius=self.kit.px(14))
 
     def draw_play(self, surface: pygame.Surface) -> None:
-        """Draw the counters, those that would be taken lit."""
+        """Draw the counters, with those lit that would be taken."""
         colours = self.kit.theme.colours
         for piece, pose in self.stage.poses():
             lit = self.host.live and int(piece[1:]) >= self.state.left - self.chosen
@@ -49,7 +49,7 @@ class CountersView(GameView):
             pygame.draw.aacircle(surface, colour, self.to_pixels(pose.x, pose.y), radius)
 
     def point(self, event: Pointer) -> Take | None:
-        """Light what is pressed; take it when the hand lets go there."""
+        """Light the counter that is pressed; take it on release there."""
         number = self._number_at(event.pos)
         if event.kind == "down" and self._move(number):
             self.chosen = number
@@ -72,12 +72,12 @@ class CountersView(GameView):
         self.chosen = 1
 
     def _number_at(self, pos: Pos) -> int:
-        """Count the counters from a place on; 0 or less where none lies there."""
+        """Count the counters from a point on; 0 or less where none lies there."""
         cell = self.cell_at(pos)
         return 0 if cell is None else self.state.left - (cell.row * self.cols + cell.col)
 
     def _move(self, number: int) -> Take | None:
-        """Give the legal move that takes so many."""
+        """Return the legal move that takes so many."""
         return next((move for move in self.state.legal_moves() if move.number == number), None)
 
 

@@ -30,12 +30,12 @@ variants:
 """
 HIDDEN = -1
 LAST = 4
-"""With so many coins left it is said that the end is near."""
+"""With so many coins left, a notice says that the end is near."""
 
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """How many play, how many coins there are, and who wins and loses together, by the seat's number in two parties."""
+    """How many play, how many coins there are, and each seat's party, 0 or 1, where parties win and lose together."""
 
     players: int = 2
     coins: int = 12
@@ -58,7 +58,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the turn; who plays alone loses a coin by it."""
+    """End the turn; a player alone loses a coin by it."""
 
     def __str__(self) -> str:
         return "end"
@@ -66,7 +66,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The purses, what is left, who is to move, and whether that player has taken something."""
+    """The purses, what is left, whose turn it is, and whether that player has taken something."""
 
     purses: tuple[int, ...]
     left: int
@@ -82,7 +82,7 @@ class State:
         return (End(),) if self.taken else tuple(Take(n) for n in range(1, min(3, self.left) + 1))
 
     def apply(self, move: Take | End) -> Step:
-        """Do one of the two."""
+        """Take, or end the turn."""
         if isinstance(move, End):
             left = self.left - (len(self.purses) == 1 and self.left > 0)
             after = replace(self, taken=False, left=left, player=(self.player + 1) % len(self.purses))
@@ -94,7 +94,7 @@ class State:
         return Step(after, (Event("take", reveals=move.number == 3),))
 
     def outcome(self) -> Outcome | None:
-        """An empty pot, once the last turn has been ended."""
+        """The game is over when the pot is empty and the last turn has ended."""
         if self.left or self.taken:
             return None
         places = sorted(set(self.purses), reverse=True)
@@ -111,12 +111,12 @@ def new(params: Params, _dice: Dice) -> State:
 
 
 def redact(state: State, viewer: int) -> State:
-    """Close the other purses."""
+    """Hide the other purses."""
     return replace(state, purses=tuple(n if i == viewer else HIDDEN for i, n in enumerate(state.purses)))
 
 
 class PotsNarration(Narration):
-    """A few words."""
+    """Descriptions and a notice."""
 
     def describe(self, state: State, move: Take | End) -> Message:
         """Say what a move does."""
@@ -133,15 +133,15 @@ NARRATION = PotsNarration()
 
 
 class PotsScoring(Scoring):
-    """Coins, and who counts them together."""
+    """Coins, and whose are counted together."""
 
     def partners(self, state: State, player: int) -> tuple[int, ...]:
-        """Give everybody of the player's party."""
+        """Return all players of the player's party."""
         seats = range(len(state.purses))
         return tuple(seat for seat in seats if seat % 2 == player % 2) if state.pairs else (player,)
 
     def progress(self, view: State) -> int:
-        """Give how much of the pot is gone."""
+        """Return how much of the pot is gone."""
         return 100 * (view.coins - view.left) // view.coins
 
     def score(self, state: State, player: int) -> int:
@@ -149,7 +149,7 @@ class PotsScoring(Scoring):
         return state.purses[player]
 
     def statistics(self, states: tuple[State, ...], moves: tuple[Take | End, ...]) -> tuple[Figure, ...]:
-        """Count the handfuls."""
+        """Count the takes."""
         handfuls = [0] * len(states[0].purses)
         for state, move in zip(states, moves, strict=False):
             handfuls[state.player] += isinstance(move, Take)

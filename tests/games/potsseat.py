@@ -21,7 +21,7 @@ MODEST = Seat(level="modest")
 
 
 class PotsView(GameView):
-    """A disc for each coin in the pot; pictures in the log tell the purse as the viewer knows it."""
+    """A disc for each coin in the pot; pictures in the log show the purse as the viewer knows it."""
 
     rows, cols = 2, 10
 

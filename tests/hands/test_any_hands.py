@@ -40,9 +40,9 @@ CASES = [case for case in PLAIN if case.name in GAMES and case.is_usual]
 actions = st.lists(st.sampled_from([*ACTIONS, "use", "push_in", "leave", "lay", "nonsense"]), max_size=25)
 LIT = {game: lambda view: view.hands.lit() for game in ("dragon", "jumpin")}
 LIT["labyrinth"] = lambda view: view.picture.lit()
-"""What is lit only for whoever may do something; Cóatl and the L-Game speak of theirs in their own tests."""
+"""What is lit only for a player who may act; Cóatl and the L-Game have tests of their own."""
 NOWHERE = {"labyrinth": (3.5, 3.5), "coatl": (0.2, 0.2)}
-"""Places in cells where it means nothing; at the others far beside the board."""
+"""Points in cells that mean nothing; in the other games far beside the board."""
 OTHER = pygame.Rect(20, 0, 300, 520)
 """Where a board lies once the window has another shape."""
 
@@ -53,7 +53,7 @@ def shown(game, state, kit=KIT, sound=None):
 
 @cache
 def position(case, seed):
-    """A position somewhere in a random game in which somebody may do something."""
+    """Return a position of a random game in which a move can be made."""
     reached = [state for state in positions(case, seed % 4, 60) if state.legal_moves()]
     return reached[seed * 7 % len(reached)]
 
@@ -66,7 +66,7 @@ def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, se
     assert makes_no_illegal_move(shown(case.name, state, kit), state, gestures)
     assert answers_legally(shown(case.name, state, kit), state, pressed)
     idle = shown(case.name, state, kit)
-    idle.act("rotate")  # something is in the hand
+    idle.act("rotate")  # something is being dragged
     idle.host = replace(idle.host, live=False)
     settle(idle)
     home, held = poses(idle), idle.in_hand
@@ -84,7 +84,7 @@ def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, se
 
 @cache
 def draggable(game):
-    """A position in which something may be drawn across the board, and a move that is made so."""
+    """Return a position in which something may be dragged across the board, and a move that is made so."""
     states = map(POSITIONS[game], range(99))
     return next((state, move) for state in states for move in state.legal_moves() if isinstance(move, DRAGGED[game]))
 
@@ -95,7 +95,7 @@ def test_a_drag_that_is_disturbed_goes_on_and_one_that_is_lost_or_let_go_elsewhe
     state, move = draggable(game)
 
     def held(sound=None):
-        """A view on which the hand has come to where it would make the move."""
+        """Return a view on which a drag has come to where it would make the move."""
         view = shown(game, state, kit, sound)
         settle(view)
         hand = AtView(view)
@@ -112,12 +112,12 @@ def test_a_drag_that_is_disturbed_goes_on_and_one_that_is_lost_or_let_go_elsewhe
     for kind, there in (("down", (5, 5)), ("move", (200, 200)), ("up", (200, 200)), ("cancel", (0, 0))):
         assert pointer(view, kind, there, finger=2) is None
     assert pointer(view, "up", pos) == move
-    # a hand that holds still costs nothing, nor does a board that is left alone
+    # an idle drag costs nothing, nor does an idle board
     view, pos = held()
     settle(view, 8)
     assert not view.update(1 / 60)
     assert not at_home(view)
-    # what leaves the window or is let go elsewhere is no move
+    # what leaves the window or is released elsewhere is no move
     for end, silent in ((lambda view, pos: pointer(view, "cancel", pos), "lgame"), (elsewhere, "")):
         ear = Ear()
         view, pos = held(ear)
@@ -126,7 +126,7 @@ def test_a_drag_that_is_disturbed_goes_on_and_one_that_is_lost_or_let_go_elsewhe
         assert at_home(view)
         assert not view.update(1 / 60)
         assert ("drop" in ear.heard) == (game != silent)
-    # a window of another shape ends a drag that it lets go of, and goes on with another
+    # a window of another shape ends a drag that it drops, and continues with another
     view, pos = held()
     view.let_go()
     view.set_kit(make_kit(SIZE, reduced_motion=kit is KIT))
@@ -135,7 +135,7 @@ def test_a_drag_that_is_disturbed_goes_on_and_one_that_is_lost_or_let_go_elsewhe
     assert pointer(view, "up", pos) is None
     assert at_home(view)
     assert AtView(view).make("drags", move) == move
-    if game != "coatl":  # whose table is composed anew
+    if game != "coatl":  # whose layout is rebuilt
         view, pos = held()
         place = view.to_units(pos)
         view.place(OTHER)
@@ -182,7 +182,7 @@ ASKED = {
     "dragon": lambda _view: Cell(1, 0),
     "labyrinth": lambda _view: Cell(0, 2),
 }
-"""What is asked about at boards that tell what lies on them."""
+"""What is asked about at boards that explain what lies on them."""
 
 
 @pytest.mark.parametrize("game", ASKED)

@@ -29,7 +29,7 @@ from tests.support.sampling import sample_of
 
 
 def building():
-    """A position in which a body may go to both ends of a cóatl, and start another one; another piece may go too."""
+    """Return a position in which a body may go to both ends of a cóatl or start one, and another piece may go too."""
     for seed in range(40):
         state = offering(Attach, seed)
         building = [move for move in state.legal_moves() if isinstance(move, Start | Attach)]
@@ -53,7 +53,7 @@ def test_what_is_lifted_shows_where_it_may_go_and_another_piece_is_lifted_in_its
     assert view.stage.pose(piece) == home
     assert not view.hands.pointing.targets()
     assert view.sound.heard == ["lift", "drop"]
-    # another piece is lifted in its stead
+    # another piece is lifted instead
     other = next(one.piece for one in state.legal_moves() if isinstance(one, Start | Attach) and one.piece != piece)
     view = view_of(state)
     tap(view, Spot("piece", piece))
@@ -72,7 +72,7 @@ def test_a_tap_on_the_only_coatl_or_a_drag_to_the_own_things_is_enough():
     rect = next(rect for spot, rect in view.hands.pointing.on_table() if spot.name == coatl.pieces[0])
     pointer(view, "down", rect.center)
     assert pointer(view, "up", rect.center) == move
-    # a card of the display is chosen by dragging it to the own things
+    # a card of the display is chosen by dragging it to one's own things
     state = offering(Choose)
     move = next(move for move in state.legal_moves() if isinstance(move, Choose))
     view = view_of(state)
@@ -141,7 +141,7 @@ def test_where_a_piece_would_go_its_ghost_is_seen():
     assert picture(view) != without
 
 
-# -- what may not be done
+# -- what is not allowed
 
 
 def test_while_it_is_not_ones_turn_nothing_is_within_reach_and_then_the_status_names_what_may_be_done():

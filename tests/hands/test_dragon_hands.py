@@ -22,7 +22,7 @@ from tests.support.hands.views import acts, drag, middle, pointer, settle, tap
 from tests.support.positions.dragon import drawn, play
 from tests.support.sampling import sample_of
 
-# -- every legal move, by each hand, and no other
+# -- every legal move, by each input, and no other
 
 
 @given(seeds)
@@ -82,7 +82,7 @@ def test_a_tap_on_what_cannot_be_entered_says_why_until_the_next(board, knight, 
 
 @given(seeds)
 def test_what_is_said_of_what_cannot_be_entered_tells_nothing_that_was_not_seen(seed):
-    """Two positions that look alike give the same answer wherever one taps."""
+    """Two positions that look alike give the same answer to a tap anywhere."""
     state = position(seed)
     true, seen = view_of(state), view_of(redact(state, 0))
     for cell in sorted(true.middles()):
@@ -127,14 +127,14 @@ def test_a_jumper_has_a_button_for_leaps():
     assert [type(move) for move in view.hands.lit().values()] == [Leap]
     assert view.act("leap") is True
     assert {type(move) for move in view.hands.lit().values()} == {Go, Leap}
-    # it is dead while it is not one’s turn
+    # it is disabled while it is not one’s turn
     view.host = replace(view.host, live=False)
     assert not any(control.enabled for control in view.controls())
     # others have no leaps
     view = view_of(drawn("Z;Z;Z Z;Z;L", "N"))
     assert view.controls() == ()
     assert view.act("leap") is False
-    # a leap that is meant says where it leads
+    # a chosen leap shows where it leads
     view = view_of(drawn("Z;Z;Z Z;Z;L", "S"))
     view.act("leap")
     tap(view, Cell(1, 0))
@@ -167,7 +167,7 @@ def test_every_board_fits_its_place(wide, high):
     for size in [(1, 2), (2, 1), (3, 3), (5, 9), (9, 5), (1, 30), (30, 1), (40, 60), (100, 100)]:
         view = view_of(begin(plain_board(*size)), rect=pygame.Rect(10, 20, wide, high))
         assert pygame.Rect(10, 20, wide, high).contains(view.rect)
-        assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)  # where the knight is, is seen at first
+        assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)  # at first the knight's position is in view
         if view.camera.shows_all:
             assert view.cell_at(middle(view, Cell(size[0] - 1, size[1] - 1))) == Cell(size[0] - 1, size[1] - 1)
         else:
@@ -253,7 +253,7 @@ def test_the_wheel_zooms_where_the_mouse_is():
     settle(view)
     assert view.camera.at_rest
     assert view.cell_at(pos) == Cell(21, 33)
-    # a pinch takes a knight out of the hand
+    # a pinch ends the drag of a knight
     view = big()
     start = middle(view, Cell(20, 30))
     pointer(view, "down", start)

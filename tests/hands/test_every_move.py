@@ -25,8 +25,8 @@ from tests.support.seats.seating import sit_before
 SIZE = (480, 420)
 KITS = [make_kit(SIZE), make_kit(SIZE, reduced_motion=True)]
 MANY, SEEDS = 10, {"coatl": 14}
-"""Moves of a position that are made, where there are more, but in the thorough run; and how many positions are tried,
-one a kind of move at Cóatl, else eight: of three times as many the thorough run makes each move, moving and still."""
+"""How many moves of a position are made, and in how many positions: one a kind of move at Cóatl, otherwise eight. The
+thorough run makes all moves of three times as many, with and without animation."""
 ANNA, BEN = labyrinthseat.ANNA, labyrinthseat.BEN
 SETUPS = {
     "coatl": coatlseat.setup_of(ANNA, variant="solo"),
@@ -39,7 +39,7 @@ PLANS = {
     "jumpin": lambda state, number: find_move(state, jumpinseat.WAY[number]),
     "labyrinth": lambda state, number: players.choose(GAMES["labyrinth"], "walker", state, Dice(number), never),
 }
-"""What is done at a screen where something is to be reached: a solved puzzle, a treasure that is found."""
+"""What is played at a screen where something is to be reached: a solved puzzle, a treasure that is found."""
 
 
 @pytest.mark.parametrize("part", sample_of(range(6), every=6))
@@ -63,7 +63,7 @@ def test_turns_are_played_by_each_hand_at_a_screen(sit_down, game, hand):
     for number in range(8):
         state = session.state
         moves = [move for move in state.legal_moves() if str(move) != "pass"]
-        if hand == "finger drags":  # nobody flips an L by fingers while it is drawn
+        if hand == "finger drags":  # an L cannot be flipped by fingers while it is dragged
             moves = [move for move in moves if not isinstance(move, Lay) or not flips(state, move)]
         move = PLANS[game](state, number) if game in PLANS else dice.choice(moves)
         doer.make(way, move, dice)

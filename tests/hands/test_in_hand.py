@@ -23,7 +23,7 @@ NONSENSE = ("", "K9", "leap", "K9 leap", "R9", "N1 leap", "L9", "L3 z9", "push (
 
 
 def armed(view):
-    """Turn the spare tile of a labyrinth, and lay it at an arrow."""
+    """Turn the spare tile of a labyrinth, and put it at an arrow."""
     view.hands.spare.turn(1)
     push = next(
         move for move in view.state.legal_moves() if isinstance(move, Push) and move.rot == view.hands.spare.rot
@@ -32,14 +32,14 @@ def armed(view):
 
 
 def lifted(view):
-    """Lift the first piece or card at the table of Cóatl with which something can be built."""
+    """Lift the first piece or card of Cóatl with which something can be built."""
     view.hands.choose(
         next(spot for spot, _ in view.hands.pointing.on_table() if spot.name in view.hands.choice.reach.builds)
     )
 
 
 def acts(*actions):
-    """Let a board take some actions, none of which makes a move."""
+    """Return a function that sends a board some actions, none of which makes a move."""
 
     def take(view):
         for action in actions:
@@ -50,7 +50,7 @@ def acts(*actions):
 
 @dataclass(frozen=True)
 class Case:
-    """A game for one at the screen, the moves before the board is left, what is done on it then, and what that is."""
+    """A game for one at the screen, the moves before the board is left, what is done on it then, and the result."""
 
     name: str
     setup: object
@@ -88,7 +88,7 @@ CASES = [
 
 
 def sit_at(sit_down, case):
-    """Sit down at a case, make its moves, and do what is done on its board."""
+    """Sit down at a case, make its moves, and act on its board."""
     driver, match = sit_before(sit_down, case.setup, (1024, 600), rest=0.3)
     for move in case.moves:
         play_on(driver, match, next(one for one in match.session.state.legal_moves() if str(one).startswith(move)))

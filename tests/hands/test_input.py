@@ -85,7 +85,7 @@ def test_the_mouse_presses_moves_turns_and_asks(reader):
     # right click asks and other buttons are silent
     assert read(reader, mouse("down", (5, 6), 3), mouse("up", (5, 6), 3)) == [Pointer("context", (5, 6))]
     assert read(reader, mouse("down", (5, 6), 2), mouse("down", (5, 6), 4)) == []
-    # a button that comes up without having gone down is not heard
+    # a release without a press is not heard
     assert read(reader, mouse("up", (5, 6))) == []
     assert len(read(reader, mouse("down", (5, 6)), mouse("down", (5, 6)))) == 1
     # the wheel turns where the mouse was last
@@ -128,7 +128,7 @@ def test_a_touch_ends_where_it_is_let_go_even_beyond_the_window(reader):
     # fingers that never came down are not heard
     read(reader, finger("up", 1.0, 1.0), finger("up", 0.0, 0.0, 2))
     assert read(reader, finger("move", 0.5, 0.5), finger("up", 0.5, 0.5)) == []
-    # a drag may leave the window and ends out there
+    # a drag may leave the window and end outside
     read(reader, finger("down", 0.5, 0.5))
     assert read(reader, finger("move", -0.1, 0.5), finger("up", -0.1, 0.5)) == [
         Pointer("move", (-80, 300), 1, touch=True), Pointer("up", (-80, 300), 1, touch=True),
@@ -175,7 +175,7 @@ def test_losing_the_window_cancels_everything_held(reader):
     assert lost == [Pointer("cancel", NOWHERE, 4, touch=True), Pointer("cancel", NOWHERE, MOUSE)]
     assert read(reader, finger("up", 0.5, 0.5, 4), mouse("up", (5, 5))) == []
     assert reader.let_go() == []
-    # the mouse that leaves hovers nowhere unless it drags
+    # the mouse that leaves hovers over nothing unless it drags
     assert read(reader, pygame.event.Event(pygame.WINDOWLEAVE)) == [Pointer("hover", NOWHERE)]
     read(reader, mouse("down", (5, 5)))
     assert read(reader, pygame.event.Event(pygame.WINDOWLEAVE)) == []
@@ -203,7 +203,7 @@ def test_keys_letters_and_pad_buttons_have_actions_and_names(reader):
     assert read(reader, key(pygame.K_TAB, pygame.KMOD_RSHIFT)) == [Action("previous", "shift+tab")]
     assert read(reader, key(pygame.K_q, text="q")) == [Action("", "q", printable=True)]
     assert read(reader, key(pygame.K_z, pygame.KMOD_LCTRL, "\x1a")) == [Action("undo", "ctrl+z")]
-    # letters write and control characters do not
+    # letters are typed and control characters are not
     assert read(reader, key(pygame.K_m, text="m"))[0].printable
     assert read(reader, key(pygame.K_m, pygame.KMOD_LSHIFT, "M"))[0].printable
     assert not read(reader, key(pygame.K_BACKSPACE, text="\b"))[0].printable
@@ -227,11 +227,11 @@ def test_a_trigger_is_a_button(reader):
     pulled = [read(reader, axis(4, value)) for value in (30000, 32767, 0, 30000)]
     assert pulled == [[Action("rotate_back", pad=True)], [], [], [Action("rotate_back", pad=True)]]
     assert read(reader, axis(2, 32767)) == []
-    # a stick at rest that trembles is not pushed
+    # a stick that jitters at rest is not pushed
     assert [read(reader, axis(1, value)) for value in (1, -1, 200, 0)] == [[], [], [], []]
 
 
-# -- what is held
+# -- holding a key
 
 
 def key_up(code):
@@ -276,7 +276,7 @@ def test_only_arrows_and_the_like_happen_again_until_another_key_takes_their_pla
     for event in (key(pygame.K_RETURN), key(pygame.K_m, text="m"), button("down", "a"), axis(4, 30000)):
         assert len(read(held, event)) == 1
         assert ticks(held, 1) == []
-    # another key takes the place of the one that is held and a long frame makes up for nothing
+    # another key replaces the one that is held, and a long frame repeats nothing to catch up
     read(held, key(pygame.K_DOWN), key(pygame.K_RETURN))
     assert ticks(held, 1) == []
     read(held, key(pygame.K_RETURN), key(pygame.K_DOWN), key_up(pygame.K_RETURN))
@@ -317,7 +317,7 @@ START = (120, 60)
 
 
 class Recorder(Gesture):
-    """Notes what it is told; each hand is on the first counter."""
+    """Records its calls; each press is on the first counter."""
 
     def __init__(self, board):
         super().__init__(board)
@@ -429,7 +429,7 @@ def test_arrows_go_by_rows_first_from_where_the_cursor_is_or_is_said_to_start_an
     assert cursor.at is None
     assert cursor.step(gesture.board.middles(), *ARROWS["right"], Cell(0, 0))
     assert cursor.at == Cell(0, 1)
-    # what lies straight ahead is nearer than what lies aside
+    # what lies straight ahead is nearer than what lies to the side
     places = {"ahead": (3.0, 0.0), "aside": (1.0, 1.5), "behind": (-1.0, 0.0)}
     assert ahead((0.0, 0.0), places, *ARROWS["right"]) == "ahead"
     assert ahead((0.0, 0.0), places, *ARROWS["left"]) == "behind"

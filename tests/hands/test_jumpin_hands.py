@@ -179,13 +179,13 @@ def test_the_status_line_says_what_may_be_done():
         "Where does the fox slide to?",
         "Choose a rabbit.",
     ]
-    # who cannot move says why to the cursor too
+    # a piece that cannot move says why to the cursor too
     view = view_of(FULL)
     acts(view, *["right"] * 4)
     assert view.hands.cursor.at == "R3"
     assert view.act("accept") is True
     assert str(view.status()) == "No jump: there is nobody to jump over."
-    # with reduced motion nobody shakes
+    # with reduced motion nothing shakes
     view = view_of(FULL, kit=STILL)
     tap(view, Cell(2, 4))
     assert not view.update(1 / 60)

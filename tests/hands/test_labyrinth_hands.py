@@ -40,7 +40,7 @@ from tests.support.hands.views import (
     tap,
 )
 
-# -- every legal move, by each hand, and no other
+# -- every legal move, by each input, and no other
 
 
 @given(seeds)
@@ -76,7 +76,7 @@ def test_tap_wheel_keys_buttons_and_fingers_turn_the_spare_tile():
         rots.append((view.hands.spare.rot - state.spare.rot) % 4)
     assert rots == [1, 2, 0, 1, 0]
     assert view.sound.heard == ["turn_spare"] * 5
-    # half notches come together
+    # half notches add up
     view = view_of(state)
     for _ in range(3):
         pointer(view, "wheel", (5, 5), amount=0.5)
@@ -150,7 +150,7 @@ def test_what_is_armed_goes_home_to_another_arrow_or_in_by_the_button_and_is_tur
     assert tap_arrow(view, other) is None
     assert view.hands.spare.armed == other
     assert tap_arrow(view, other) == Push(other, view.hands.spare.rot)
-    # what is armed can be turned at the empty tray
+    # an armed tile can be turned at the empty tray
     view = view_of(turnable())
     tap_arrow(view, view.state.params.arrows[0])
     settle(view)
@@ -171,7 +171,7 @@ def test_what_is_armed_goes_home_to_another_arrow_or_in_by_the_button_and_is_tur
 
 
 def test_a_tile_waits_at_its_arrow_goes_along_the_rim_and_moves_its_line_the_further_the_deeper_it_is():
-    # a tile let go at an arrow waits there
+    # a tile released at an arrow waits there
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     drag_to(view, in_line(arrow, -0.2))
@@ -181,7 +181,7 @@ def test_a_tile_waits_at_its_arrow_goes_along_the_rim_and_moves_its_line_the_fur
     settle(view)
     pose = view.stage.pose(view.state.spare.id)
     assert (pose.x, pose.y) == pytest.approx(in_line(arrow, PART))
-    # led along the rim the tile goes from arrow to arrow
+    # dragged along the rim the tile goes from arrow to arrow
     view = view_of(begun())
     top = sorted(arrow for arrow in view.state.params.arrows if arrow.side == "S")
     drag_to(view, in_line(top[0], -0.1))
@@ -191,7 +191,7 @@ def test_a_tile_waits_at_its_arrow_goes_along_the_rim_and_moves_its_line_the_fur
         if view.hands.spare.armed not in seen:
             seen.append(view.hands.spare.armed)
     assert seen == top
-    # the deeper it is drawn the further its line moves
+    # the deeper it is dragged the further its line moves
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
     drag_to(view, in_line(arrow, 0))
@@ -203,7 +203,7 @@ def test_a_tile_waits_at_its_arrow_goes_along_the_rim_and_moves_its_line_the_fur
     pointer(view, "move", pixel(view, in_line(arrow, 0.3)))
     assert drop_at(view, in_line(arrow, 0.3)) is None
     assert view.hands.spare.armed == arrow
-    # a press on an arrow can be drawn on into the line
+    # a press on an arrow can be dragged on into the line
     view = view_of(begun())
     arrow = view.state.params.arrows[2]
     pointer(view, "down", pixel(view, view.arrow_place(arrow)))
@@ -238,7 +238,7 @@ def test_a_dropped_pawn_only_settles_where_it_was_put_down():
 
 
 def barred_position():
-    """A position whose mover may not use one arrow."""
+    """Return a position in which the player to move may not use one arrow."""
     state = begun()
     push = state.legal_moves()[0]
     state = state.apply(push).state
@@ -316,7 +316,7 @@ def test_the_status_line_says_what_may_be_done():
 
 
 def rune_position(mark):
-    """A position in which a rune has just come out."""
+    """Return a position in which a rune has just come out."""
     for seed in range(60):
         state = begun("events", 3, seed)
         for push in state.legal_moves():

@@ -18,11 +18,11 @@ def test_a_press_lifts_at_once_lights_what_can_be_covered_and_nothing_else_respo
     assert view.sound.heard == ["lift"]
     view.update(1 / 60)
     assert view.stage.pose("L0").z > 0
-    # the other l and the pebbles do not respond while the l is to be laid
+    # the other L and the neutral pieces do not respond while the L is to be laid
     view = view_of(State())
     tap(view, Cell(3, 1), Cell(0, 0), Cell(1, 3))
     assert not view.stage.moving
-    # lit are the squares that a legal placement covers
+    # the squares that a legal placement covers are lit
     view = view_of(State())
     assert view.hands.lit() == set()
     tap(view, Cell(1, 2))
@@ -122,7 +122,7 @@ def test_a_tap_beside_the_board_or_on_the_l_itself_puts_it_back():
         pointer(view, "down", place)
         assert pointer(view, "up", place) is None
         assert view.hands.lift is None
-    # a tap on a square that cannot be covered is refused and keeps the l up
+    # a tap on a square that cannot be covered is refused and leaves the L lifted
     view = view_of(State())
     tap(view, Cell(1, 2))
     assert tap(view, Cell(3, 3)) is None
@@ -137,7 +137,7 @@ def test_the_mouse_carries_the_ghost_until_a_click_chooses_and_away_from_the_squ
     assert view.hands.lift.ghost == Placement(2, Cell(0, 2))
     pointer(view, "hover", (6.5, 1.4))
     assert view.act("lay") == Lay(2, Cell(0, 2)) == tap(view, Cell(1, 3))
-    # what a click has chosen stays, over whatever the mouse comes on its way to a button
+    # a place chosen by a click stays, whatever the mouse crosses on its way to a button
     view = view_of(State())
     tap(view, Cell(1, 2), Cell(0, 3), Cell(0, 3))
     chosen = view.hands.lift
@@ -148,7 +148,7 @@ def test_the_mouse_carries_the_ghost_until_a_click_chooses_and_away_from_the_squ
 
 
 def test_cancel_arrows_and_the_cursor():
-    # cancel puts back and is used only then
+    # cancel puts the piece back, and is used only then
     view = view_of(State())
     assert view.act("cancel") is False
     view.act("accept")
@@ -159,14 +159,14 @@ def test_cancel_arrows_and_the_cursor():
     assert tap(shift, shift.state.neutrals[0]) is None
     assert shift.act("cancel") is True
     assert shift.act("cancel") is False
-    # arrows at the edge are for somebody else
+    # arrows at the edge are left to other widgets
     view = view_of(State())
     while view.act("left"):
         assert view.hands.cursor.at.col >= 0
     assert view.hands.cursor.at.col == 0
     view.act("accept")
     assert all(view.act("left") for _ in range(6))
-    # the cursor is seen only by those who use keys
+    # the cursor is shown only to players who use keys
     view = view_of(State())
     assert not view.hands.shows_cursor
     view.act("down")
@@ -221,7 +221,7 @@ def test_another_position_drops_what_is_lifted_and_an_l_that_flies_is_heard():
     view.show(State())
     settle(view)
     assert dict(view.stage.poses()) == dict(view.layout(State()))
-    # an l that flies is heard when it leaves and when it lands
+    # a flying L makes a sound when it leaves and when it lands
     view = view_of(State())
     move = view.state.legal_moves()[-1]
     view.show(*view.state.apply(move))
@@ -232,7 +232,7 @@ def test_another_position_drops_what_is_lifted_and_an_l_that_flies_is_heard():
     assert view.sound.heard[-1] == "lay"
 
 
-# -- every legal move, by each hand
+# -- every legal move, by each input
 
 
 @given(seeds, st.data())

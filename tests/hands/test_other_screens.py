@@ -33,7 +33,7 @@ from tests.support.seats.kept import finish_game
 from tests.support.windows import faults_in_every_window
 
 OF_GAMES = ("settings", "stats", "games", "profiles")
-"""The screens on which there is something else to see where nobody has played yet."""
+"""The screens that look different as long as no game has been played."""
 
 
 # -- all of them
@@ -245,17 +245,17 @@ def test_the_focus_begins_where_it_is_of_most_use(sit_down):
     assert driver.top.ui.focus.key == f"watch-{game_id}"
 
 
-# -- words
+# -- texts
 
 
 def test_lengths_and_moments_are_said_as_each_language_does_and_odd_ones_too(seat):
     app = seat("help").app
     assert [span(app, s) for s in (0, 59.6, 61, 3725)] == ["0 s", "1 min 0 s", "1 min 1 s", "1 h 2 min"]
-    # odd moments and unknown games have words too
+    # odd times and unknown games have texts too
     assert day(app, 1e18) == "?"
     assert game_title(app, "chess") == "chess"
     assert variant_title(app, app.store.unfinished()[0].setup) == "Classic"
-    # a moment is written as each language does
+    # a time is written as in each language
     moment = time.mktime((2026, 9, 5, 9, 7, 0, 0, 0, -1))
     said = {"en": "5 Sep 2026, 9:07", "de": "5.9.2026, 9:07", "hu": "2026. 09. 05. 9:07", "pl": "05.09.2026, 9:07"}
     assert said.keys() == DATES.keys() == LANGUAGES.keys()

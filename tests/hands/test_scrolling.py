@@ -50,7 +50,7 @@ def test_a_throw_runs_on_slows_down_and_comes_to_rest_unless_the_hand_rested_or_
     assert scroll.offset > 130
     assert all(later <= earlier + 1e-6 for earlier, later in pairwise(ways))
     assert scroll.child.rect.top == -scroll.offset
-    # a hand that rests before it lets go throws nothing
+    # a finger that rests before its release throws nothing
     scroll, hands = page_of(kit, told)
     hands.drag((100, 200), (100, 100), finger=3, up=False)
     hands.wait(0.6)
@@ -168,7 +168,7 @@ def test_the_focus_is_brought_into_view_however_hurried_the_arrows_are(kit, told
     assert hands.ui.focus.key == "b15"
     hands.act("accept")
     assert told == [15]
-    # hurried arrows end with the focus in view
+    # quick arrows end with the focus in view
     scroll, hands = page_of(kit, told)
     for _ in range(18):
         hands.act("down")
@@ -253,7 +253,7 @@ def test_a_scroll_that_has_room_for_all_does_not_scroll(kit, told):
     hands.drag((100, 40), (100, 5), finger=1)
     assert scroll.offset == 0
     assert not hands.point("wheel", (100, 40), amount=1.0)
-    # the ring around words that scroll does not touch them
+    # the ring around texts that scroll does not touch them
     words = Label(kit, "words", "Tap or click. " * 200)
     scroll = Scroll(kit, "scroll", words)
     scroll.place(pygame.Rect(40, 40, 300, 200))

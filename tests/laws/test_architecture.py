@@ -18,7 +18,7 @@ from tests.support.processes import ROOT, run
 
 BANNED = {"pygame", "pymunk", "time", "datetime", "random", "secrets", "uuid", "socket", "scenes", "sprites", "main"}
 ALLOWED = {"logic/core.py": {"random"}}
-"""Dice are built on ``random.Random``; nothing else rolls."""
+"""``Dice`` is built on ``random.Random``; nothing else uses randomness."""
 
 LOGIC = sorted((ROOT / "logic").rglob("*.py"))
 
@@ -34,13 +34,13 @@ def tree(path):
 
 @pytest.fixture(autouse=True, scope="module")
 def _trees():
-    """Let go of all that was parsed: it is a tenth of a worker’s memory."""
+    """Free all parsed trees: they are a tenth of a worker’s memory."""
     yield
     tree.cache_clear()
 
 
 def imported(path):
-    """The first part of every module that a file imports, at the top or inside a function."""
+    """Yield the first part of every module that a file imports, at the top or inside a function."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
@@ -65,7 +65,7 @@ def test_the_eyes_of_this_test_are_open(tmp_path):
 
 
 def importing(*modules):
-    """Import modules in a fresh Python; give the names of all that is then loaded."""
+    """Import modules in a fresh Python; return the names of all modules then loaded."""
     script = f"import sys, {', '.join(modules)}; print(*sorted(sys.modules))"
     done = run(sys.executable, "-c", script, check=True)
     return set(done.stdout.split())
@@ -88,7 +88,7 @@ def lint_imports(folder):
 
 @pytest.fixture
 def house(tmp_path):
-    """The program's code in a folder of its own, where a test may break it."""
+    """Copy the program's code into a folder of its own, where a test may break it."""
     for part in ("logic", "scenes", "sprites", "config"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
     for part in ("main.py", "pyproject.toml"):
@@ -121,7 +121,7 @@ WRONG_ARROWS = [
 
 
 def test_the_import_contracts_catch_every_wrong_arrow(house):
-    """All are drawn at once: each contract must be broken, and name in its report what breaks it."""
+    """All are added at once: each contract must be broken, and name in its report what breaks it."""
     for where, line, *_ in WRONG_ARROWS:
         with (house / where).open("a", encoding="utf-8") as file:
             file.write(f"\n{line}\n")
@@ -159,7 +159,7 @@ def test_a_game_has_its_three_names_and_those_roles_and_nothing_else(game):
 ROLES = {"PUZZLES": Puzzles, "ANALYSIS": Analysis, "NARRATION": Narration, "SCORING": Scoring}
 MAY_GIVE = {"redact", "sample", "LEVELS", *ROLES}
 LOADS = {"TYPE_CHECKING", "lazy"}
-"""By which a package loads those names when they are asked for."""
+"""The names by which a package loads its contents lazily."""
 
 
 def test_every_game_package_is_registered():
@@ -169,7 +169,7 @@ def test_every_game_package_is_registered():
 
 
 def game_reached(path):
-    """The games whose packages a file imports, its own left out."""
+    """Yield the games whose packages a file imports, except its own."""
     own = path.relative_to(ROOT / "logic").parts[0]
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom):

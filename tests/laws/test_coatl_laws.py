@@ -22,7 +22,7 @@ EVERYTHING = {"tokens": True, "promo": True, "bodies": [14, 14, 18, 24], "feathe
 FOUR = Variant(title="", blurb="", players=(4,), params={"players": 4, **EVERYTHING})
 THREE = Variant(title="", blurb="", players=(3,), params={"players": 3, "bodies": [4, 4, 4, 4]})
 CASES = (lawcases.Case("coatl", "four", FOUR), lawcases.Case("coatl", "three", THREE))
-"""More at the table than in ``test_laws.py``, where each variant is played by as few as may be."""
+"""More players than in ``test_laws.py``, where each variant is played by as few as possible."""
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

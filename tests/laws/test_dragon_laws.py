@@ -63,7 +63,7 @@ def test_what_the_game_offers_is_found():
 
 
 def game(seed, turns=TURNS, *, open_map=False):
-    """The positions of a random game, and the events that led to each."""
+    """Return the positions of a random game, and the events that led to each."""
     dice = Dice(seed)
     board = random_board(dice)
     state = begin(board, open_map=open_map, standing=bool(dice.below(2)))
@@ -85,7 +85,7 @@ def test_the_view_has_the_same_moves_and_end_and_tells_the_same(seed):
 
 
 def told(state):
-    """All that a player can be told of a position."""
+    """Return everything that a player can be told of a position."""
     view = redact(dragon, state, 0)
     moves = view.legal_moves()
     return (
@@ -112,7 +112,7 @@ def test_a_turn_that_uncovers_nothing_shows_nothing_of_the_unseen(seed):
 
 @given(SEEDS, st.booleans())
 def test_where_a_teleport_leads_is_not_told_by_what_can_be_taken_back(seed, open_map):
-    """Stricter than the law of every game: each of two boards, that on which a knight is left standing as well."""
+    """Stricter than the law of every game: the move must count as revealing on both boards."""
     for state, _ in game(seed, turns=15, open_map=open_map):
         other = with_other_targets(state, Dice(seed))
         for move in state.legal_moves():

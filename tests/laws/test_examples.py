@@ -13,9 +13,9 @@ MODULES = {
     for path in sorted((ROOT / "logic").rglob("*.py"))
     if MARK in (text := path.read_text(encoding="utf-8"))
 }
-"""The modules that show examples, and how many lines of them each has."""
+"""The modules that have examples, and how many lines of them each has."""
 LEAST = 10
-"""Docstrings with examples."""
+"""The least number of docstrings with examples."""
 
 
 @pytest.mark.parametrize("name", MODULES)

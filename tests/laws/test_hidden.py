@@ -23,11 +23,11 @@ from tests.support.positions.cases import alike
 
 EN = Text("en")
 LOOKING = ("standing", "told", "rules", "moves", "position")
-"""What a program can look at, whoever is to move."""
+"""The tools by which a program can look, whoever is to move."""
 
 
 def at_the_board(session, viewer):
-    """The view, and whoever is to move what can be done and what is said of it, by what there is or by the view."""
+    """Return the view, and for the player to move the moves and what is said of them, by the state or by the view."""
     game, state = session.game, session.state
     view, narration = redact(game, state, viewer), narration_of(game)
     shown = [view, str(view), state.outcome(), narration.notice(view)]
@@ -78,7 +78,7 @@ EYES = {
     "research": (by_research, 20),
     "terminal": (lambda session, _: list(told(session, EN)), 20),
 }
-"""Who looks, and at how many games; whoever watches knows what no seat alone knows of."""
+"""The viewers, and how many games each looks at; a spectator knows what no seat alone knows of."""
 
 
 @pytest.mark.parametrize("eye", EYES)

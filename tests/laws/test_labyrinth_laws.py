@@ -18,7 +18,7 @@ EVERYTHING = {"cards": [2], "marks": [*MARKS, *MARKS], "reinsertion_ban": "whole
 FOUR = Variant(title="", blurb="", players=(4,), params=EVERYTHING)
 THREE = Variant(title="", blurb="", players=(3,), params={"cards": [1, 2, 3], "goals": "any", "end": "last_treasure"})
 CASES = (lawcases.Case("labyrinth", "four", FOUR), lawcases.Case("labyrinth", "three", THREE))
-"""More at the table than in ``test_laws.py``, where each variant is played by as few as may be."""
+"""More players than in ``test_laws.py``, where each variant is played by as few as possible."""
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

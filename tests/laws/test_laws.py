@@ -58,7 +58,7 @@ def test_same_seed_same_game(case):
 
 @every_case
 def test_over_means_no_moves_not_over_means_some(case):
-    """A game can come to its end, too, and its outcome ranks every player once, the winners first."""
+    """A game can also end, and its outcome ranks every player once, the winners first."""
     seats, ends = case.variant.players[0], [end for _, end in endings(case)]
     for state in (*ends, *(state for seed in case.games(len(SEEDS)) for state in positions(case, seed))):
         assert (state.outcome() is None) == bool(state.legal_moves())
@@ -125,7 +125,7 @@ def begun(case):
 @enough_cases
 @given(text=st.text(max_size=30))
 def test_nonsense_is_refused_and_changes_nothing(case, text):
-    session = begun(case)  # once for all texts: it stays as it is
+    session = begun(case)  # one for all texts: it stays unchanged
     legal = {str(move) for move in session.state.legal_moves()}
     before = session.save()
     if text not in legal:
@@ -248,15 +248,15 @@ def test_a_sample_agrees_with_what_the_viewer_sees(case):
 
 
 def seen_by(case, viewer, step):
-    """What a player sees of a move: the position after it, and what happened."""
+    """Return what a player sees of a move: the position after it, and its events."""
     return redact(case.game, step.state, viewer), step.events
 
 
 @every_case
 def test_what_can_be_taken_back_shows_nothing_hidden(case):
-    """Of two positions that look alike, a move that can be taken back in both leads to what looks alike again.
+    """Of two positions that look alike, a move that can be taken back in both leads to positions that look alike again.
 
-    So whoever goes back has seen nothing that the view did not foretell, however far that is.
+    So a player who takes a move back has seen nothing that the view did not foretell, over any number of moves.
     """
     for seed in case.games(len(SEEDS)):
         for state, move, step in walk(case, SEEDS[seed], bound=60):
@@ -330,12 +330,12 @@ def test_a_review_speaks_of_moves_that_were_made(case):
 @given(anywhere(most=160))
 def test_what_a_position_prints_is_read_again_whole_and_as_each_player_knows_it(found):
     game, state = found
-    knowing = () if game is GAMES["dragon"] else seats(state)  # what is unseen there is no square of any file
+    knowing = () if game is GAMES["dragon"] else seats(state)  # what is unseen there is not a square of any file
     for shown in (state, *(redact(game, state, viewer) for viewer in knowing)):
         again = narration_of(game).from_text(str(shown))
         assert str(again) == str(shown)
         assert (list(again.legal_moves()), again.outcome()) == (list(shown.legal_moves()), shown.outcome())
-        if game is not GAMES["lgame"] or not shown.repetition:  # else it counts how often this one has stood, no more
+        if game is not GAMES["lgame"] or not shown.repetition:  # it counts the position's occurrences
             assert again == shown
 
 
@@ -353,7 +353,7 @@ def test_same_order_under_any_hash_seed():
 
 @cache
 def kept(case, seed):
-    """The save of a game that has begun, as text."""
+    """Return the save of a game that has begun, as text."""
     session = case.session(confirm=True)
     wander(session, seed, actions=12)
     return json.dumps(session.save())
@@ -401,13 +401,13 @@ def test_the_pages_of_the_rules_are_lines_tell_of_each_variant_and_show_boards_o
     assert all(f"*{title}*" in text for title in others - headings)
 
 
-# -- words
+# -- texts
 
 
 def messages():
-    """Every ``Message("…", …)`` in the program: where it stands, its call, and what may be filled in later.
+    """Yield every ``Message("…", …)`` in the program: where it stands, its call, and what may be filled in later.
 
-    That are the names in calls of ``Message.of`` anywhere, and where one fills what a table says, the words there.
+    Those are the names in calls of ``Message.of`` anywhere, and where one fills the text of a table, the words there.
     """
     files = [
         ROOT / "main.py",
@@ -453,7 +453,7 @@ def test_message_places_match_their_arguments():
     assert checked > 20
 
 
-# -- once more for a game’s own tests, with more at the table, or with one of everything
+# -- once more for a game’s own tests, with more players, or with one of everything
 
 
 LAWS = (
@@ -470,9 +470,9 @@ LAWS = (
     test_a_sample_agrees_with_what_the_viewer_sees,
     test_what_can_be_taken_back_shows_nothing_hidden,
 )
-"""Those that depend on who is at the table and what lies on it, and take little time."""
+"""The laws that depend on the players and on what lies on the table, and take little time."""
 
 
 def every_law(*more):
-    """Let a test run for each of these laws and of some ``more``: it gets a ``law``, which takes a ``case``."""
+    """Return a decorator that runs a test for these laws and ``more``: it gets a ``law``, which takes a ``case``."""
     return pytest.mark.parametrize("law", [*LAWS, *more], ids=lambda law: law.__name__.removeprefix("test_"))

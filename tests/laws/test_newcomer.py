@@ -17,7 +17,7 @@ from tests.support import processes
 from tests.tools.newcomer import ROOT, build_house, missing, move_in
 
 NEW = "newcomer"
-"""A game that nobody has begun to build; it takes the place of one that has moved out."""
+"""A new game; it takes the place of one that was removed."""
 
 LONGEST = 600.0
 """Seconds that a tour through the new game, or the check of everything, may take on a busy machine."""
@@ -27,12 +27,12 @@ pytestmark = pytest.mark.xdist_group("newcomer")
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A house in which the new game is the only one, so that nothing can lean on another."""
+    """A copy of the project in which the new game is the only one, so that nothing can rely on another."""
     return furnished(tmp_path_factory.mktemp("house"), nullgame)
 
 
 def furnished(root, model):
-    """Build a house, let all games move out, and one like the model move in."""
+    """Build a copy of the project, remove all games, and add one like the model."""
     build_house(root)
     for game in GAMES:
         move_out(root, game)
@@ -43,7 +43,7 @@ def furnished(root, model):
 
 
 def move_out(root, game):
-    """Take a game out of the house."""
+    """Remove a game from the project."""
     shutil.rmtree(root / "logic" / game)
     (root / "config" / f"{game}.yaml").unlink()
     shutil.rmtree(root / "scenes" / game)
@@ -55,7 +55,7 @@ def move_out(root, game):
 
 
 def without(game, names):
-    """Give the names of a line of imports without that one, or what stands for nothing."""
+    """Return the names of a line of imports without that one, or a placeholder for nothing."""
     return ", ".join(name for name in names[0].split(", ") if name != game) or "nothing"
 
 

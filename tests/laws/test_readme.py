@@ -22,11 +22,11 @@ DOCS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "do
 EVERYTHING = f"{README}\n{DOCS}"
 PICTURE_LIMIT = 300_000
 QUICKLY_COUNTED = 100_000
-"""Set-ups of a class that are counted again here."""
+"""A class of fewer set-ups than that is counted again here."""
 
 
 def commands(row):
-    """Give the code in the cells of one row of the first table."""
+    """Return the code in the cells of one row of the first table."""
     line = next(line for line in README.splitlines() if line.startswith(f"| {row} |"))
     return re.findall(r"`([^`]+)`", line)
 
@@ -50,7 +50,7 @@ def test_every_test_is_run_by_that_line_or_by_ci_besides():
 @pytest.mark.xdist_group("together")
 @pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="all tests run in one process")
 def test_tests_that_share_what_takes_long_to_make_are_kept_together(request):
-    assert request.node.nodeid.endswith("@together")  # that is how the one who deals them out learns of groups
+    assert request.node.nodeid.endswith("@together")  # that is how pytest-xdist recognises groups
 
 
 def test_both_commands_make_their_own_environment():

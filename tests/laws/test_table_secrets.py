@@ -1,7 +1,7 @@
 """A screen between several people shows no more than all of them may know, tested by pairs of pictures.
 
-Two games go the same way as far as one of the players can see, and differ in all that is hidden from that player.
-Whoever looks on over the shoulder of whose turn it is sees the same picture in both, until something is held.
+Two games look the same to one of the players, and differ in everything hidden from that player. An onlooker over the
+shoulder of the player to move sees the same picture in both, until something is held.
 """
 
 from itertools import product
@@ -24,23 +24,23 @@ pytestmark = pytest.mark.seen
 NAMES = ("Anna", "Ben", "Zoë", "Dávid")
 ROOM, LITTLE = (1280, 800), (1024, 600)
 BEFORE = {"labyrinth": 12, "coatl": 60}
-"""How many moves are made in the middle of a game, before the ways part."""
+"""How many moves are made in the middle of a game, before the two games differ."""
 MOST, TRIES, FRAMES = 6, 40, 14
-"""How many moves are made after that, how many are looked at for one, and in how many moments the last is seen."""
+"""How many moves are made after that, how many are tried for one, and in how many moments the last is seen."""
 HELD = "what is held"
 GRID, COARSE = 7, 3
-"""Into how many columns and rows the board is divided by places that the mouse rests on; where the same is hidden as in
-another game that was looked at closely, coarsely."""
+"""Columns and rows of the grid of points that the mouse hovers over; coarse where the same is hidden as in another game
+that is checked closely."""
 
 
 def seats_of(case):
-    """Three people where that many may play."""
+    """Return three people where that many may play."""
     count = 3 if 3 in case.variant.players and not getattr(case.params, "teams", False) else max(case.variant.players)
     return tuple(Seat(name=name) for name in NAMES[:count])
 
 
 def hides(case):
-    """Whether people at one screen may know different things."""
+    """Return whether people at one screen may know different things."""
     if case.name in SMALL or not has_secrets(case.game) or max(case.variant.players) < 2:
         return False
     first = Session(case.game, new_setup(case.name, case.variant_name, seats_of(case), 5, {"first": 0})).state
@@ -51,7 +51,7 @@ HIDING = [case for case in PLAIN if hides(case)]
 
 
 class Twins:
-    """Two games that one player, the ``onlooker``, cannot tell from each other, from some position on."""
+    """Two games that one player, the ``onlooker``, cannot tell apart, from some position on."""
 
     def __init__(self, case, seed, before):
         self.case, self.dice = case, Dice(seed)
@@ -72,7 +72,7 @@ class Twins:
     def move(self):
         """Make a move in both that looks the same: the same one, or with another hidden thing from the same place.
 
-        None may be the last before it is the onlooker's turn; false where there is none.
+        None may be the last before it is the onlooker's turn; return false where there is none.
         """
         one, other = (state.legal_moves() for state in self.states)
         texts = {str(move): move for move in other}
@@ -91,8 +91,8 @@ class Twins:
         return False
 
     def sit_down(self, sit_down, which, size, monkeypatch):  # noqa: F811
-        """Sit down at one of them, whose turn it is; the curtain still hangs, unless it was lifted by a key."""
-        driver = sit_down(size, cache=CACHE)  # both show what was baked once: no two caches agree to the last bit
+        """Sit down at one of them, whose turn it is; the curtain is still down, unless it was lifted by a key."""
+        driver = sit_down(size, cache=CACHE)  # both use the same cached pictures: no two caches agree to the last bit
         driver.push(Scene(driver.app))
         with monkeypatch.context() as patch:
             patch.setattr(self.case.game, "new", lambda _params, _dice: self.firsts[which])
@@ -106,7 +106,7 @@ class Twins:
 
 
 def picture(driver):
-    """What is seen in the end, which is painted there."""
+    """Return what is seen in the end, which is painted there."""
     driver.settle()
     return driver.surface.get_buffer().raw
 
@@ -118,7 +118,7 @@ def picture_now(driver):
 
 
 def held(driver, key):
-    """Hold something for a while, and let go of it elsewhere; give what was seen meanwhile."""
+    """Hold something for a while, and release it elsewhere; return what was seen meanwhile."""
     driver.press(key)
     driver.wait(1.2)
     shown = picture_now(driver)
@@ -127,7 +127,7 @@ def held(driver, key):
 
 
 def sights(driver, match, last, *, grid):
-    """Everything that an onlooker may see while somebody else has a turn, each with what it is."""
+    """Yield everything that an onlooker may see while another player has a turn, each with its name."""
     yield from lifted(driver)
     if last:
         match.play(last)
@@ -165,7 +165,7 @@ def sights(driver, match, last, *, grid):
 
 
 def lifted(driver):
-    """The curtain, where one hangs, and the board after that."""
+    """Yield the curtain, where there is one, and the board after that."""
     if isinstance(driver.top, Curtain):
         yield "the curtain", picture(driver)
         yield HELD, held(driver, "look")
@@ -184,7 +184,7 @@ OTHERWISE = {"team", "events", "sacrifice"}
 
 
 def is_telling(sitting):
-    """Whether people sit down in the usual game, or where something is hidden in another way."""
+    """Return whether it is the default game with people, or one in which something is hidden in another way."""
     case, amid, size = sitting
     return size == ROOM and (case in USUAL or (amid and case.variant_name in OTHERWISE))
 

@@ -29,20 +29,20 @@ def set_up(url=URL, name="tiny"):
 
 @pytest.fixture(name="model")
 def scripted_model(monkeypatch):
-    """Configure a model that answers with the first of everything, and give it."""
+    """Configure a model that answers with the first of every choice, and return it."""
     set_up()
     return put(monkeypatch, Scripted(first_choice))
 
 
 def put(monkeypatch, model):
-    """Put a model in the place of the one that would be reached over the network."""
+    """Replace the model that would be reached over the network."""
     monkeypatch.setattr(adviser, "reach", lambda config, _key: model if config else None)
     return model
 
 
 @pytest.fixture(name="no_sockets")
 def sockets_forbidden(monkeypatch):
-    """Let nobody make a socket."""
+    """Make every attempt to create a socket fail."""
 
     def refuse(*_args, **_named):
         raise AssertionError("a socket was made")
@@ -63,12 +63,12 @@ def sit_at(sit_down, *seats):
 
 
 def agree(driver):
-    """Switch the model on as if somebody had agreed some time ago."""
+    """Switch the model on as if the player had agreed some time ago."""
     driver.app.adviser.agree()
 
 
 def open_page(driver):
-    """Come to the page of the settings, from whatever screen there is."""
+    """Open the page of the settings, from any screen."""
     driver.push(SettingsScene(driver.app))
     driver.app.stack.top.ui.set_focus(driver.widget("model"))
     driver.settle()
@@ -80,12 +80,12 @@ def switch(driver):
 
 
 def is_asked(driver) -> bool:
-    """Tell whether the question lies on top."""
+    """Return whether the question lies on top."""
     return isinstance(driver.top, Consent)
 
 
 def words_on(driver) -> list[str]:
-    """Give every word on all screens that lie over each other, and the toasts."""
+    """Return every text on all screens of the stack, and the toasts."""
     widgets = [widget for scene in driver.app.stack.scenes for widget in scene.ui.walk()]
     shown = [getattr(widget, name, "") for widget in widgets for name in ("text", "label", "markup", "tip", "value")]
     return [*map(str, shown), *driver.said()]

@@ -19,7 +19,7 @@ BLINDNESS = {
     "blue": np.array([[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]]),
     "grey": np.tile([0.299, 0.587, 0.114], (3, 1)),
 }
-"""What is left of colours for somebody who lacks the cones for one of them, or all.
+"""What remains of colours for a person who lacks the cones for one of them, or all.
 
 From Machado, Oliveira and Fernandes, *A Physiologically-based Model for Simulation of Color Vision Deficiency*, 2009,
 severity 1: protanopia, deuteranopia, tritanopia.
@@ -27,11 +27,11 @@ severity 1: protanopia, deuteranopia, tritanopia.
 READABLE = 4.5
 """The least contrast of a text, as the Web Content Accessibility Guidelines compute it."""
 VISIBLE = 3.0
-"""The least contrast of what is no text: lamps, rings, dots."""
+"""The least contrast of what is not text: lamps, rings, dots."""
 SPREAD = (5, 95)
-"""What lies below a text is taken at its darkest and at its lightest, but for the last few pixels in a hundred."""
+"""The background of a text is taken at its darkest and at its lightest, without the extreme pixels: percentiles."""
 SQUARE = 40
-"""Pixels of a square of the table on which effects are shown."""
+"""Pixels of a square of the board on which effects are shown."""
 
 
 @pytest.fixture(scope="module", name="kit")
@@ -45,14 +45,14 @@ def strong_kit():
 
 
 def luminance(colours):
-    """Give how light colours of 0 to 255 are, from 0 to 1."""
+    """Return the luminance of colours of 0 to 255, from 0 to 1."""
     share = np.asarray(colours, float)[..., :3] / 255
     linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
     return linear @ np.array([0.2126, 0.7152, 0.0722])
 
 
 def contrast(colour, below):
-    """Give the contrast of a colour with the pixels that it is written on, where it is least, from 1 to 21."""
+    """Return the least contrast of a colour with the pixels that it is written on, from 1 to 21."""
     ink = float(luminance(tuple(pygame.Color(colour))))
     edges = np.percentile(luminance(below), SPREAD)
     return min((max(ink, edge) + 0.05) / (min(ink, edge) + 0.05) for edge in edges)
@@ -67,7 +67,7 @@ def alpha(surface):
 
 
 def difference(one, other, *, grey=False):
-    """Give how far two pictures are apart: the mean over pixels and colours, in steps of 255."""
+    """Return how far two pictures differ: the mean over pixels and colours, in steps of 255."""
     a, b = (pixels(surface) @ GREY if grey else pixels(surface) for surface in (one, other))
     return np.abs(a - b).mean()
 
@@ -81,30 +81,30 @@ def difference_to(blindness, one, other):
 
 
 def pattern_difference_to(blindness, one, other):
-    """Give how far two pictures are apart in shape and pattern alone: in light and dark, however bright each is."""
+    """Return how far two pictures differ in shape and pattern alone: in light and dark, however bright each is."""
     a, b = (seen_by(blindness, surface) @ GREY for surface in (one, other))
     return np.abs((a - a.mean()) - (b - b.mean())).mean()
 
 
 def changed_pixels(one, other):
-    """Give how many pixels clearly differ."""
+    """Return how many pixels clearly differ."""
     return (np.abs(pixels(one) - pixels(other)).max(axis=2) > 40).sum()
 
 
 def shape_difference(one, other):
-    """Give how far two pictures are apart in what they cover: the mean over pixels, in steps of 255."""
+    """Return how far two pictures differ in what they cover: the mean over pixels, in steps of 255."""
     return np.abs(alpha(one) - alpha(other)).mean()
 
 
 def outline_difference(one, other):
-    """Give the part of what two masks cover together that only one of them covers."""
+    """Return the part of what two masks cover together that only one of them covers."""
     return (one ^ other).sum() / (one | other).sum()
 
 
 def alike(shown, least, *, grey=False, by=None):
-    """Give the pairs that are not told apart: by how far the pictures are apart, or by a measure of one’s own.
+    """Return the pairs that cannot be told apart: by the difference of the pictures, or by a given measure.
 
-    ``shown`` are pictures with or without names; the pairs are of those names, or of places.
+    ``shown`` are pictures with or without names; the pairs are of those names, or of indices.
     """
     named = shown if isinstance(shown, dict) else dict(enumerate(shown))
     apart = by or partial(difference, grey=grey)
@@ -117,12 +117,12 @@ def ratio(one, other):
 
 
 def at(side, x, y, reach=0.06):
-    """Give the pixels around a place of a square of that side, in sides of it from its middle."""
+    """Return the pixels around a point of a square of that side, in sides of it from its middle."""
     return tuple(slice(round((0.5 + c - reach) * side), round((0.5 + c + reach) * side)) for c in (x, y))
 
 
 def on(ground, *figures):
-    """Give figures laid on the middle of a ground."""
+    """Return figures laid on the middle of a ground."""
     whole = ground.copy()
     for figure in figures:
         whole.blit(figure, figure.get_rect(center=whole.get_rect().center))
@@ -130,35 +130,35 @@ def on(ground, *figures):
 
 
 def light(surface, part=None):
-    """Give the median luminance of a picture, or of a part of it."""
+    """Return the median luminance of a picture, or of a part of it."""
     shown = luminance(pixels(surface))
     return float(np.median(shown if part is None else shown[part]))
 
 
 def highlight(figure, share):
-    """Give how light a figure is where only so many percent of what it covers are darker."""
+    """Return the luminance of a figure below which only so many percent of what it covers are."""
     return float(np.percentile(luminance(pixels(figure))[alpha(figure) > 200], share))
 
 
 def rim(picture):
-    """Give how much the outermost pixels of a picture cover."""
+    """Return how much the outermost pixels of a picture cover."""
     cover = alpha(picture)
     return np.concatenate([cover[0], cover[-1], cover[:, 0], cover[:, -1]])
 
 
 def is_shadow_of(shadow, reach, size):
-    """Tell whether a shadow reaches so far beyond a card of that size, and has faded away where it ends."""
+    """Return whether a shadow reaches so far beyond a card of that size, and has faded away where it ends."""
     right_size = shadow.get_size() == (size[0] + 2 * reach, size[1] + 2 * reach)
     return right_size and alpha(shadow).max() > 100 and rim(shadow).max() < 20
 
 
 # -- effects
 #
-# What is begun is what the effects of a game are told of: an event, or its name and places.
+# ``begun`` is what the effects of a game are started with: an event, or its name and cells.
 
 
 def effect_frame(effects, *begun, share, steps=1, table=None):
-    """Give what an effect shows when that share of it is over, in so many steps of time; on black, or on a table."""
+    """Return what an effect shows when that share of it is over, in so many steps of time; on black, or on a table."""
     table = table or pygame.Surface((5 * SQUARE, 3 * SQUARE))
     length = effects.begin(*begun)
     for _ in range(steps):
@@ -168,7 +168,7 @@ def effect_frame(effects, *begun, share, steps=1, table=None):
 
 
 def passing(effects, length, steps=20):
-    """Let an effect's time pass, and stop at each of so many steps."""
+    """Let an effect's time pass; yield at each of so many steps."""
     for step in range(steps):
         yield step
         effects.update(length / steps)

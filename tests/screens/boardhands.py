@@ -39,7 +39,7 @@ def match_of(driver) -> Match:
 
 
 def give_up(driver) -> str:
-    """Give up by the menu; give what is asked before."""
+    """Give up by the menu; return the question asked before."""
     driver.strike("escape")
     question = driver.tap("give_up")
     assert isinstance(question, Question)
@@ -48,7 +48,7 @@ def give_up(driver) -> str:
 
 
 def is_crossing(driver):
-    """Whether the bright edge of somebody's ribbon stands on the cloth."""
+    """Return whether the bright edge of a player's ribbon stands on the cloth."""
     driver.frame(dt=0.0)
     cloth, app = driver.top.layout.cloth, driver.app
     edge = (cloth.left + app.px(40), cloth.centery - app.px(HEIGHT) // 2 + 1)

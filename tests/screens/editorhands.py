@@ -13,7 +13,7 @@ from tests.support.stories.stories import ScreenStory
 
 
 def opener(sit_down, make, game):
-    """Give what opens the editor of a game, on a text or a file, and gives the hands."""
+    """Return a function that opens the editor of a game, on a text or a file, and returns the driver."""
 
     def begin(text=None, path=None, **options):
         return sit_down(at=[ShelfScene, (make, game, text, path)], **options)
@@ -26,7 +26,7 @@ def editor(driver) -> EditorScene:
 
 
 def part(driver):
-    """What the game brings to the editor."""
+    """Return what the game brings to the editor."""
     return editor(driver).editor
 
 
@@ -40,7 +40,7 @@ def scroll_to(driver, key):
 
 
 def nudge(driver, touch, key, steps):
-    """Tap an arrow of a number so many times: the left one for less than none."""
+    """Tap an arrow of a number so many times: the left one for a negative number."""
     scroll_to(driver, key)
     control = driver.widget(key).parts()[1]
     arrow = control.right - 10 if steps > 0 else control.left + 10
@@ -53,9 +53,9 @@ def drafts():
 
 
 class Editing(ScreenStory):
-    """A story that begins with a text, ``new`` for none; with ``of Cave`` that is a file which was kept.
+    """A story that begins with a text, ``new`` for none; with ``of Cave`` that is a file that was kept.
 
-    ``text`` gives the text that words tell, ``spot`` the middle of a square by its name, such as ``2;1``.
+    ``text`` returns the text for a word, ``spot`` the middle of a square by its name, such as ``2;1``.
     """
 
     game = ""
@@ -109,7 +109,7 @@ class Editing(ScreenStory):
         self.driver.touch(pygame.FINGERUP, self.place(where), FINGER)
 
     def do_cut(self):
-        """Cut a gesture off: another window comes to the front."""
+        """Interrupt a gesture: another window comes to the front."""
         self.driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
 
     def do_think(self, how):

@@ -21,7 +21,7 @@ NO_MOVE = "The language model found no legal move in 3 tries."
 
 
 class Scripted:
-    """A model that gives answers from a list, the last one for ever, and keeps what it was told."""
+    """A model that returns answers from a list, repeating the last one, and keeps what it was told."""
 
     def __init__(self, *answers: str | Exception | Callable[[Mapping[str, Any]], str]) -> None:
         self.answers = list(answers)
@@ -41,7 +41,7 @@ class Scripted:
 
 
 def first_choice(schema: Mapping[str, Any], reason: object = "It is the first one.") -> str:
-    """An answer by the schema: the first of everything."""
+    """Return an answer by the schema: the first of every choice."""
     names = {name: values["enum"][0] for name, values in schema["properties"].items() if "enum" in values}
     return json.dumps({**names, "reason": reason})
 
@@ -51,7 +51,7 @@ def first_choice(schema: Mapping[str, Any], reason: object = "It is the first on
 
 @dataclass
 class Request:
-    """What came in on one connection, and the way back."""
+    """A request on one connection, and the way to answer it."""
 
     head: str
     body: bytes
@@ -60,7 +60,7 @@ class Request:
 
     @property
     def schema(self) -> dict[str, Any]:
-        """The schema that came along."""
+        """The schema that came with the request."""
         schema: dict[str, Any] = json.loads(self.body)["response_format"]["json_schema"]["schema"]
         return schema
 
@@ -79,7 +79,7 @@ class Request:
 
 
 TLS = b"\x16"
-"""What an encrypted connection begins with."""
+"""The first byte of an encrypted connection."""
 Serve = Callable[[Request], None]
 
 
@@ -141,7 +141,7 @@ def served(serve: Serve) -> Iterator[Server]:
 
 @dataclass(frozen=True)
 class Case:
-    """What a server does, and what the player is told then: the trouble, or nothing where the model's move counts."""
+    """What a server does, and what the player is told: the trouble, or nothing where the model's move counts."""
 
     name: str
     serve: Serve = field(repr=False)
@@ -205,7 +205,7 @@ def _echo(request: Request) -> None:
 
 
 def _echo_in_disguise(request: Request) -> None:
-    """Say the key back in escapes, in bold, and with signs in it that nobody sees."""
+    """Send back the key in escapes, in bold, and with invisible characters in it."""
     escaped, half = "".join(f"\\u{ord(sign):04x}" for sign in KEY), len(KEY) // 2
     reason = f"KEY, {KEY[:half]}**{KEY[half:]}**, {KEY[:half]}\u200b{KEY[half:]}"
     request.say(request.legal(reason).replace('"KEY', f'"{escaped}'))

@@ -40,11 +40,11 @@ Wer sein L nicht mehr legen kann, verliert — auch ein
 
 
 CACHES = WeakSet()
-"""What has baked pictures for kits that modules keep, from one test to the next and on when they are over."""
+"""Picture caches of kits that modules keep, from one test to the next and after they are over."""
 
 
 def make_kit(size, scale=1.0, **changes):
-    """A kit for a window of that size, with pictures of its own."""
+    """Return a kit for a window of that size, with a cache of its own."""
     if pygame.display.get_surface() is None:
         pygame.display.init()
         pygame.display.set_mode((64, 64))
@@ -106,7 +106,7 @@ def game_list(kit):
 
 
 def build(kit):
-    """All of it, laid out for the kit's window: the Ui."""
+    """Return a Ui of all of it, laid out for the kit's window."""
     ui, metrics = Ui(kit), kit.metrics
     text = RichText(kit, "rules", MARKUP, colour=kit.theme.colours.paper_ink, accent=kit.theme.colours.paper_accent)
     panels = [

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 600.0
-"""Seconds after which what has not come will not come, on a busy machine too."""
+"""Seconds until a timeout, long enough for a busy machine."""
 
 DIE_WITH_PARENT = 1
-"""What Linux calls PR_SET_PDEATHSIG: the signal that comes when the thread ends which started a process."""
+"""Linux’s PR_SET_PDEATHSIG: a signal for a process when the thread that started it ends."""
 
 LAUNCHER = f"""
 import ctypes, os, signal, sys
@@ -29,18 +29,18 @@ if sys.platform == "linux":
         sys.exit("the tests are gone")
 os.execvp(command[0], command)
 """
-"""Becomes the command, in the same process. What is ignored is inherited: tests that run in the background of a shell
-would else start programs that do not hear Ctrl-C."""
+"""Becomes the command, in the same process. Ignored signals are inherited: tests that run in the background of a shell
+would otherwise start programs that ignore Ctrl-C."""
 
 
 def die_with_parent():
-    """Let this process end, on Linux, as soon as the one does that started it."""
+    """On Linux, make this process end as soon as the one does that started it."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
 
 
 def wait_for(answer, what, patience=PATIENCE):
-    """Ask until the answer is true, and give it."""
+    """Poll until the answer is true, and return it."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         found = answer()
@@ -53,7 +53,7 @@ def wait_for(answer, what, patience=PATIENCE):
 class Child(subprocess.Popen):
     """A process that a test starts in the project's folder, with its output in pipes of text unless told otherwise.
 
-    It leads a session of its own. ``with`` ends it and all of that session, and on Linux it ends too when the thread
+    It leads a session of its own. ``with`` ends it and all of that session, and on Linux it also ends when the thread
     of the tests that started it does.
     """
 
@@ -70,9 +70,9 @@ class Child(subprocess.Popen):
         self.end()
 
     def end(self):
-        """Kill it and all that it started, and let go of it; may be called again."""
+        """Kill it and everything it started, and close its pipes; may be called again."""
         if self.is_over:
-            return  # its number may be somebody else's by now
+            return  # its number may belong to another process by now
         self.is_over = True
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
@@ -83,50 +83,50 @@ class Child(subprocess.Popen):
         self.wait()
 
     def outcome(self, timeout=PATIENCE):
-        """Wait until it has ended by itself; give its exit code and what it said."""
+        """Wait until it has ended by itself; return its exit code and its output."""
         out, err = self.communicate(timeout=timeout)
         return self.returncode, out, err
 
     def helpers(self):
-        """Give the numbers of the running processes that it has started, and they, even when it is gone."""
+        """Return the numbers of the running processes that it and its children have started, even when it is gone."""
         others = {int(folder.name) for folder in Path("/proc").glob("[0-9]*")} - {self.pid}
         return [one for one in others if (state := _state(one)) and state.session == self.pid]
 
     def workers_at_work(self):
-        """Give the workers of the arena or the generator that have work: only then they hear Ctrl-C."""
+        """Return the workers of the arena or the generator that have work: only then they react to Ctrl-C."""
         return [one for one in self.helpers() if hears(one, signal.SIGINT)]
 
 
 def run(*command, timeout=PATIENCE, check=False, **options):
-    """Run a process to its end, and end what it leaves behind; ``check`` that it says it went well."""
+    """Run a process to its end, and end what it leaves behind; ``check`` asserts that its exit code is 0."""
     with Child(*command, **options) as child:
         code, out, err = child.outcome(timeout)
     assert not check or code == 0, err
     return subprocess.CompletedProcess(command, code, out, err)
 
 
-# -- what Linux tells of a process, ours or not
+# -- what Linux reports of a process, ours or not
 
 
 def is_running(pid):
-    """Tell whether a process is there, and has not ended."""
+    """Return whether a process exists and has not ended."""
     return _state(pid) is not None
 
 
 def processor_seconds(pid):
-    """Tell how much time of the processor a process has used so far, those that it started not counted."""
+    """Return how many seconds of processor time a process has used so far, without its children."""
     state = _state(pid)
     return 0.0 if state is None else state.ticks / os.sysconf("SC_CLK_TCK")
 
 
 def writes(pid):
-    """Tell how often a process has written anything, to a file or to another program."""
+    """Return how often a process has written anything, to a file or to another program."""
     lines = Path("/proc", str(pid), "io").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("syscw:"))
 
 
 def hears(pid, number):
-    """Tell whether a process has something to do when that signal comes: not so if it ignores it, or puts it off."""
+    """Return whether a process catches that signal: not so if it ignores or blocks it."""
     state = _state(pid)
     return state is not None and bool(state.heard >> (number - 1) & 1)
 
@@ -138,7 +138,7 @@ class _State(NamedTuple):
 
 
 def _state(pid):
-    """Read how it is with a process; None where it has ended, though nobody may have asked how."""
+    """Read the state of a process; None where it has ended, even as a zombie."""
     folder = Path("/proc", str(pid))
     try:
         status = folder.joinpath("stat").read_bytes().rpartition(b")")[2].split()

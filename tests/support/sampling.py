@@ -4,7 +4,7 @@ import pytest
 
 
 def sample_of(cases, *, every=1, where=None):
-    """Give all cases, of which only the first of every so many, or those ``where`` that holds, are in the short run."""
+    """Return all cases, of which only every n-th, or those ``where`` that holds, are in the short run."""
     return [
         case
         if (where(case) if where else number % every == 0)
@@ -14,7 +14,7 @@ def sample_of(cases, *, every=1, where=None):
 
 
 def in_turn(rows, columns):
-    """Give all pairs; in the short run each row meets one of the columns, which take turns at it."""
+    """Return all pairs; in the short run each row meets one of the columns, which take turns."""
     columns = list(columns)
     pairs = [(row, column, number % len(columns) == place)
              for number, row in enumerate(rows) for place, column in enumerate(columns)]  # fmt: skip

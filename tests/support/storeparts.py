@@ -14,7 +14,7 @@ from logic.storage.store import Store
 GAMES = {"lgame": lgame}
 PEOPLE = (Seat("Ada"), Seat("Béla"))
 OLD_FILES = Path(__file__).parents[1] / "oldfiles"
-"""What earlier versions of the program have written, as they wrote it."""
+"""Files of earlier versions of the program, as these wrote them."""
 
 
 def make_setup(seed=1, seats=PEOPLE, undo="always", confirm=False):
@@ -23,7 +23,7 @@ def make_setup(seed=1, seats=PEOPLE, undo="always", confirm=False):
 
 
 def database_of(store):
-    """What a store reads and writes by: tests meddle with its connection."""
+    """Return the store's database connection, for tests that tamper with it."""
     return store._database
 
 
@@ -59,13 +59,13 @@ def lay_old_file(folder, version):
 
 
 def thoughts_of(session, thinking):
-    """Give what a recorder takes for the thoughts of a session, in which each seat thinks before its first action."""
+    """Return the thoughts of a session for a recorder, in which each seat thinks before its first action."""
     left = dict(enumerate(thinking))
     return lambda: Thought(session.actor, left.pop(session.actor, 0.0)) if thinking else None
 
 
 def play(store, moves=5, seed=1, now=1000.0, thinking=(), day="", **options):
-    """Play some random moves, a second each; give the game's number and its session."""
+    """Play some random moves, a second each; return the game's number and its session."""
     setup = make_setup(seed, **options)
     game_id = store.begin(setup, now, day)
     session = Session(lgame, setup)

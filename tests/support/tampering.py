@@ -19,7 +19,7 @@ def places_in(data, path=()):
 
 
 def tampered(data, path, value, how):
-    """Replace, remove or double what lies at a path."""
+    """Replace, remove or duplicate the value at a path."""
     if not path:
         return value
     data = copy.deepcopy(data)
@@ -38,7 +38,7 @@ def tampered(data, path, value, how):
 
 
 def tampered_with(draw, value):
-    """Draw what a value has become after some changes, each anywhere in it."""
+    """Return a strategy for a value with some changes, each anywhere in it."""
     for _ in range(draw(st.integers(1, 3))):
         path = draw(st.sampled_from(list(places_in(value))))
         value = tampered(value, path, draw(JSON), draw(st.sampled_from(["replace", "remove", "double"])))

@@ -1,6 +1,6 @@
 """A tiny random language model on a real server, for tests that query one.
 
-It is a hundred kilobytes of dice, written with gguf; xllamacpp serves it as any other, its answers held to a schema.
+It is a hundred kilobytes of random weights, written with gguf; xllamacpp serves it, its answers held to a schema.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ CONTEXT = 32_768
 NORMAL, UNKNOWN, CONTROL, BYTE = 1, 2, 3, 6
 """Kinds of tokens, as the format has them."""
 HEAT = 20.0
-"""A temperature at which one letter is as likely as another: the model should play like dice, without habits."""
+"""A temperature at which all letters are equally likely: the model should play at random, without habits."""
 TEMPLATE = "{% for m in messages %}{{ m.role }}: {{ m.content }}\n{% endfor %}assistant: "
 
 
 def needs_a_model() -> Any:
-    """Give the modules; leave the test out, saying so, where they are not installed. In CI they must be there."""
+    """Return the modules; skip the test with a reason where they are not installed. In CI they must be there."""
     if os.environ.get("CI") == "true":
         import gguf
         import xllamacpp
@@ -36,7 +36,7 @@ def needs_a_model() -> Any:
 
 
 def write(path: Path, seed: int = 1) -> Path:
-    """Write a model of one layer, whose every letter is as likely as any other."""
+    """Write a model of one layer for which all letters are equally likely."""
     gguf, _ = needs_a_model()
     dice = np.random.default_rng(seed)
     tokens = _tokens()
@@ -85,7 +85,7 @@ def _tensors(dice: np.random.Generator, tokens: list[tuple[str, int]]) -> dict[s
 
     count = len(tokens)
     said, heard = any_of(count, WIDTH, scale=0.1), any_of(count, WIDTH)
-    # one number of every vector is large; by it, single bytes, which would rarely make up a letter, are never said
+    # one component of every vector is large; it excludes single bytes, which would rarely make up a letter
     heard[:, 0] = 4.0
     said[:, 0] = [-1000.0 if kind == BYTE else 0.0 for _, kind in tokens]
     block = {
@@ -109,7 +109,7 @@ def _tensors(dice: np.random.Generator, tokens: list[tuple[str, int]]) -> dict[s
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """Serve a model on this machine, on a port of its own; give the base URL."""
+    """Serve a model on this machine, on a port of its own; yield the base URL."""
     _, xllamacpp = needs_a_model()
     params = xllamacpp.CommonParams()
     params.model.path = str(write(folder / "tiny.gguf"))

@@ -8,19 +8,19 @@ from sprites.paint.surface_cache import SurfaceCache
 from tests.support.gallery import CACHES
 
 WINDOWS = (((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0))
-"""Sizes in pixels, and how many times larger everything is drawn."""
+"""Sizes in pixels, and the scale of everything drawn."""
 NO_WINDOW = (1, 1)
-"""So small is none of ours, so that whatever comes after it is another one."""
+"""Smaller than any of ours, so that the next window is always another one."""
 
 
 def in_sight(app):
-    """The screens that are seen, the lowest first."""
+    """Return the visible screens, the lowest first."""
     scenes = app.stack.scenes
     return scenes[max((place for place, scene in enumerate(scenes) if scene.opaque), default=0) :]
 
 
 def lay_out(app, size, scale, language):
-    """Lay out anew what is seen, once, as another window and other settings do one after the other."""
+    """Lay out anew what is shown, once, as for a new window and new settings."""
     _lay_out(app, size, app.settings.with_(language=language, ui_scale=scale), Text(language))
 
 
@@ -31,7 +31,7 @@ def _lay_out(app, size, settings, text):
 
 
 def faults_of_layout(app):
-    """Say what is cut off, sticks out or is too small to be pressed, and of which gold there is more than one."""
+    """Yield what is cut off, overflows or is too small to be pressed, and where several buttons are the primary one."""
     for scene in in_sight(app):
         yield from scene.ui.overflows()
     gold = [one.key for one in app.stack.top.ui.walk() if getattr(one, "style", "") == "primary" and one.enabled]
@@ -41,20 +41,20 @@ def faults_of_layout(app):
 
 @cache
 def _cache_of(_size, _scale):
-    """What is measured and baked to lay out screens in a window, which the next one measures and bakes again."""
+    """What is measured and painted to lay out screens in a window, kept for the next layout in such a window."""
     kept = SurfaceCache()
     CACHES.add(kept)
     return kept
 
 
 def faults_in_every_window(app, windows=WINDOWS, turn=None):
-    """Lay out what is seen in each window and language; give the faults by both. It is left as it was.
+    """Lay out what is shown in each window and language; return the faults by both. It is left as it was.
 
     Of many screens that take turns, each is laid out in one language a window, and the next one in the next.
     """
     before, found, own = (app.orientation.window, app.settings, app.text), {}, app._cache
     for number, (size, scale) in enumerate(windows):
-        app._cache = _cache_of(size, scale)  # its own one lets go of all that it has where the window is another
+        app._cache = _cache_of(size, scale)  # its own cache discards everything when the window is another
         for language in LANGUAGES if turn is None else [[*LANGUAGES][(turn + number) % len(LANGUAGES)]]:
             lay_out(app, size, scale, language)
             faults = list(faults_of_layout(app))

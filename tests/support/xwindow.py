@@ -19,22 +19,22 @@ from tests.support.processes import PATIENCE, ROOT, Child, wait_for
 
 NEEDED = ("Xvfb", "xdotool")
 STEP = "0.02"
-"""Seconds between two movements of a hand, so that none is swallowed."""
+"""Seconds between two movements of the pointer, so that none is dropped."""
 FAINT = 40
-"""Steps of 255 by which whatever breathes changes at most from one look to the next."""
+"""The most by which a breathing animation changes from one look to the next, of 255."""
 BAND = 1 << 17
-"""Bytes of a picture that are looked at together: what moves mostly shows in the first that differ."""
+"""Bytes of a picture that are compared together: a difference mostly shows in the first such band."""
 STILL = 0.4
 """Seconds without a change that count as rest: longer than a sleeping loop's nap and the coach's answer together."""
 
 
 def missing():
-    """Name the programs that are not installed here."""
+    """Return the names of programs that are not installed here."""
     return [name for name in NEEDED if shutil.which(name) is None]
 
 
 class Screen:
-    """One Xvfb: its number, its picture, and a hand on its pointer and keys."""
+    """One Xvfb: its number, its picture, and its pointer and keys."""
 
     def __init__(self, size, folder):
         self.size = size
@@ -52,7 +52,7 @@ class Screen:
             raise AssertionError("Xvfb does not start")
 
     def close(self):
-        self.server.terminate()  # it tidies up behind itself
+        self.server.terminate()  # it cleans up its files
         with self.server:
             self.server.wait(PATIENCE)
 
@@ -61,18 +61,18 @@ class Screen:
         return {**os.environ, "DISPLAY": self.display, "SDL_VIDEODRIVER": "x11", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
 
     def pixels(self, data=None):
-        """Give the picture, of what the server's file holds now or held, as rows of (red, green, blue)."""
+        """Return the picture, of what the server's file holds now or held, as rows of (red, green, blue)."""
         data = self.file.read_bytes() if data is None else data
         header, colours, stride = (struct.unpack_from(">I", data, place)[0] for place in (0, 76, 48))
         body = np.frombuffer(data, np.uint8, offset=header + 12 * colours, count=stride * self.size[1])
         return body.reshape(self.size[1], stride // 4, 4)[:, : self.size[0], 2::-1]
 
     def is_lit(self):
-        """Tell whether anything has been drawn."""
+        """Return whether anything has been drawn."""
         return bool(self.file.exists() and self.pixels().any())
 
     def rest(self, patience=PATIENCE):
-        """Wait until the picture no longer changes, but for what breathes faintly, and give it."""
+        """Wait until the picture no longer changes, except for faint breathing, and return it."""
         end = time.monotonic() + patience
         before, since = self.file.read_bytes(), time.monotonic()
         while time.monotonic() < end:
@@ -88,7 +88,7 @@ class Screen:
     # -- hands
 
     def do(self, *words):
-        """Let xdotool do something."""
+        """Run an xdotool command."""
         self._ask_xdotool(*words)
 
     def press(self, pos):
@@ -101,12 +101,12 @@ class Screen:
         self.do("mousemove", *pos, "sleep", STEP, "mousedown", button, "sleep", STEP, "mouseup", button)
 
     def glide(self, *points):
-        """Move the pointer as a hand does: through the places between."""
+        """Move the pointer as a person does: through the points between."""
         if len(points) > 1:
             self.do(*way(points))
 
     def drag(self, *points):
-        """Draw something to another place at one go: what a slow machine leaves held for long would be a long press."""
+        """Drag something to another place at once: held for long by a slow machine, it would be a long press."""
         press = ["mousemove", *points[0], "sleep", STEP, "mousedown", 1, "sleep", STEP]
         self.do(*press, *way(points), "mouseup", 1, "sleep", STEP)
 
@@ -123,14 +123,14 @@ class Screen:
         return dict(line.split("=") for line in told.split())["WINDOW"]
 
     def _ask_xdotool(self, *words):
-        # Hundreds of times, and at once over: a process that must be as quick as a hand.
+        # Called hundreds of times, and each must be as quick as a hand.
         command = ["xdotool", *map(str, words)]
         told = subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=PATIENCE)
         return told.stdout
 
 
 def way(points, steps=8):
-    """Give what xdotool is told to move the pointer through the places between."""
+    """Return xdotool's arguments to move the pointer through the points between."""
     words = []
     for start, end in pairwise(points):
         for step in range(1, steps + 1):
@@ -140,12 +140,12 @@ def way(points, steps=8):
 
 
 def gap(one, other):
-    """Give how far two pictures are apart, byte by byte; with wider numbers it would take ten times as long."""
+    """Return how much two pictures differ, byte by byte; wider integers would take ten times as long."""
     return np.maximum(one, other) - np.minimum(one, other)
 
 
 def has_moved(before, now):
-    """Tell whether more has changed between two looks at the server's file than breathes, band by band."""
+    """Return whether more has changed between two readings of the server's file than breathing, band by band."""
     bands = ((before[at : at + BAND], now[at : at + BAND]) for at in range(0, len(now), BAND))
     return any(
         one != other and gap(*(np.frombuffer(band, np.uint8) for band in (one, other))).max() > FAINT
@@ -155,7 +155,7 @@ def has_moved(before, now):
 
 @contextmanager
 def screen(size):
-    """Give a display of that size for as long as it is needed."""
+    """Yield a display of that size for as long as it is needed."""
     with tempfile.TemporaryDirectory() as folder:
         made = Screen(size, folder)
         try:
@@ -181,19 +181,19 @@ class Program:
         return self.screen.rest()
 
     def kill(self):
-        """End it as a power cut does, unless it has ended."""
+        """Kill it as a power cut would, unless it has ended."""
         self.process.end()
 
     def processor_seconds(self):
-        """Tell how much processor time it has used so far, its worker not counted."""
+        """Return how much processor time it has used so far, its worker not counted."""
         return processes.processor_seconds(self.process.pid)
 
     def writes(self):
-        """Tell how often it has written anything anywhere so far: once with each picture, and seldom else."""
+        """Return how often it has written anything anywhere so far: once with each picture, and seldom otherwise."""
         return processes.writes(self.process.pid)
 
     def end(self):
-        """Ask it to end; give its exit code and what it said on its way."""
+        """Ask it to end; return its exit code and its output."""
         self.process.send_signal(signal.SIGTERM)
         code, out, err = self.process.outcome()
         return code, out + err

@@ -1,6 +1,6 @@
 """A reference implementation of Cóatl from its rules page alone: slow, plain, sharing only the scoring.
 
-A table is a dict of lists. Shuffling is the one thing it does not do: where an empty deck is drawn from, it gives up.
+A table is a dict of lists. It does not shuffle: where an empty deck is drawn from, it gives up.
 """
 
 import copy
@@ -12,11 +12,11 @@ FIELDS = ["b1", "b2", "b3", "b4", "b5", "b6", "h1", "h2", "t1", "t2"]
 
 
 class Shuffling(Exception):
-    """The deck is empty, and what follows is the dice's."""
+    """The deck is empty, and what follows is random."""
 
 
 def as_table(state):
-    """Everything of a position that the page speaks of."""
+    """Return everything of a position that the page speaks of."""
     return {
         "supply": dict(zip(FIELDS, map(list, state.supply), strict=True)),
         "bags": {"h": list(state.bags.head), "t": list(state.bags.tail), "b": list(state.bags.body)},
@@ -75,11 +75,11 @@ def temple_score(temple, coatl):
     return score_temple(temple, "".join(piece[0] for piece in coatl["pieces"]), tuple(coatl["cards"]))
 
 
-# -- what may be done
+# -- legal moves
 
 
 def moves(table):
-    """The texts of everything that may be done."""
+    """Return the texts of all legal moves."""
     if table["over"]:
         return set()
     begun = table["begun"]
@@ -141,7 +141,7 @@ def steals(table):
 
 
 def builds(table):
-    """The steps of a build after which the action can still be ended."""
+    """Return the steps of a build after which the action can still be ended."""
     coatls = mine(table)["coatls"]
     found = set()
     if table["begun"] != "crown":
@@ -171,7 +171,7 @@ def fits(piece, side, coatl):
 
 
 def lays(table):
-    """The prophecies that score where they might lie."""
+    """Return the prophecies that score where they might lie."""
     return {
         f"prophesy {card} {place + 1}"
         for card, (place, coatl) in product(mine(table)["hand"], enumerate(mine(table)["coatls"]))
@@ -181,15 +181,15 @@ def lays(table):
 
 
 def can_be_ended(table):
-    """Try all ways to lay prophecies."""
+    """Return whether some way to lay prophecies ends the action."""
     return may_end(table) or any(can_be_ended(played(table, step)) for step in lays(table))
 
 
-# -- what comes of it
+# -- the effect of a move
 
 
 def played(table, text):
-    """The table after a move."""
+    """Return the table after a move."""
     table = copy.deepcopy(table)
     word, *rest = text.split(" ")
     globals()[f"do_{word}"](table, *rest)
@@ -341,7 +341,7 @@ def finish(table):
 
 
 def refill(table):
-    """Fill the supply board where it has to be; tell whether no body lies there then."""
+    """Fill the supply board where it has to be; return whether no body lies there then."""
 
     def lie(kinds):
         return any(pieces for name, pieces in table["supply"].items() if name[0] in kinds)
@@ -355,7 +355,7 @@ def refill(table):
 
 
 def settle_end(table, *, last_body):
-    """Say whose turns are left, where the end has come near in this turn, by walking round the table."""
+    """Determine whose turns are left, if the end has come near in this turn, by walking round the table."""
     count, me = len(table["seats"]), table["player"]
     rounds = [(table["first"] + place) % count for place in range(count)]
     acted = rounds[: rounds.index(me)]

@@ -10,7 +10,7 @@ CLOSES = "DJ"
 
 
 def begin(text, *, standing=True):
-    """The table at time 0, after the entrance has let in whom it can."""
+    """Return the table at time 0, after the entrance has let in the first knights."""
     lines = text.split("\n")
     height, width = int(lines[0]), int(lines[1])
     fields = {
@@ -41,7 +41,7 @@ def begin(text, *, standing=True):
 
 
 def number(code):
-    """What stands behind the letter of a hole or a store."""
+    """Return the number behind the letter of a hole or a store."""
     return int(code[1:])
 
 
@@ -58,7 +58,7 @@ def stands_on(table, at):
 
 
 def may_enter(table, knight, at):
-    """Not onto a knight, and through no standing wall but by a tooth."""
+    """Return whether a knight may enter: not onto a knight, and through no standing wall except by a tooth."""
     code = table["fields"][at]
     if stands_on(table, at) is not None or code == "W":
         return False
@@ -66,7 +66,7 @@ def may_enter(table, knight, at):
 
 
 def enter(table, knight, at, *, carried=False):
-    """A knight comes onto a square that he may enter; his own one is free from now on."""
+    """Move a knight onto a square that he may enter; his own one is free from now on."""
     knight["fate"], knight["at"] = "board", at
     table["seen"] |= {at, *neighbours(table, at)}
     code = table["fields"][at]
@@ -107,7 +107,7 @@ def explode(table, mine):
 
 
 def take(table, knight, store):
-    """As much as he lacks and there is; the store's clock starts when it falls below its capacity."""
+    """Take as much as he lacks and there is; the store's clock starts when it falls below its capacity."""
     if knight["kind"] != STORES[table["fields"][store][0]]:
         return
     taken = min(table["stocks"][store], knight["most"] - knight["has"])
@@ -151,7 +151,7 @@ def tick(table):
 
 
 def play(table, move):
-    """One turn, or a bounce; the move is one of :func:`moves`."""
+    """Play one turn, or a bounce; the move is one of :func:`moves`."""
     words = move.split()
     if words != ["pass"]:
         knight = table["knights"][int(words[0][1:]) - 1]
@@ -168,7 +168,7 @@ def play(table, move):
 
 
 def moves(table):
-    """All that may be done: steps, leaps (blind ones too), and to pass, while the game goes on."""
+    """Return all legal moves: steps, leaps (blind ones too), and passing, while the game goes on."""
     return [] if end(table) else [*ways(table), "pass"]
 
 
@@ -187,7 +187,7 @@ def ways(table):
 
 
 def end(table):
-    """ "won", "lost", or nothing while the game goes on."""
+    """Return "won", "lost", or nothing while the game goes on."""
     fates = [knight["fate"] for knight in table["knights"]]
     if fates.count("hidden") >= table["required"]:
         return "won"

@@ -15,7 +15,7 @@ SMALL = (640, 480)
 
 @pytest.fixture
 def seated(sit_down):  # noqa: F811
-    """Give somebody in front of a small window, who has the shelf before him and no patience for what moves."""
+    """A user in front of a small window, with the shelf open and animations hurried."""
 
     def begin_there():
         driver = sit_down(SMALL, settings=Settings(ui_scale=0.75, reduced_motion=True))
@@ -32,7 +32,7 @@ def setup_of(text, variant="adventure", **chosen):
 SECRET = file_text("Z;Z;D77;Z Z;Z;W;C91 Z;Z;L;T1,3", "N;N", 1)
 
 
-# -- wild hands
+# -- the monkey
 
 KEYS = (
     "up", "down", "left", "right", "return", "space", "escape", "f10", "f1", "tab", "shift+tab", "ctrl+z", "ctrl+y",
@@ -46,13 +46,13 @@ WINDOWS = ((640, 480), (800, 600), (480, 800))
 
 
 class Monkey:
-    """Somebody who presses everything."""
+    """Presses everything at random."""
 
     def __init__(self, driver, dice):
         self.driver, self.dice = driver, dice
 
     def somewhere(self):
-        """A place on a widget that can be seen, or anywhere in the window."""
+        """Return a point on a visible widget, or anywhere in the window."""
         width, height = self.driver.app.size
         there = [one.rect for one in self.driver.top.ui.walk() if one.visible and one.rect.width and one.rect.height]
         room = self.dice.choice(there) if there and self.dice.below(3) else pygame.Rect(0, 0, width, height)
@@ -60,7 +60,7 @@ class Monkey:
         return min(max(x, 0), width - 1), min(max(y, 0), height - 1)
 
     def loose_finger(self):
-        """A finger that goes down, moves or comes up without the rest of it."""
+        """Send a finger that goes down, moves or comes up without the rest of its gesture."""
         kind = self.dice.choice((pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP))
         self.driver.touch(kind, self.somewhere(), 1 + self.dice.below(3))
 

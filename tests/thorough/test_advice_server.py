@@ -23,13 +23,13 @@ BOUND = 1000
 """Turns after which a game is given up, far more than any of these takes: the test fails then."""
 MAZE = {"players": 2, "cards": (1, 1), "end": "last_treasure"}
 PUZZLES = {"dragon": (1, 15), "jumpin": (0, 5, 8, 15)}
-"""Which puzzles of the first chapter are played: such as dice end, well or badly, within some dozens of moves."""
+"""Puzzles of the first chapter that random play ends, well or badly, within some dozens of moves."""
 DUELS = {
     "lgame": ("perfect", "", {}, range(1, 5)),
     "labyrinth": ("master", "junior_5x5", {"players": 2, "cards": (4, 4)}, (1, 2)),
     "coatl": ("novice", "fewer", {}, (1,)),
 }
-"""A computer player, variant, what is chosen in it, and seeds of the games against that player, who soon ends them."""
+"""A computer player, variant, its params, and seeds of the games against that player, who soon ends them."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def config(tmp_path_factory):
 
 
 def check_whole(record):
-    """Check that a game has come to its end by legal moves, its models asked at every choice; and as it is saved."""
+    """Check that a game has ended by legal moves, its models asked at every choice; and that its save agrees."""
     session = record.session
     assert session.outcome() is not None
     for state, move in zip(session.states, session.moves, strict=False):

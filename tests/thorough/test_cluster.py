@@ -19,9 +19,9 @@ PATIENT = {
     **os.environ,
     **{f"DASK_DISTRIBUTED__COMM__TIMEOUTS__{name}": f"{PATIENCE} s" for name in ("CONNECT", "TCP")},
 }
-"""Dask’s own half minute is not enough on a busy machine."""
+"""Timeouts: Dask’s own half minute is not enough on a busy machine."""
 AT_WORK = 1.0
-"""Seconds of the processor's time in which workers that were given games have played some."""
+"""Seconds of processor time in which workers that were given games have played some."""
 
 CLUSTER = """
 import sys, time
@@ -39,7 +39,7 @@ if __name__ == "__main__":
 
 @pytest.fixture
 def cluster(tmp_path):
-    """Start a cluster beside the tests, as somebody has one who has one; give its process, address and workers."""
+    """Start a cluster beside the tests, as a user has one; return its process, address and workers."""
     file = tmp_path / "cluster.py"
     file.write_text(CLUSTER, encoding="utf-8")
     env = {**PATIENT, "PYTHONPATH": str(ROOT)}

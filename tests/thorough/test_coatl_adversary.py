@@ -10,11 +10,11 @@ from logic.core import Dice
 from tests.support.positions.coatl import SEEDS, every_kind, positions, random_game, table
 from tests.thorough import coatl_by_the_page as page
 
-# -- a second reading of the rules
+# -- a second implementation of the rules
 
 
 def agrees(state, move):
-    """Tell whether the page says the same of a position and of what comes of a move, but for what is shuffled."""
+    """Check a position and a move's effect by the second implementation; return false where it would shuffle."""
     shown = page.as_table(state)
     assert {str(legal) for legal in state.legal_moves()} == page.moves(shown)
     try:

@@ -62,14 +62,14 @@ MOST_MOVES = 40
 
 
 def choose(level, state, seed=0):
-    """What a level does; it is checked to be legal."""
+    """Return a level's move, checked to be legal."""
     move = LEVELS[level].choose(redact(state, state.player), Dice(seed), never)
     assert move in state.legal_moves()
     return move
 
 
 def whole_turn(level, state, seed=0):
-    """The position after a level's turn, which comes to its end."""
+    """Return the position after a level's turn, which must end."""
     before = (state.turn, state.player)
     for _ in range(MOST_MOVES):
         state = state.apply(choose(level, state, seed)).state
@@ -79,7 +79,7 @@ def whole_turn(level, state, seed=0):
 
 
 def played(levels, state):
-    """A game from a position on, of levels by seat: the positions after each turn, all of them checked."""
+    """Return a game from a position on, of levels by seat: the positions after each turn, all of them checked."""
     states = [state]
     while not states[-1].over:
         states.append(whole_turn(levels[states[-1].player], states[-1]))
@@ -89,18 +89,18 @@ def played(levels, state):
 
 @cache
 def novices(kind):
-    """The positions of a game of Novices, of a kind by its name; they are quick, and lead to all that can happen."""
+    """Return the positions of a game of Novices, of a kind by its name; they are quick, and reach everything."""
     params = KINDS[kind]
     return tuple(played(("novice",) * params.players, coatl.new(params, Dice(5))))
 
 
 def game(levels, seed, **params):
-    """A game of levels against each other."""
+    """Return a game of levels against each other."""
     return played(levels, deal(seed, players=len(levels), **params))
 
 
 def first_moves(kind="classic-2"):
-    """The positions of a game at which an action is to be chosen."""
+    """Return the positions of a game at which an action is to be chosen."""
     return [state for state in novices(kind) if not state.action and not state.over]
 
 
@@ -196,7 +196,7 @@ NEARLY = """
     supply Kb2 Kb3 | Rb4 Rb5 | - | - | - | - | Yh1 | - | Yt1 | Rt1
     display trio:R pair:RK quartet:KB - - -
 """
-"""The player has this turn and another one; what can be built is there but for a tail."""
+"""The player has this turn and another one; what can be built is there except a tail."""
 
 
 def nearly(text=NEARLY):
@@ -204,7 +204,7 @@ def nearly(text=NEARLY):
 
 
 def all_turns(state, before=()):
-    """Every whole turn but those that turn something up: its moves, and the position after it."""
+    """Yield every whole turn except those that reveal something: its moves, and the position after it."""
     for move in state.legal_moves():
         if isinstance(move, Draw):
             continue
@@ -216,7 +216,7 @@ def all_turns(state, before=()):
 
 
 def test_the_last_turn_but_one_leads_to_the_most_points_there_are_or_takes_what_alone_can_help():
-    text = NEARLY.replace("Rb1 Rb2 Rb3 Kb1", "Rb1 Kb1")  # few enough pieces to go through all builds
+    text = NEARLY.replace("Rb1 Rb2 Rb3 Kb1", "Rb1 Kb1")  # few enough pieces to try all builds
     for supply in ("Kb2 Kb3 | Rb4 Rb5", "Kb2 Rb4 | Yb4 Rb5", "Bb1 Bb2 | -"):
         for display in ("trio:R pair:RK quartet:KB", "red:K pair:KG -", "- - -"):
             changed = text.replace("Kb2 Kb3 | Rb4 Rb5", supply).replace("trio:R pair:RK quartet:KB", display)
@@ -304,11 +304,11 @@ def test_a_clock_runs_down_and_a_pass_is_made_where_there_is_nothing_else():
         assert choose(level, state) == Pass()
 
 
-# -- a round foreseen
+# -- looking a round ahead
 
 
 def outlook_at(state):
-    """What the player to move sees."""
+    """Return what the player to move sees."""
     return Planner(redact(state, state.player), state.player, Weights(), SMALL)
 
 
@@ -378,7 +378,7 @@ def test_many_cases_are_weighed_together_as_each_alone_and_a_seat_is_planned_for
     assert begun_ones
 
 
-# -- what plans are made of
+# -- the parts of plans
 
 
 @given(ROWS)

@@ -1,8 +1,8 @@
 """The cards of Cóatl on every short sequence of colours, against independent definitions.
 
 A family asks of a piece only whether it has this or that colour of the pattern, so all other colours are one to it:
-the colours of the pattern and a single other one give every case that there is. Cards of one family differ by the
-names of their colours (a test in ``test_coatl_scoring.py``), so one card stands for each shape.
+the colours of the pattern and a single other one give every case. Cards of one family differ only by the names of
+their colours (a test in ``test_coatl_scoring.py``), so one card stands for each shape.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ STANDING_FOR_ALL = (
     "red:R", "trio:R", "pair:YG", "quartet:YR", "three_two:RG", "two_three:KG", "two_two:BY", "colorful:YKR",
     "colorful:GYG", "blank:KY", "rainbow:YKRGB", "anywhere:YYGGR", "anywhere:YYKKRB",
 )  # fmt: skip
-"""A card of each shape; that of lone twins, which alone looks at the ends, is apart."""
+"""A card of each shape; that of lone twins, which alone depends on the ends, is separate."""
 
 
 def letters_of(card):
-    """The colours that a card looks for, and one other where there is one."""
+    """Return the colours that a card looks for, and one other where there is one."""
     wanted = sorted(set(prophecy(card).pattern))
     return [*wanted, *(colour for colour in "RYGBK" if colour not in wanted)][: len(wanted) + 1]
 
 
 def rows(letters, longest):
-    """Every row of these colours, from none at all on."""
+    """Yield every row of these colours, from the empty one on."""
     for length in range(longest + 1):
         yield from map("".join, product(letters, repeat=length))
 
 
-# -- what the rules say, told by looking at one piece of the row after the other
+# -- what the rules say, by looking at one piece of the row after the other
 
 
 def alternates(part, one, other):
-    """Tell whether pieces are of the one colour and of the other in turn."""
+    """Return whether pieces alternate between the two colours."""
     return all(piece == (other if place % 2 else one) for place, piece in enumerate(part))
 
 
 def blocks(part):
-    """The colours of a part with how many stand together."""
+    """Return the colours of a part with how many stand together."""
     return [(colour, len(list(same))) for colour, same in groupby(part)]
 
 
@@ -69,9 +69,9 @@ FITS = {
 
 
 def most_apart(parts):
-    """The greatest number of parts (first place, place behind the last) of which no two share a place: all sets tried.
+    """Return the greatest number of disjoint parts (first index, index behind the last), by trying all sets.
 
-    The first part is either left out, or taken and all left out that meet it.
+    The first part is either left out, or taken and all left out that overlap it.
     """
     if not parts:
         return 0
@@ -80,7 +80,7 @@ def most_apart(parts):
 
 
 def by_definition(card, row):
-    """How often a card finds its shape, by the set of all parts of the row that are one."""
+    """Return how often a card finds its shape, by the set of all parts of the row that are one."""
     name, pattern = prophecy(card).family.name, prophecy(card).pattern
     if name == "anywhere":
         return int(not Counter(pattern) - Counter(row))
@@ -90,7 +90,7 @@ def by_definition(card, row):
 
 
 def lone_twins(colour, row, head_closed, tail_closed):
-    """How many runs have two pieces and cannot grow, by the neighbours of each place where two begin."""
+    """Return how many runs have two pieces and cannot grow, by the neighbours of each place where two begin."""
     found = 0
     for place in range(len(row) - 1):
         before = row[place - 1] if place else ("end" if head_closed else None)
@@ -125,7 +125,7 @@ def test_long_rows_count_as_the_rules_say(card, data):
 
 
 def test_one_card_stands_for_each_shape():
-    """No two of a family are different but by their colours' names, those two families apart that are listed twice."""
+    """Cards of a family differ only by their colours' names, except in the two families that are listed twice."""
 
     def shape(card):
         pattern = prophecy(card).pattern
@@ -140,7 +140,7 @@ def test_one_card_stands_for_each_shape():
 
 
 def grown(row, head_closed, tail_closed, letters):
-    """Every cóatl that one more piece makes of a cóatl: a body, or a head or tail that closes its end."""
+    """Yield every cóatl that one more piece makes of a cóatl: a body, or a head or tail that closes its end."""
     for colour, closes in product(letters, (False, True)):
         if not head_closed:
             yield colour + row, closes, tail_closed

@@ -20,7 +20,7 @@ from tests.thorough.illwill import setup_of
 
 pytestmark = pytest.mark.seen
 
-# -- a second reading of the rules
+# -- a second implementation of the rules
 
 
 def named(cell):
@@ -28,7 +28,7 @@ def named(cell):
 
 
 def as_the_page_has_it(state):
-    """All of a position that the page of rules speaks of."""
+    """Return all of a position that the page of rules speaks of."""
     stores = [cell for cell in state.board.cells() if state.board.field(cell).kind in ("bricks", "teeth")]
     outcome = state.outcome()
     return {
@@ -83,7 +83,7 @@ def test_a_large_company_is_thought_about_no_longer_than_a_small_one():
 
 
 def pipe(path):
-    """A file that keeps whoever reads it waiting for ever."""
+    """Create a file that blocks whoever reads it for ever."""
     os.mkfifo(path)
     return path
 

@@ -27,11 +27,11 @@ from logic.session import Seat, Session, Setup, setup_params
 from tests.support.positions.dragon import dealt, drawn_board
 
 WALLED_IN = ["L J Z Z", "J M Z Z", "Z Z Z Z"]
-"""A lair behind walls that a mine can open, for who comes after."""
+"""A lair behind walls that a mine can open for those who follow."""
 
 
 def action_of(state, move):
-    """Give a legal move as the solver writes it; None for a bounce, which it never makes."""
+    """Return a legal move as the solver writes it; None for a bounce, which it never makes."""
     if isinstance(move, Pass):
         return PASS
     cell = state.knights[int(move.knight[1:]) - 1].cell
@@ -42,7 +42,7 @@ def action_of(state, move):
 
 
 def random_play(seed, most=40, **limits):
-    """Play a board of chance by the dice; give each position, with what each legal move leads to."""
+    """Play a random board at random; yield each position, with what each legal move leads to."""
     dice = Dice(seed)
     state = begin(dealt(dice, **limits), open_map=dice.chance() < 0.5, standing=dice.chance() < 0.7)
     for _ in range(most):
@@ -56,7 +56,7 @@ def random_play(seed, most=40, **limits):
         state = dice.choice((busy if dice.chance() < 0.5 else lasting) or list(after.values()))
 
 
-# -- the form
+# -- the encoding
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -88,7 +88,7 @@ def test_equal_knights_are_one_and_no_step_beats_the_bound():
 
     assert standing(here, None, there) == standing(there, None, here)
     assert standing(here, there, None) != standing(there, here, None)
-    # The bound falls by one in a turn at most, and is nothing at the end: so it never says too much.
+    # The bound falls by at most one a turn, and is zero at the end: so it never overestimates.
     steps = 0
     for seed in range(300):
         for state, after in random_play(seed, most=25):
@@ -109,12 +109,12 @@ def test_equal_knights_are_one_and_no_step_beats_the_bound():
 
 
 def without_time(state):
-    """What decides how a game known whole goes on."""
+    """Return what decides how a fully known game goes on."""
     return state.knights, state.clocks, state.stocks
 
 
 def plainly(state, budget=6000):
-    """Search breadth first through the rules themselves: turns, None for a proof, or the word that it is too long."""
+    """Search breadth first through the rules themselves: turns, None for a proof, or a text that it is too long."""
     reached, edge, turns = {without_time(state)}, [state], 0
     while edge:
         if any(map(is_won, edge)):
@@ -150,7 +150,7 @@ def test_plain_breadth_first_search_finds_the_same_number_and_the_same_proofs(pa
 
 
 def session(board, standing=True):
-    """Begin a game of that board as the cabinet does, with the map in the dark."""
+    """Begin a game of that board as the program does, with the map in the dark."""
     params = Params(dump_board(board), stores_supply_standing=standing)
     return Session(dragon, Setup("dragon", "own", setup_params(dragon, params), 1, (Seat("Ann"),)))
 
@@ -205,7 +205,7 @@ def test_a_game_under_way_is_solved_from_where_it_stands_by_knights_who_keep_the
         (["Z D1 L C1"], "1;1", "B1 N", 2, 4),  # the second follows while the hole is filled
         (["T1,3 Z Z Z L"], "1;1", "N N", 2, 6),  # the second finds the target taken, and walks
         (["L Z"], "1;1", "N N N", 2, 0),
-        (["C2 Z T1,1 L"], "1;3", "Z1 S N", 3, 7),  # positions are met on a longer way first
+        (["C2 Z T1,1 L"], "1;3", "Z1 S N", 3, 7),  # positions are reached on a longer way first
         (["L T2,4 Z Z D1", "D2 Z Z Z Z"], "2;2", "S S B1 B3", 3, 7),
         (WALLED_IN, "3;4", "N N", 1, 8),
     ],
@@ -235,8 +235,8 @@ def test_waiting_for_a_store_is_part_of_the_number(standing, turns):
         (["Z W L"], "1;1", "N Z9 B9", 1),
         (["Z J L"], "1;1", "N B9", 1),
         (["Z D3 L"], "1;1", "B2", 1),
-        (["Z M L"], "1;1", "N N", 2),  # nobody can be spared
-        (["W Z L"], "1;1", "N S", 1),  # nobody comes in
+        (["Z M L"], "1;1", "N N", 2),  # no knight can be spared
+        (["W Z L"], "1;1", "N S", 1),  # no knight can enter
         (["J Z L"], "1;1", "N Z1", 1),
         (["D1 Z L"], "1;1", "N N", 1),
         (["T1,3 W Z L"], "1;1", "N N", 2),  # the second stays behind on the teleport

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.seen
 
 
 def twins(seed, board):
-    """Two boards on which the same moves lead to positions that differ only in what nobody has seen, and the moves."""
+    """Return two boards on which the same moves lead to positions that differ only in unseen squares, and the moves."""
     dice, state, moves = Dice(seed), begin(board), []
     for _ in range(5):
         lasting = [move for move in state.legal_moves() if state.apply(move).state.outcome() is None]
@@ -45,7 +45,7 @@ def twins(seed, board):
 
 
 class Camera:
-    """Takes pictures of one game at the screen, and remembers what was heard."""
+    """Takes pictures of one game at the screen, and records its sounds."""
 
     def __init__(self, driver):
         self.driver = driver
@@ -63,7 +63,7 @@ class Camera:
 
 
 def filmed(driver, board, moves):
-    """Everything that can be seen and heard of a game under way, and of one that was given up, screen by screen."""
+    """Return all that can be seen and heard of a game under way, and of one that was given up, screen by screen."""
     camera, app = Camera(driver), driver.app
     match = Match.start(app, setup_of(dump_board(board)))
     scene = BoardScene(app, match)
@@ -132,7 +132,7 @@ def look_at_other_screens(camera):
 
 
 def large_and_dark():
-    """A board that is larger than its place, with a small map in its corner."""
+    """Return a board that is larger than its viewport, with a small map in its corner."""
     dice = Dice(4)
     rows = [
         [random_field(dice, 40, 40) if dice.below(3) == 0 else Field("plain") for _ in range(40)] for _ in range(40)

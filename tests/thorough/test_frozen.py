@@ -34,7 +34,7 @@ LONGEST = 900.0
 NAMESPACES = {"jaraco", "backports"}
 """Names that packages share."""
 BASES = (Scene, page.Page, page.Dialog)
-"""Scenes that are only there to be built on."""
+"""Base classes of scenes."""
 
 
 @pytest.fixture(scope="module")
@@ -50,12 +50,12 @@ def program(tmp_path_factory):
 
 
 def run(program, *arguments):
-    """Run it from the root folder with nothing in its environment."""
+    """Run it from the root folder with an empty environment."""
     return processes.run(program, *arguments, cwd="/", env={}, timeout=LONGEST)
 
 
 def all_scenes():
-    """Find every kind of screen there is, by its class."""
+    """Yield every class of screens."""
     for module in pkgutil.walk_packages(scenes.__path__, "scenes."):
         for kind in vars(importlib.import_module(module.name)).values():
             if isinstance(kind, type) and issubclass(kind, Scene) and kind.__module__ == module.name:
@@ -114,7 +114,7 @@ def test_it_is_small_and_carries_no_tools(program):
 
 
 def importable(program):
-    """Give the topmost names of all that can be imported from the packed program, but for Python's own and ours."""
+    """Return the top-level names of all that can be imported from the packed program, except Python's own and ours."""
     archive = CArchiveReader(str(program)).open_embedded_archive("PYZ.pyz")
     folders = ("licences", "python3.", "base_library.", "lib")
     inside = (path.name for path in program.parent.joinpath("_internal").iterdir())
@@ -124,12 +124,12 @@ def importable(program):
 
 
 def top(names):
-    """Give the first of some names, or the first two where several packages share the first."""
+    """Return the first of some names, or the first two where several packages share the first."""
     return ".".join(names[:2]) if names[0] in NAMESPACES else names[0]
 
 
 def packages():
-    """Tell which installed package each importable name belongs to."""
+    """Return which installed package each importable name belongs to."""
     owners = {}
     for package in metadata.distributions():
         paths = (line.partition(",")[0].split("/") for line in (package.read_text("RECORD") or "").splitlines())
@@ -179,7 +179,7 @@ def test_every_package_and_shared_library_in_it_is_credited_and_nothing_else_and
 
 @pytest.mark.needs_xvfb
 def test_it_opens_its_window(program, tmp_path):
-    """How soon is measured by ``python -m tests.bench.bench_start PACKED``."""
+    """``python -m tests.bench.bench_start PACKED`` measures how soon."""
     with screen((1280, 800)) as shown_on:
         started = Program(shown_on, "--windowed", "1280x800", "--data-dir", tmp_path, command=[program])
         try:

@@ -102,7 +102,7 @@ def test_what_nobody_could_finish_is_refused_before_anything_is_written(tmp_path
 
 
 SHORT_BEFORE = {2: (54,), 3: (3, 23)}
-"""Seeds that chance brings something too short for, at first."""
+"""Seeds for which the dice first deal something too short."""
 
 
 @pytest.mark.parametrize(("tier", "least"), [(1, 2), (2, 4), (3, 5), (4, 6), (5, 8)])

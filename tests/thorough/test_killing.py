@@ -50,7 +50,7 @@ def witness(folder):
 
 
 def played(folder, moves=5):
-    """Play a game there; give its number and the positions that a board has shown of it."""
+    """Play a game there; return its number and the positions that a board has shown of it."""
     store = opened(folder)
     game_id, session = play(store, moves)
     store.close()

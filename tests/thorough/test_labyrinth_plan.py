@@ -14,12 +14,12 @@ from tests.support.positions.labyrinth import small
 
 
 def key(state):
-    """What matters of a position: not how long the game has lasted."""
+    """Return what matters of a position: not how long the game has lasted."""
     return replace(state, turn=0, found=((),) * state.params.players)
 
 
 def turns_from(states):
-    """All positions one own turn later, each with the turn that leads there."""
+    """Yield all positions one own turn later, each with the turn that leads there."""
     for state in states:
         for push in state.legal_moves():
             pushed = state.apply(push).state
@@ -28,7 +28,7 @@ def turns_from(states):
 
 
 def fewest(state, is_done, most):
-    """Fewest turns to a position that will do, by the rules alone; None beyond ``most``."""
+    """Return the fewest turns to a position for which ``is_done`` holds, by the rules alone; None beyond ``most``."""
     layer = seen = {key(state)}
     for turns in range(1, most + 1):
         after = {key(one) for *_, one in turns_from(layer)}
@@ -40,12 +40,12 @@ def fewest(state, is_done, most):
 
 
 def has_found(state):
-    """The goal of a plan in a game of one card that ends with it."""
+    """Return whether the goal of a plan was found, in a game of one card that ends with it."""
     return state.outcome() is not None
 
 
 def ways_to_begin(state, turns):
-    """Every first turn of a shortest way to the only card."""
+    """Return every first turn of a shortest plan to the only card."""
     begins = set()
     for _, push, walk, after in turns_from([state]):
         if (turns == 1 and has_found(after)) or (turns > 1 and fewest(after, has_found, turns - 1) == turns - 1):
@@ -130,7 +130,7 @@ def is_over(state):
 
 
 def mazes_of_length(lines, cards, end, lengths):
-    """Two mazes of each length that the solver thinks they have, with its ways."""
+    """Return two mazes of each length that the solver finds, with its plans."""
     found = {length: [] for length in lengths}
     for seed in range(60):
         state = new(small(lines, cards=(cards,), end=end), Dice(seed))

@@ -41,7 +41,7 @@ def words(things):
 
 
 def shown(board, seat):
-    """What a player's card shows as what counts."""
+    """Return the goals that a player's card shows."""
     return words(board.panel.players.cards[seat].face.things)
 
 
@@ -277,7 +277,7 @@ def test_where_treasures_are_numbers_the_result_counts_points_and_alone_none_are
     assert NARRATION.facts(Session(LABYRINTH, setup_of(ANNA, variant="solo")).state, (), alone=True) == ()
 
 
-# -- room for it all
+# -- room for everything
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)

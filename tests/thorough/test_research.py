@@ -18,12 +18,12 @@ from tests.support.processes import run
 pytestmark = pytest.mark.xdist_group("research")
 
 SHORT = 60
-"""Actions of a game here: enough to come to anything that a table does."""
+"""Actions of a game here: enough to reach all that an environment does."""
 POSITIONS = 200
 
 
 def played(game, plies, seed=1, **said):
-    """A game in which so many actions were taken at random."""
+    """Return a game in which so many actions were taken at random."""
     table, dice = dealt(rules_of(game, **said), seed), random.Random(seed)  # noqa: S311
     for _ in range(plies):
         if table.is_over:
@@ -84,7 +84,7 @@ def test_pettingzoo_takes_it_for_an_environment_of_its_own(game, capsys):
     from quincunx.research.aec import env
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what it only recommends, such as pictures for observations, and its own age
+        warnings.simplefilter("ignore")  # mere recommendations, such as pictures, and its own deprecations
         from pettingzoo.test import api_test, seed_test
 
         api_test(env(game, longest=SHORT), num_cycles=2 * SHORT)
@@ -161,5 +161,5 @@ def test_the_program_loads_none_of_this():
     asked = "import sys, main, scenes.app.window; print(*sorted(sys.modules))"
     loaded = set(run(sys.executable, "-c", asked, check=True).stdout.split())
     assert {"main", "logic.registry"} <= loaded
-    assert "PIL" not in loaded  # wanted only where pictures and paper are made
+    assert "PIL" not in loaded  # needed only where pictures and paper are made
     assert not {"quincunx", "research", "pettingzoo", "pyspiel", "gymnasium"} & loaded

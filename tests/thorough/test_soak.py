@@ -9,7 +9,7 @@ pytestmark = pytest.mark.xdist_group("soak")  # groups come before single tests,
 
 WARM_GAMES, MORE_GAMES, TURNS = 10, 10, 4
 OBJECTS_A_GAME = 1000
-"""What a game may leave in caches that are not full yet; a game that is kept alive as a whole leaves more."""
+"""What a game may leave in caches that are not full yet; a game that stays alive as a whole leaves more."""
 HELD = Held(200.0, 80.0, 20, 30_000, 8)
 
 

@@ -14,7 +14,7 @@ MOVES = 3
 
 
 def live(folder, program):
-    """Play as one program after another does; give how many games that were, and all that it was told."""
+    """Play as one program after another does; return how many games that were, and all messages."""
     begun, games, told = time.monotonic(), 0, []
     while time.monotonic() - begun < SECONDS:
         store, messages = Store.open(folder)

@@ -31,7 +31,7 @@ EDITORS = {"dragon": (DRAGON_EDITOR, SECRET), "jumpin": (JUMPIN_EDITOR, ".MM../.
 
 
 def begun(game, dice):
-    """The set-up of a game of chance, in any variant."""
+    """Return a random set-up of a game, in any variant."""
     variant = dice.choice(tuple(game_config(game).variants))
     if game == "dragon":
         return setup_of(dump_board(random_board(dice)), variant)
@@ -62,7 +62,7 @@ def sit_before(driver, game, place, dice):
 
 
 def make_a_move(driver, dice):
-    """Do what a monkey seldom does: move a piece, whatever is on its way on the screen just then."""
+    """Do what a monkey seldom does: move a piece, whatever is being animated at that moment."""
     match = driver.top.match if isinstance(driver.top, BoardScene) else None
     moves = match.session.state.legal_moves() if match is not None else ()
     if moves and not match.is_over:

@@ -1,8 +1,8 @@
 """Prints one round of advice in each game: ``python -m tests.tools.advice_round [--short] [LANGUAGE] [GAME …]``.
 
-The model is one from a script: it first says something that is not legal, then what the built-in adviser would do, so
-that both turns of the loop are to be seen. What it is told is what any model is told; long lines are cut. The short
-form leaves out the rules and the position as JSON.
+The model is scripted: it first says something illegal, then what the built-in adviser would do, so that both turns of
+the loop are shown. It is told what any model is told; long lines are cut. The short form leaves out the rules and the
+position as JSON.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHORT = "--short"
 
 
 def right_answer(game: Game, view: State, text: Text) -> str:
-    """What the built-in adviser would do, in the form that is asked for."""
+    """Return what the built-in adviser would do, in the requested form."""
     hint = builtin(game, view, Dice(1), never)
     fields: dict[str, object] = {"move": str(hint.moves[0])}
     if "arrow" in form_of(game, view).fields:

@@ -1,4 +1,4 @@
-"""Gathers every text that players see; ``python -m tests.tools.catalogue`` brings the PO files up to date."""
+"""Gathers every text that players see; ``python -m tests.tools.catalogue`` updates the PO files."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "config" / "locale"
 CODE = ("logic", "sprites", "scenes", "main.py")
 MAY_COMPUTE = {"logic/core.py", "logic/text.py"}
-"""Where messages are handled, so that their words are not literals."""
+"""Modules that handle messages, whose texts are not literals."""
 PHRASES = {"jumpin_names.yaml", "phone_words.yaml"}
-"""Files of which every text is one that players see."""
+"""Files in which every text is one that players see."""
 NO_GAMES = {"adviser.yaml", "cabinet.yaml", "coatl_cards.yaml", "licences.yaml", "theme.yaml", *PHRASES}
 CAMPAIGN = "_campaign.yaml"
-"""How the file ends in which a game of puzzles keeps its collection; the game itself reads it."""
+"""The ending of the file in which a game of puzzles has its collection; the game itself reads it."""
 TWO_FORMS = "nplurals=2; plural=(n != 1);"
 PLURAL_FORMS = {
     "en": TWO_FORMS,
@@ -43,7 +43,7 @@ class CatalogueError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One msgid, its plural, and the files that say it."""
+    """One msgid, its plural, and the files that contain it."""
 
     msgid: str
     plural: str
@@ -57,7 +57,7 @@ def _literal(node: ast.expr, place: str) -> str:
 
 
 def from_code(source: str, name: str) -> Iterator[tuple[str, str]]:
-    """Give (msgid, plural) of each ``Message("…")`` in a module's source."""
+    """Yield (msgid, plural) of each ``Message("…")`` in a module's source."""
     for node in ast.walk(ast.parse(source)) if "Message" in source else ():
         if not isinstance(node, ast.Call):
             continue
@@ -71,7 +71,7 @@ def from_code(source: str, name: str) -> Iterator[tuple[str, str]]:
 
 
 def from_game(config: GameConfig) -> Iterator[str]:
-    """Give every text of a game's YAML, long ones by paragraphs."""
+    """Yield every text of a game's YAML, long ones by paragraphs."""
     yield from (config.title, config.blurb)
     for variant in config.variants.values():
         yield from (variant.title, variant.blurb)
@@ -84,7 +84,7 @@ def from_game(config: GameConfig) -> Iterator[str]:
 
 
 def from_cabinet(cabinet: Cabinet) -> Iterator[str]:
-    """Give every text of ``cabinet.yaml``."""
+    """Yield every text of ``cabinet.yaml``."""
     for place in cabinet.shelf.values():
         yield from (place.title, place.blurb)
     for action in cabinet.actions.values():
@@ -94,7 +94,7 @@ def from_cabinet(cabinet: Cabinet) -> Iterator[str]:
 
 
 def from_campaign(chapters: Sequence[Chapter]) -> Iterator[str]:
-    """Give every text of a collection of puzzles."""
+    """Yield every text of a collection of puzzles."""
     for chapter in chapters:
         yield from (chapter.title, chapter.text)
         for puzzle in chapter.puzzles:
@@ -103,7 +103,7 @@ def from_campaign(chapters: Sequence[Chapter]) -> Iterator[str]:
 
 
 def from_phrases(data: object) -> Iterator[str]:
-    """Give every text in plain data."""
+    """Yield every text in plain data."""
     if isinstance(data, str):
         yield data
     for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
@@ -136,7 +136,7 @@ def _found() -> Iterator[tuple[str, str, str]]:
 
 @cache
 def phrases() -> tuple[Phrase, ...]:
-    """Give everything that players see, sorted by msgid."""
+    """Return every text that players see, sorted by msgid."""
     plurals: dict[str, str] = {}
     sources: dict[str, set[str]] = {}
     for msgid, plural, source in _found():
@@ -165,7 +165,7 @@ def _entry(phrase: Phrase, language: str, known: polib.POEntry | None) -> polib.
 
 
 def updated(language: str, wanted: Sequence[Phrase], known: dict[str, polib.POEntry]) -> polib.POFile:
-    """Give a catalogue of exactly the wanted phrases, with the translations that are known."""
+    """Return a catalogue of exactly the wanted phrases, with the translations that are known."""
     catalogue = polib.POFile(wrapwidth=100)
     catalogue.metadata = {
         "Project-Id-Version": "Quincunx",
@@ -180,7 +180,7 @@ def updated(language: str, wanted: Sequence[Phrase], known: dict[str, polib.POEn
 
 
 def main() -> None:
-    """Rewrite the four catalogues and say how many texts still wait for a translation."""
+    """Rewrite the four catalogues and print how many texts have no translation yet."""
     wanted = phrases()
     LOCALE.mkdir(exist_ok=True)
     for language in LANGUAGES:

@@ -1,7 +1,7 @@
-"""Damages a store at random and counts what comes back: ``python -m tests.tools.damage --rounds 1000 --seed 1``.
+"""Damages a store at random and counts what is recovered: ``python -m tests.tools.damage --rounds 1000 --seed 1``.
 
-The store holds games of all five, finished and open, a part of them in the log only, as after a kill. Each round spoils
-a copy of it, opens that, and compares every game with what it was, and with what plain reads of the spoilt file give.
+The store holds games of all five, finished and open, some of them in the log only, as after a kill. Each round damages
+a copy of it, opens that, and compares every game with what it was, and with what plain reads of the damaged file give.
 In every other round there is a backup.
 """
 
@@ -44,7 +44,7 @@ class Told(NamedTuple):
 
 
 class Original(NamedTuple):
-    """A store as it was before: its files, and its games by the moment in which each was begun."""
+    """A store as it was before: its files, and its games by the time at which each was begun."""
 
     folder: Path
     games: Mapping[float, Told]
@@ -55,7 +55,7 @@ class Original(NamedTuple):
 
 
 def play(store: Store, game: str, seed: int, *, ends: bool) -> None:
-    """Play the beginning of a game, or one that somebody gives up."""
+    """Play the beginning of a game, or one that is given up."""
     seats = tuple(Seat(name=name) for name in NAMES[: PEOPLE[game]])
     setup = new_setup(game, None, seats, seed)
     begun = 1000.0 * seed
@@ -74,7 +74,7 @@ def play(store: Store, game: str, seed: int, *, ends: bool) -> None:
 
 
 def told(store: Store) -> dict[float, Told]:
-    """Give all games of a store that can be read, by the moment in which they were begun."""
+    """Return all games of a store that can be read, by the time at which they were begun."""
     parcels = msgspec.json.decode(to_bytes(store.export_all()))["games"]
     return {one["started"]: Told(one["setup"], tuple(one["journal"]), one["result"]) for one in parcels}
 
@@ -99,30 +99,30 @@ def make_original(folder: Path) -> Original:
     return Original(folder, games, {entry.started: entry.id for entry in entries})
 
 
-# -- what happens to it
+# -- the damage
 
 
 def flip(content: bytearray, dice: Dice) -> None:
-    """Turn single bits round."""
+    """Flip single bits."""
     for _ in range(1 + dice.below(4)):
         content[dice.below(len(content))] ^= 1 << dice.below(8)
 
 
 def spill(content: bytearray, dice: Dice) -> None:
-    """Write nonsense over some bytes in a row."""
+    """Write random bytes over some bytes in a row."""
     start = dice.below(len(content))
     for place in range(start, min(start + 1 + dice.below(64), len(content))):
         content[place] = dice.below(256)
 
 
 def lose_page(content: bytearray, dice: Dice) -> None:
-    """Make zeros of a whole page."""
+    """Zero a whole page."""
     start = dice.below(len(content)) // 4096 * 4096
     content[start : start + 4096] = bytes(len(content[start : start + 4096]))
 
 
 def cut(content: bytearray, dice: Dice) -> None:
-    """Leave out the end, but for such an end of a log as a kill leaves too: nobody can tell those two apart."""
+    """Cut off the end, but not just the end of a log as a kill leaves it: those two cannot be told apart."""
     end = dice.below(len(content))
     del content[end + ends_like_killed(end) :]
 
@@ -131,7 +131,7 @@ HARMS: tuple[Callable[[bytearray, Dice], None], ...] = (flip, flip, flip, spill,
 
 
 def harm(folder: Path, dice: Dice) -> str:
-    """Damage the file, its log, or both; tell how."""
+    """Damage the file, its log, or both; return how."""
     done = []
     which = dice.below(4)
     if which < 3:
@@ -153,11 +153,11 @@ def _harm_file(file: Path, dice: Dice) -> str:
     return f"{way.__name__} {file.name}"
 
 
-# -- what comes back
+# -- the recovery
 
 
 def plain_reads(folder: Path, original: Original) -> set[float]:
-    """Give the games that somebody reads out of a spoilt file who simply asks for them by their numbers."""
+    """Return the games that plain queries by their numbers can read out of a damaged file."""
     found = set()
     with tempfile.TemporaryDirectory() as copy, suppress(sqlite3.Error, UnicodeDecodeError):
         for ending in ("", LOG):
@@ -181,13 +181,13 @@ class Seen(NamedTuple):
 
     whole: set[float]
     wordless: set[float]
-    """Games that are not what they were, while nothing says so."""
+    """Games that are not what they were, without any message."""
     gone: set[float]
     """Those of them that are not even listed."""
 
 
 def look(folder: Path, original: Original) -> Seen:
-    """Open a spoilt store as the program does, go on in it, and see which games are there."""
+    """Open a damaged store as the program does, go on in it, and see which games are there."""
     store, messages = Store.open(folder, GAMES)
     with closing(store):
         spoken = set(original.games) if messages else set()
@@ -214,7 +214,7 @@ def look(folder: Path, original: Original) -> Seen:
 
 
 def _go_on(store: Store, number: int) -> Message | None:
-    """Open a game as its board does, which keeps the result of one that was killed at its end; give what is said."""
+    """Open a game as its board does, which stores the result of one that was killed at its end; return the message."""
     session, said = store.resume(number, GAMES)
     outcome = session.outcome()
     if outcome is not None and any(entry.id == number for entry in store.unfinished()):
@@ -223,7 +223,7 @@ def _go_on(store: Store, number: int) -> Message | None:
 
 
 def again(folder: Path) -> bool:
-    """Tell whether the store opens a second time without a word."""
+    """Return whether the store opens a second time without a message."""
     store, messages = Store.open(folder, GAMES)
     store.close()
     return messages == ()
@@ -233,7 +233,7 @@ def again(folder: Path) -> bool:
 
 
 class Count(NamedTuple):
-    """What many rounds came to; games are counted once a round."""
+    """The result of many rounds; games are counted once a round."""
 
     games: Counter[str]
     faults: list[str]
@@ -286,7 +286,7 @@ def run(rounds: int, seed: int) -> Count:
 
 @contextmanager
 def spoilt(original: Original, dice: Dice, *, backed: bool) -> Iterator[tuple[Path, str]]:
-    """Give a spoilt copy of a store, and how it was spoilt."""
+    """Yield a damaged copy of a store, and how it was damaged."""
     with tempfile.TemporaryDirectory() as name:
         copy = Path(name) / "spoilt"
         shutil.copytree(original.folder / "killed", copy)
@@ -296,7 +296,7 @@ def spoilt(original: Original, dice: Dice, *, backed: bool) -> Iterator[tuple[Pa
 
 
 def main() -> int:
-    """Run what the command line asks for; 1 where there is a fault."""
+    """Run what the command line asks for; return 1 where there is a fault."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)

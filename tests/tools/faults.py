@@ -18,21 +18,21 @@ from typing import NamedTuple
 from tests.support.processes import ROOT, run
 
 SECONDS = 120.0
-"""After which a test is given up: what goes on for ever has caught nothing."""
+"""A test's time limit: an endless one has caught nothing."""
 ALL_SECONDS = 600.0
 """The same for all tests together."""
 FAILED = 1
-"""What pytest gives back where a test has failed, and only there."""
+"""pytest's exit code where a test has failed, and only there."""
 LINES = 15
-"""Of pytest's own words that are told where it ends in no way that was expected."""
+"""Lines of pytest's own output that are shown where it ends in no expected way."""
 NAME, FILE = 68, 30
-"""Letters in a row of what is printed."""
+"""Column widths of the printed table."""
 FILES = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-"""Lists the files of the project, those included that were not added yet."""
+"""Lists the files of the project, including those not added yet."""
 
 
 class Fault(NamedTuple):
-    """A text that is there once in a file, what stands in its place, and the test that must not stand that."""
+    """A text that occurs once in a file, its replacement, and the test that must fail with it."""
 
     name: str
     file: str
@@ -42,11 +42,11 @@ class Fault(NamedTuple):
 
 
 class FaultError(Exception):
-    """Something keeps the faults from telling anything."""
+    """A problem that keeps the faults from proving anything."""
 
 
 def told(text: str) -> Iterator[Fault]:
-    """Read faults of four lines each: its name and file, what is there, what stands instead, if anything, the test."""
+    """Read faults of four lines each: its name and file, the text, its replacement, if any, the test."""
     for name, file, there, instead, test in re.findall(r"(.+) -- (.+)\n- (.+)\n(?:\+ (.+)\n)?(tests/.+)\n", text):
         yield Fault(name, file, there, instead, test)
 
@@ -180,7 +180,7 @@ tests/services/project/test_text.py::test_places_are_the_same_and_marks_are_bala
 
 @contextmanager
 def copied() -> Iterator[Path]:
-    """Give a copy of the project in a folder of its own, which is gone afterwards."""
+    """Yield a copy of the project in a folder of its own, which is removed afterwards."""
     with tempfile.TemporaryDirectory(prefix="faults-") as name:
         copy = Path(name) / "project"
         listed = run(*FILES, timeout=SECONDS)
@@ -194,7 +194,7 @@ def copied() -> Iterator[Path]:
 
 
 def spoilt(text: str, fault: Fault) -> str:
-    """Give the text of a file with a fault in it; raise FaultError where it does not fit there exactly once."""
+    """Return the text of a file with a fault in it; raise FaultError where it does not fit there exactly once."""
     count = text.count(fault.there)
     if count != 1:
         raise FaultError(f"{fault.name}: its text is {count} times in {fault.file}, and not once")
@@ -202,7 +202,7 @@ def spoilt(text: str, fault: Fault) -> str:
 
 
 def read(folder: Path, fault: Fault) -> str:
-    """Give the text of a fault's file; raise FaultError where there is none."""
+    """Return the text of a fault's file; raise FaultError where there is none."""
     try:
         return (folder / fault.file).read_text(encoding="utf-8")
     except OSError as error:
@@ -224,9 +224,9 @@ def put_in(copy: Path, fault: Fault) -> Iterator[None]:
 
 
 def tested(copy: Path, tests: Iterable[str], seconds: float) -> subprocess.CompletedProcess[str]:
-    """Run tests of the copy in a process that ends with this one; raises TimeoutExpired where they do not end."""
+    """Run tests of the copy in a process that ends with this one; raise TimeoutExpired where they do not end."""
     command = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n0", "-q", "-x", *dict.fromkeys(tests))
-    # Of a file that is changed twice in a second, without changing its size, old bytecode would be taken for new.
+    # For a file that is changed twice in a second, without changing its size, old bytecode would be taken as current.
     return run(*command, timeout=seconds, cwd=copy, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
 
 
@@ -243,7 +243,7 @@ def check_sound(copy: Path, faults: Sequence[Fault]) -> None:
 
 
 def catches(copy: Path, fault: Fault) -> bool:
-    """Put a fault in, and tell whether its test fails; raise FaultError where pytest ends in another way."""
+    """Put a fault in, and return whether its test fails; raise FaultError where pytest ends in another way."""
     with put_in(copy, fault):
         try:
             done = tested(copy, (fault.test,), SECONDS)
@@ -262,7 +262,7 @@ def _last_lines(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def chosen(words: Sequence[str]) -> tuple[Fault, ...]:
-    """Give the faults that have one of these words in their name or file, all without any; raise FaultError."""
+    """Return the faults that have one of these words in their name or file, all without any; raise FaultError."""
     for word in words:
         if not any(_speaks_of(fault, word) for fault in FAULTS):
             raise FaultError(f"--only: no fault has “{word}” in its name or file")
@@ -274,7 +274,7 @@ def _speaks_of(fault: Fault, word: str) -> bool:
 
 
 def attack(faults: Sequence[Fault]) -> Iterator[tuple[Fault, bool, float]]:
-    """Try the faults one by one: whether each was caught, and in how many seconds."""
+    """Try the faults one by one: yield whether each was caught, and in how many seconds."""
     with copied() as copy:
         check_sound(copy, faults)
         for fault in faults:
@@ -284,7 +284,7 @@ def attack(faults: Sequence[Fault]) -> Iterator[tuple[Fault, bool, float]]:
 
 
 def main() -> int:
-    """Run what the command line asks for; 1 where a fault was missed."""
+    """Run what the command line asks for; return 1 where a fault was missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="+", default=[], metavar="WORD", help="faults with such a name or file")
     options = parser.parse_args()

@@ -1,8 +1,8 @@
-"""Attacks the parsers with bytes that coverage leads on: ``python -m tests.tools.fuzz [TARGET …] --seconds 60``.
+"""Coverage-guided fuzzing of the parsers: ``python -m tests.tools.fuzz [TARGET …] --seconds 60``.
 
-Each target of ``tests/tools/fuzztargets.py`` is fuzzed by atheris in a process of its own, two at a time. What makes
-one raise anything but its refusals, work for more than two seconds or take more than 1 GB is printed and kept under
-``tests/corpora``, where ``tests/services/project/test_fuzz.py`` replays it; then the exit code is 1.
+Each target of ``tests/tools/fuzztargets.py`` is fuzzed by atheris in a process of its own, two at a time. An input that
+makes one raise anything but its refusals, work for more than two seconds or take more than 1 GB is printed and kept
+under ``tests/corpora``, where ``tests/services/project/test_fuzz.py`` replays it; then the exit code is 1.
 """
 
 from __future__ import annotations
@@ -39,29 +39,29 @@ except ImportError:
     atheris = None
 
 if TYPE_CHECKING:
-    from tests.tools.fuzztargets import Target  # whose imports are watched, and so must not be made before
+    from tests.tools.fuzztargets import Target  # whose imports are instrumented, and so must not be imported before
 
 TABLE = "tests.tools.fuzztargets"
 """The module whose TARGETS are attacked."""
 CORPORA = Path(__file__).parents[1] / "corpora"
 OURS = ["logic", "sprites.paint.kit"]
-"""The modules that tell which of their branches were taken."""
+"""The modules whose branches are instrumented."""
 FOLDERS = ("QUINCUNX_DATA", "QUINCUNX_CACHE")
-"""Where the program is told to keep what it keeps; see logic.storage.files, which must not be imported yet."""
+"""The environment variables of the data folders; see logic.storage.files, which must not be imported yet."""
 MOST_SECONDS = 2.0
-"""What one input may take of a processor, however busy the machine is."""
+"""The limit of processor time for one input, independent of the machine's load."""
 MOST_MEGABYTES = 1024
 FORKING = multiprocessing.get_context("fork")
-"""Processes that begin with all that is imported and watched already: that takes ten seconds of work."""
+"""Processes that begin with everything imported and instrumented already: that takes ten seconds of work."""
 IN_MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - only the place for a folder of its own
-"""Where files are written quickest."""
+"""Where files are written fastest."""
 HANGING = 30
-"""Seconds by the clock after which an input counts as endless."""
+"""Seconds of wall time after which an input counts as endless."""
 AT_A_TIME = 2
 GRACE = 90
 """Seconds that a process may take to begin and to end."""
 FOUND, NOT_HERE, INTERRUPTED = 1, 2, 130
-"""Exit codes: something fell; nothing was attacked; Ctrl-C."""
+"""Exit codes: an input failed; nothing was attacked; Ctrl-C."""
 
 
 # -- inputs
@@ -70,31 +70,31 @@ ILL_WILL = (
     b"", b"\0", b"\xff", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"[" * 3000, b'{"a":' * 600, b"9" * 4000, b"-" * 3000,
     b"a: &a [*a]", b"{[1]: 2}", b"!!binary a", b"0x" + b"f" * 900, b"\n" * 3000,
 )  # fmt: skip
-"""What every target is shown at the beginning, beside its own examples."""
+"""Seeds of every target, beside its own examples."""
 STRANGE_KEYS = ("", "\0", "\ud800", "__class__", "a" * 300)
 STRANGE: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 255, 2**31, 2**53, 2**63, 2**64, 10**400, 0.5, -0.0, 1e308, float("inf"),
     float("nan"), *STRANGE_KEYS, "\u202e", "0", "-1", "٣", "²", "null", "{0}", "{", "../..", "\n", [], {}, [[]],
     [0] * 50, {"": None},
 )  # fmt: skip
-"""What hardly stands in anybody's file, and what a parser may take for something else."""
+"""Values that are unlikely in any file, and that a parser may take for something else."""
 
 
 class Gardener:
-    """Grafts trees of JSON or YAML: changes that single bytes would hardly ever bring about."""
+    """Mutates trees of JSON or YAML: changes that mutations of bytes would hardly ever produce."""
 
     def __init__(self, grammar: str, gnaw: Callable[[bytes, int], bytes]) -> None:
         self._read, self._write = (_read_yaml, _write_yaml) if grammar == "yaml" else (json.loads, json.dumps)
         self._gnaw = gnaw
 
     def __call__(self, data: bytes, most: int, seed: int) -> bytes:
-        """Mutate an input of at most so many bytes; one that is no tree, and some that are, are gnawed at."""
+        """Mutate an input of at most so many bytes; one that is no tree, and some that are, by bytes."""
         dice = random.Random(seed)  # noqa: S311 - no secret
         grown = self._grown(data, dice) if dice.random() < SHARE else None
         return self._gnaw(data, most) if grown is None or len(grown) > most else grown
 
     def _grown(self, data: bytes, dice: random.Random) -> bytes | None:
-        """Graft a tree, behind the byte that chooses where a target has several parsers."""
+        """Mutate a tree, behind the byte that chooses where a target has several parsers."""
         choice, text = (data[:1], data[1:]) if data[:1] < b"\t" else (b"", data)
         try:
             tree = self._read(text)
@@ -106,13 +106,13 @@ class Gardener:
 
 
 SHARE = 0.7
-"""Of the mutations, how many are grafts."""
+"""The share of mutations that are tree mutations."""
 MOST_PLACES = 5000
-"""In a tree that is grafted; one of YAML may contain itself."""
+"""The most places of a mutated tree; one of YAML may contain itself."""
 
 
 def grafted(tree: Any, dice: random.Random) -> Any:
-    """Give a tree with one place changed; the old one is used up."""
+    """Return a tree with one place changed; the old one is modified."""
     places = list(islice(_places(tree), MOST_PLACES))
     if not places:
         return dice.choice(STRANGE)
@@ -141,7 +141,7 @@ def grafted(tree: Any, dice: random.Random) -> Any:
 
 
 def _places(tree: Any) -> Iterator[tuple[Any, Any]]:
-    """Give all places of a tree, each as a branch and what it is found by there."""
+    """Yield all places of a tree, each as a container and its key or index there."""
     branches = [tree]
     while branches:
         branch = branches.pop()
@@ -158,11 +158,11 @@ def _write_yaml(tree: Any) -> str:
     return str(yaml.dump(tree, Dumper=yaml.CSafeDumper, allow_unicode=True))
 
 
-# -- the process that attacks
+# -- the process that fuzzes
 
 WORD = re.compile(rb"[A-Za-z_]{2,20}|[^\s\w]{2,5}")
 MOST_WORDS = 400
-"""Of the examples, to be put in elsewhere, beside those that are bad anywhere."""
+"""The most words of the examples in the dictionary, beside those that are bad anywhere."""
 BAD_WORDS = (b"\\ud800", b"\\u0000", b"1e999", b"NaN", b"-1", b"\r", b"\xef\xbb\xbf", b"\xc2\xa0", b"\xed\xa0\x80")
 
 
@@ -212,12 +212,12 @@ def _spelt(word: bytes) -> str:
     return "".join(f"\\x{byte:02x}" for byte in word)
 
 
-# -- who starts it
+# -- the process that starts it
 
 
 @dataclass(frozen=True)
 class Report:
-    """What came of one target; ``branches`` are those that its examples take, and those taken in the end."""
+    """The result of one target; ``branches`` are those that its examples take, and those taken in the end."""
 
     name: str
     inputs: int
@@ -226,11 +226,11 @@ class Report:
     branches: tuple[int, int]
     found: tuple[bytes, ...]
     trouble: str
-    """What the process said of it where anything fell, the attack itself perhaps."""
+    """The output of the process where anything failed, perhaps the fuzzing itself."""
 
     @classmethod
     def of(cls, name: str, said: str, found: tuple[bytes, ...], *, failed: bool) -> Report:
-        """Read what a process has said."""
+        """Parse the output of a process."""
         branches = [int(number) for number in re.findall(r"\bcov: (\d+)", said)] or [0]
         final = dict(re.findall(r"stat::(\w+):\s+(\d+)", said))
         slowest = [float(number) for number in re.findall(r"^slowest ([0-9.]+)$", said, re.MULTILINE)] or [0.0]
@@ -251,14 +251,14 @@ class Report:
 
 
 def _told(said: str) -> str:
-    """Give what a process said from the first line on that speaks of trouble, without libFuzzer's own stack."""
+    """Return the output of a process from the first line of trouble on, without libFuzzer's own stack."""
     lines = [line for line in said.splitlines() if not re.match(r"#\d|slowest |\s+#\d", line)]
     first = next((i for i, line in enumerate(lines) if re.search("=== Uncaught|ERROR|Traceback", line)), -30)
     return "\n".join(lines[first:][:30])
 
 
 class Attack:
-    """A process that attacks one target, all that it needs and says in a folder that goes with it."""
+    """A process that fuzzes one target, with all its files in a folder that is removed with it."""
 
     def __init__(self, name: str, target: Target, seconds: int) -> None:
         self.name = name
@@ -271,7 +271,7 @@ class Attack:
 
     def _run(self, target: Target, seconds: int) -> None:
         threading.Thread(target=self._end_with_parent, daemon=True).start()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # who has started this process hears Ctrl-C, and ends it
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C, and ends this one
         said = os.open(self._place / "said", os.O_WRONLY)
         for stream in (1, 2):
             os.dup2(said, stream)
@@ -280,30 +280,30 @@ class Attack:
         attack(self.name, target, self._place, seconds)
 
     def _end_with_parent(self) -> None:
-        """Wait until the process that has started this one is no more, however it ended, and clear up in its stead."""
+        """Wait until the parent process has ended, however it did, and clean up in its stead."""
         multiprocessing.parent_process().join()
         shutil.rmtree(self._place, ignore_errors=True)
         os._exit(FOUND)
 
     @property
     def sentinel(self) -> int:
-        """What is ready when the process has ended."""
+        """A handle that is ready when the process has ended."""
         return self._process.sentinel
 
     @property
     def is_overdue(self) -> bool:
-        """Tell whether the process should have ended long ago."""
+        """Whether the process should have ended long ago."""
         return time.monotonic() > self._deadline
 
     def report(self) -> Report:
-        """Give what came of it; a process that has not ended has failed."""
+        """Return the result; a process that has not ended has failed."""
         self._process.join(0 if self.is_overdue else None)
         said = (self._place / "said").read_text(encoding="utf-8", errors="replace")
         found = tuple(path.read_bytes() for path in sorted(self._place.glob("found-*")))
         return Report.of(self.name, said, found, failed=self._process.exitcode != 0)
 
     def close(self) -> None:
-        """End the process, if it has not ended, and clear up."""
+        """End the process, if it has not ended, and clean up."""
         self._process.kill()
         self._process.join()
         self._process.close()
@@ -311,7 +311,7 @@ class Attack:
 
 
 def fuzz(targets: Mapping[str, Target], seconds: int, corpora: Path) -> bool:
-    """Attack targets, two at a time, and tell of each; keep what is found, and tell whether all of them stand."""
+    """Fuzz targets, two at a time, and print each result; keep what is found, and return whether none failed."""
     waiting, under_way, all_stand = list(targets), set[Attack](), True
     try:
         while waiting or under_way:
@@ -330,7 +330,7 @@ def fuzz(targets: Mapping[str, Target], seconds: int, corpora: Path) -> bool:
 
 
 def _tell(report: Report, corpora: Path) -> bool:
-    """Print what came of a target, and keep what was found; tell whether it stands."""
+    """Print the result of a target, and keep what was found; return whether it passed."""
     print(report)
     if report.trouble:
         print(report.trouble)
@@ -344,7 +344,7 @@ def _tell(report: Report, corpora: Path) -> bool:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks for; give the exit code."""
+    """Run what the command line asks for; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.fuzz", description="Attack the parsers.")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="all of them where none is named")
     parser.add_argument("--seconds", type=int, default=60, metavar="N", help="for each target; 60")
@@ -356,7 +356,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if atheris is None:
         print("atheris is not installed (it is there for Linux on x86-64 only): nothing was attacked", file=sys.stderr)
         return NOT_HERE
-    # it tells of each module on its way
+    # it prints each module on its way
     with redirect_stderr(io.StringIO()), atheris.instrument_imports(include=[*OURS, args.table]):
         table = importlib.import_module(args.table).TARGETS
     if unknown := [name for name in args.targets if name not in table]:

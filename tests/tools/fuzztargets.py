@@ -1,6 +1,6 @@
 """Every parser that foreign bytes can reach: how it is called, and the errors that it may raise.
 
-``python -m tests.tools.fuzz`` attacks them, ``tests/services/project/test_fuzz.py`` replays what has fallen once. A
+``python -m tests.tools.fuzz`` attacks them, ``tests/services/project/test_fuzz.py`` replays what has failed once. A
 feed goes beyond reading: what was accepted is written and read again, and a position can be played on.
 """
 
@@ -71,18 +71,18 @@ Feed = Callable[[bytes], None]
 
 @dataclass(frozen=True)
 class Target:
-    """One parser. ``ready`` gives the feed for as long as it is used; ``refusals`` are exact types, no children."""
+    """One parser. ``ready`` yields the feed for as long as it is used; ``refusals`` are exact types, not subclasses."""
 
     ready: Callable[[], AbstractContextManager[Feed]]
     refusals: tuple[type[Exception], ...]
     seeds: Callable[[], Iterable[bytes]]
     """Examples that are accepted, each of another kind."""
     grammar: str = ""
-    """"json" or "yaml" where inputs are trees, and are grafted as well as gnawed at."""
+    """"json" or "yaml" where inputs are trees, and are mutated as trees as well as by bytes."""
 
     @contextmanager
     def open(self) -> Iterator[Callable[[bytes], bool]]:
-        """Give what tells of an input whether it is accepted; whatever it raises is no refusal of ours."""
+        """Yield a function that returns whether an input is accepted; whatever it raises is no refusal of ours."""
         with self.ready() as feed:
 
             def accepts(data: bytes) -> bool:
@@ -98,12 +98,12 @@ class Target:
 
 
 def plain(feed: Feed) -> Callable[[], AbstractContextManager[Feed]]:
-    """Make a target's ``ready`` of a feed that needs nothing around it."""
+    """Make a target's ``ready`` of a feed that needs no context."""
     return lambda: nullcontext(feed)
 
 
 def text_of(data: bytes) -> str:
-    """Give bytes as the command line and opened files do: what is no UTF-8 stays visible as half a surrogate."""
+    """Decode bytes as the command line and opened files do: what is not UTF-8 becomes half a surrogate."""
     return data.decode(errors="surrogateescape")
 
 
@@ -113,7 +113,7 @@ def chosen(data: bytes, among: Sequence[Any]) -> tuple[Any, bytes]:
 
 
 def both_ways(first: Any, second: Any) -> None:
-    """See that something is read as what was written."""
+    """Check that what was written is read back the same."""
     if first != second:
         raise AssertionError(f"read as {second!r}, and it was {first!r}")
 
@@ -131,11 +131,11 @@ QUICK = {
     "dragon": {"board": read_text("boards/dragon/40-the-hourglass.txt")},
     "jumpin": {"position": library()[-1].position},
 }
-"""What is chosen so that a game is not dealt first, which takes long."""
+"""Choices by which a game is dealt without slow generation."""
 
 
 def _played(name: str, moves: int, variant: str = "") -> Session:
-    """A random game; Labyrinth usually in its smallest maze, so that what is written of it is short."""
+    """Return a random game; Labyrinth usually in its smallest maze, so that its text is short."""
     variant = variant or ("junior_5x5" if name == "labyrinth" else game_config(name).default)
     seats = tuple(Seat(name=str(n)) for n in range(game_config(name).variants[variant].players[0]))
     session = Session(GAMES[name], new_setup(name, variant, seats, 5, QUICK.get(name)))
@@ -146,7 +146,7 @@ def _played(name: str, moves: int, variant: str = "") -> Session:
 
 
 def play_on(state: State) -> None:
-    """See that a position can be looked at and played."""
+    """Check that a position can be described and played."""
     moves = state.legal_moves()
     if bool(moves) != (state.outcome() is None):
         raise AssertionError("a game is over exactly where there is no move")
@@ -162,7 +162,7 @@ def _position(name: str, data: bytes) -> None:
 
 
 def _positions(name: str) -> Iterator[bytes]:
-    """The positions of the pages of rules, which are small, and those of random games, of all variants where quick."""
+    """Yield the positions of the rules pages, which are small, and of random games, of all variants where quick."""
     yield from (page.board.encode() for page in game_config(name).rules if page.board)
     variants = [""] if name in QUICK else game_config(name).variants
     yield from (str(_played(name, 6, variant).state).encode() for variant in variants)
@@ -236,7 +236,7 @@ def _shared(data: bytes) -> None:
 
 
 def _shared_files() -> Iterator[bytes]:
-    """What may be shared as a code, as a picture and as a clip."""
+    """Yield what may be shared as a code, as a picture and as a clip."""
     code = sharing.code_of(encode("..M../.R.../..M../....M/R....").encode())
     yield code.encode()
     told = PngInfo()
@@ -270,13 +270,13 @@ def _name(data: bytes) -> None:
     path.exists()
 
 
-# -- whole games: saves, imports, drafts, what is kept beside them
+# -- whole games: saves, imports, drafts, what is stored beside them
 
 
 def _save(data: bytes) -> None:
     try:
         save = msgspec.json.decode(data)
-    except (ValueError, RecursionError):  # as whoever reads the file finds out before there is a save
+    except (ValueError, RecursionError):  # as a reader of the file finds out before there is a save
         return
     session = Session.load(save, GAMES)
     both_ways(session.save(), Session.load(session.save(), GAMES).save())
@@ -313,7 +313,7 @@ def _import(data: bytes) -> None:
 
 
 def _imports() -> Iterator[bytes]:
-    """What the store exports: each game by itself, and everything with a finished one, a profile and progress."""
+    """Yield what the store exports: each game by itself, and everything with a finished one, a profile and progress."""
     with tempfile.TemporaryDirectory() as folder:
         store = opened(Path(folder))
         for session in sessions():
@@ -394,7 +394,7 @@ def _theme(data: bytes) -> None:
 
 
 def _adviser(data: bytes) -> None:
-    """Read the player's own file, and ask all that is asked of an address."""
+    """Read the player's own file, and check all properties of an address."""
     path = own_file()
     path.write_bytes(data)
     found = load_adviser()
@@ -413,7 +413,7 @@ def _variants(data: bytes) -> None:
 
 
 def _some_variants() -> Iterator[bytes]:
-    """Each game's YAML, cut down to its usual variant and a page of rules."""
+    """Yield each game's YAML, cut down to its default variant and a page of rules."""
     for number, name in enumerate(GAMES):
         config = game_config(name)
         variants, rules = {config.default: config.variants[config.default]}, config.rules[:1]
@@ -423,7 +423,7 @@ def _some_variants() -> Iterator[bytes]:
         yield bytes([number]) + yaml.safe_dump(msgspec.to_builtins(small), allow_unicode=True).encode()
 
 
-# -- what programs and models say
+# -- what programs and models send
 
 
 @cache
@@ -437,7 +437,7 @@ def _answer(data: bytes) -> None:
     try:
         found = proposal.read(game, view, text)
     except proposal.Refused as refused:
-        if refused.said:  # else it is the question that was asked
+        if refused.said:  # otherwise it is the question that was asked
             msgspec.json.encode(proposal.schema(game, view, refused.said))
         str(refused.message).encode()
         raise
@@ -455,9 +455,9 @@ def _answers() -> Iterator[bytes]:
     for number, (game, view) in enumerate(_views()):
         said: dict[str, str | int] = {"move": str(view.legal_moves()[0])}
         yield bytes([number]) + json.dumps(said | {"reason": "**It** is <b>good</b>"}).encode()
-        if "move" not in proposal.form_of(game, view).fields:  # but those of a whole turn
+        if "move" not in proposal.form_of(game, view).fields:  # except those of a whole turn
             said = {}
-            for _ in range(2):  # where one can walk to hangs on what was pushed
+            for _ in range(2):  # reachable cells depend on the push
                 said = {name: values[0] for name, values in proposal.form_of(game, view, said).fields.items()}
             yield bytes([number]) + json.dumps(said).encode()
 
@@ -475,7 +475,7 @@ _parser = cache(build_parser)
 
 
 def _argument_list(data: bytes) -> None:
-    """Read the arguments, a line each, as ``main`` does, but for making the folders that they name."""
+    """Read the arguments, a line each, as ``main`` does, except creating the folders that they name."""
     try:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             args = _parser().parse_args(with_command(text_of(data).split("\n")))
@@ -484,7 +484,7 @@ def _argument_list(data: bytes) -> None:
             raise Problem("said and left, as argparse does") from None
         if end.code:
             raise AssertionError(f"left with {end.code}") from None
-        return  # with the help that was asked for
+        return  # with the help that was requested
     check_together(args)
     if args.command == "generate":
         request_of(vars(args))
@@ -509,14 +509,14 @@ def _argument_lists() -> Iterator[bytes]:
 
 @contextmanager
 def served() -> Iterator[Feed]:
-    """The server for programs, with a table laid for two, and a feed that is through when all is answered."""
+    """The server for programs, with a game set up for two, and a feed that is done when all is answered."""
     at, (ours, its), before = tables(), socket.socketpair(), (sys.stdin, sys.stdout)
     ours.settimeout(PATIENCE)
     sit_down(at, "lgame")
 
     def run() -> None:
         serve(at, "en")
-        its.shutdown(socket.SHUT_WR)  # whoever waits for an answer hears that there will be none
+        its.shutdown(socket.SHUT_WR)  # a reader of an answer hears that there will be none
 
     server = threading.Thread(target=run, daemon=True)
     with ours, its, ours.makefile("rwb") as line, its.makefile("r") as sys.stdin, its.makefile("w") as sys.stdout:
@@ -541,7 +541,7 @@ HELLO = (
 
 
 def _talk(line: BinaryIO, numbers: Iterator[int], data: bytes) -> None:
-    """Say a line, and wait until the server has answered it, if it must, and a ping behind it."""
+    """Send a line, and wait until the server has answered it, if it must, and a ping behind it."""
     said, name = b" ".join(data.splitlines()), f"ping {next(numbers)}"
     ping = json.dumps({"jsonrpc": "2.0", "id": name, "method": "ping"}).encode()
     line.write(said + b"\n" + ping + b"\n")
@@ -557,7 +557,7 @@ def _talk(line: BinaryIO, numbers: Iterator[int], data: bytes) -> None:
 
 
 def _is_request(line: bytes) -> bool:
-    """Tell whether a line must be answered beyond doubt; what is called off need not be."""
+    """Return whether a line must certainly be answered; a cancelled one need not be."""
     try:
         said = json.loads(line.decode(errors="replace"))
     except (ValueError, RecursionError):
@@ -589,12 +589,12 @@ def _lines() -> Iterator[bytes]:
 
 
 def config(name: str) -> Callable[[], Iterable[bytes]]:
-    """Give a file under ``config/`` as the one example."""
+    """Return a file under ``config/`` as the one example."""
     return lambda: (read_text(name).encode(),)
 
 
 JSON_FAULTS = (ValueError, UnicodeDecodeError, UnicodeEncodeError, msgspec.DecodeError, msgspec.ValidationError)
-"""What a reader of JSON refuses with whose contract is ValueError."""
+"""Refusals of a reader of JSON whose contract is ValueError."""
 
 TARGETS: dict[str, Target] = {
     "boards": Target(plain(_board), (BoardError,), _boards),

@@ -16,7 +16,7 @@ HEAD = "| The server … | The player is told | Answer by | Seconds |\n| --- | -
 
 
 def row(case: Case) -> str:
-    """Play one case and give its line of the table."""
+    """Play one case and return its line of the table."""
     state = jumpin.new(jumpin.Params(), Dice(1))
     with served(case.serve) as server:
         url = server.base_url.replace("http", case.scheme, 1)

@@ -1,6 +1,6 @@
-"""Draws the house: ``python -m tests.tools.house`` writes ``docs/house.png``, folders as rooms and imports as arrows.
+"""Draws the architecture: ``python -m tests.tools.house`` writes ``docs/house.png``, folders and imports between them.
 
-What lies higher imports what lies lower; the thicker a line, the more modules it joins. Measured afresh from the code.
+What lies higher imports what lies lower; the thicker a line, the more modules it joins. Measured anew from the code.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from sprites.paint.surface_cache import SurfaceCache
 ROOT = Path(__file__).parents[2]
 PICTURE = ROOT / "docs" / "house.png"
 ROOMS = {"scenes": "#d9a441", "sprites": "#6ca0a8", "logic": "#b7795b"}
-"""The rooms from top to bottom, and their colours."""
+"""The top-level packages from top to bottom, and their colours."""
 GROUND, INK, SOFT = "#221c17", "#f3eadb", "#b9ab97"
 WIDTH, TALL, GAP, MARGIN, DOWN = 1920, 74, 14, 40, 240
 LARGE, SMALL = 22, 16
 
 
 def folder_of(module: str) -> str:
-    """Give the folder that a module lies in; what lies in a room itself is in the room's own."""
+    """Return the folder that a module lies in; a module of the package itself is in the package's own."""
     room, _, rest = module.partition(".")
     folder = rest.partition(".")[0]
     return f"{room}.{folder}" if folder and (ROOT / room / folder).is_dir() else room
 
 
 def measured() -> tuple[dict[str, list[str]], Counter[tuple[str, str]]]:
-    """Give the modules of each folder, and how many imports lead from one folder to another."""
+    """Return the modules of each folder, and how many imports lead from one folder to another."""
     graph = grimp.build_graph(*ROOMS, cache_dir=None)
     folders: dict[str, list[str]] = defaultdict(list)
     arrows: Counter[tuple[str, str]] = Counter()
@@ -49,7 +49,7 @@ def lines_of(modules: list[str]) -> int:
 
 
 def laid_out(folders: dict[str, list[str]]) -> dict[str, pygame.Rect]:
-    """Lay the folders of each room side by side, the room's own first."""
+    """Lay the folders of each package side by side, the package's own first."""
     places = {}
     for row, room in enumerate(ROOMS):
         own = sorted(name for name in folders if name.partition(".")[0] == room and len(folders[name]) > 1)
@@ -61,7 +61,7 @@ def laid_out(folders: dict[str, list[str]]) -> dict[str, pygame.Rect]:
 
 
 def curve(start: tuple[int, int], end: tuple[int, int]) -> list[tuple[float, float]]:
-    """Give the points of a line that leaves and arrives upright; within a row it hangs below, the further the lower."""
+    """Return the points of a line that leaves and arrives vertically; within a row longer ones hang lower below it."""
     apart = abs(end[0] - start[0])
     hang = min(DOWN * 0.8, 20 + apart / 8) if start[1] == end[1] else (end[1] - start[1]) * 0.5
     turn = start[1] + hang, end[1] + hang if start[1] == end[1] else end[1] - hang

@@ -1,10 +1,10 @@
-"""Kills the program without warning, again and again, and looks whether anything that was shown has been lost.
+"""Kills the program without warning, again and again, and checks whether anything that was shown has been lost.
 
-Run ``python -m tests.tools.killing --kills 1000 --seed 1``. A child lives at the real screens — it plays all five
-games, changes settings, exports, draws boards, adds players — and says on a pipe what it is about to have kept, and
-what a frame has shown to be kept. Most children are forked from a process that has imported everything and begun
-nothing, so that the cabinet is open within a moment; every tenth is a Python of its own, which may die while it
-still imports.
+Run ``python -m tests.tools.killing --kills 1000 --seed 1``. A child process uses the real screens — it plays all five
+games, changes settings, exports, draws boards, adds players — and reports on a pipe what it is about to store, and
+what a frame has shown to be stored. Most children are forked from a process that has imported everything and started
+nothing, so that the program is open within a moment; every tenth is a Python of its own, which may die while it still
+imports.
 """
 
 from __future__ import annotations
@@ -63,30 +63,30 @@ from tests.tools.robot import KINDS, Robot
 
 SIZE = (800, 500)
 KILLS_A_FOLDER = 10
-"""How many children live in one folder, one after the other."""
+"""How many children use one folder, one after the other."""
 COLD_EVERY = 10
 """Every so many children one is a Python of its own."""
 PATIENCE = 120.0
-"""Seconds after which a child that says nothing is a fault."""
+"""Seconds after which a child that reports nothing is a fault."""
 INSTANT = 0.006
 """Seconds within which a child dies that is about to do something: as long as a file is being written."""
 FIRST_START = 5.0
-"""Seconds that the first child is believed to take to open the cabinet."""
+"""Seconds that the first child is assumed to take to open the program."""
 DEEDS = {"games": 30, "exports": 3, "settings": 4, "players": 2, "boards": 4}
 """What a child may be about to do when it dies, and how often it may have done it by then."""
 STARTING = "starting"
 MOMENTS = (STARTING, STARTING, "games", "games", "games", "games", "exports", "settings", "players", "boards")
 TURNS = 6
-"""How often somebody acts at one board before doing something else."""
+"""How often the child acts at one board before doing something else."""
 BOARD_NAMES = ("Cave", "Meadow")
 UNFINISHED = ".new"
 """The ending of a file that is not in its place yet; the next start may find it and must not mind."""
 EDITED = ("dragon", "jumpin")
 PRELOADED = ["tests.tools.robot", "scenes.app.window", *(f"scenes.{game}.editor" for game in EDITED)]
-"""What the process has imported from which children are forked; it has begun nothing, neither threads nor a window."""
+"""What the process has imported from which children are forked; it has started neither threads nor a window."""
 SWITCHES = ("mute", "coach", "reduced_motion")
 DRAFT_FRAMES = 15
-"""How long the hand rests in an editor, so that the draft is written."""
+"""Frames of rest in an editor until the draft is written."""
 
 Said = list[Any]
 Seen = tuple[list[str], bool]
@@ -94,7 +94,7 @@ Seen = tuple[list[str], bool]
 
 
 def seen(session: Session) -> Seen:
-    """Give what a board shows of a session."""
+    """Return what a board shows of a session."""
     return [str(move) for move in session.moves], session.outcome() is not None
 
 
@@ -102,7 +102,7 @@ def seen(session: Session) -> Seen:
 
 
 class Life:
-    """Somebody at the cabinet in the data folder, who ``tells`` what is kept there: before it is, and once it shows."""
+    """A user of the program in the data folder, who calls ``tell`` with what is stored: before, and once it shows."""
 
     def __init__(self, seed: int, tell: Callable[[Said], None]) -> None:
         self._tell = tell
@@ -125,7 +125,7 @@ class Life:
         tell(["opened"])
 
     def _frame(self, events: Sequence[Input]) -> bool:
-        """Run one turn of the loop as the window does, and say what it has shown of games."""
+        """Run one turn of the event loop as the window does, and report what it has shown of games."""
         pygame.event.get()
         drew = self.app.stack.frame(events, LONGEST_STEP, self._surface)
         if drew:
@@ -139,12 +139,12 @@ class Life:
         return drew
 
     def _keep(self, deed: str, values: dict[str, Any], do: Callable[[], object]) -> None:
-        """Do what has those values kept under their names; once that is done and shown, say so."""
+        """Do what stores those values under their names; once that is done and shown, report it."""
         self._tell([deed, values])
         do()
         self._tell(["kept", values])
 
-    # -- what is done all day
+    # -- the child's activities
 
     def go_on(self, first: str) -> None:
         """Do one thing after the other for ever, that one first and most often."""
@@ -157,10 +157,10 @@ class Life:
             first = self.robot.dice.choice((first, first, first, *deeds))
 
     def _play(self, between: Callable[[BoardScene], None] = lambda _board: None) -> None:
-        """Go on with the game that the shelf offers, or begin another one."""
+        """Resume the game that the shelf offers, or begin another one."""
         robot, stack = self.robot, self.app.stack
         if stack.top.ui.find("go-on") is not None and robot.dice.below(2):
-            robot.press("go-on")  # over the board of a game that was killed at its end lies the result
+            robot.press("go-on")  # the result covers the board of a game that was killed at its end
             board = next(scene for scene in stack.scenes if isinstance(scene, BoardScene))
         else:
             board = robot.sit_down(robot.dice.choice(KINDS))
@@ -169,7 +169,7 @@ class Life:
         robot.stand_up(board)
 
     def _export(self, board: BoardScene) -> None:
-        """Save a copy of the game that is being played."""
+        """Save a copy of the current game."""
         if board.match.is_over:
             return
         self.robot.do("menu")
@@ -186,7 +186,7 @@ class Life:
         self.robot.do("cancel")
 
     def _add_player(self) -> None:
-        """Write a new name, who plays from now on."""
+        """Enter a new name, who plays from now on."""
         known = self.app.store.profiles()
         name = f"Ada {len(known) + 1}"
         self.app.stack.push(ProfilesScene(self.app))
@@ -197,7 +197,7 @@ class Life:
         self.robot.do("cancel")
 
     def _draw_board(self) -> None:
-        """Draw a board: a while later it is a draft, and then a file, perhaps in the place of another one."""
+        """Draw a board: a while later it is a draft, and then a file, perhaps replacing another one."""
         robot, dice, stack = self.robot, self.robot.dice, self.app.stack
         game = dice.choice(EDITED)
         editor = editor_of(game)(self.app, game, None, None)
@@ -226,12 +226,12 @@ class Life:
 
 
 def kept_settings(settings: Settings) -> dict[str, Any]:
-    """Give what stands in the file of settings, under its name."""
+    """Return what is in the file of settings, under its name."""
     return {settings_file.FILE_NAME: msgspec.json.decode(msgspec.json.encode(settings))}
 
 
 def live(folder: str, seed: int, first: str, pipe: Connection) -> None:
-    """Be the child: live in that folder until the end, which comes from outside, or when nobody listens any more."""
+    """Run the child: use that folder until it is killed, or until nobody reads the pipe any more."""
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     keep_everything_in(Path(folder))
     try:
@@ -240,7 +240,7 @@ def live(folder: str, seed: int, first: str, pipe: Connection) -> None:
         return
 
 
-# -- who kills it
+# -- the killer
 
 
 class Lost(AssertionError):
@@ -248,7 +248,7 @@ class Lost(AssertionError):
 
 
 class Witness:
-    """Hears what the children of one folder say, and compares it with what lies there once they are dead."""
+    """Reads what the children of one folder report, and compares it with what lies there once they are dead."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -256,11 +256,11 @@ class Witness:
         """What was found of each game the last time."""
         self._seen: dict[int, list[Seen]] = defaultdict(list)
         self._values: dict[str, list[Any]] = {}
-        """What may lie under each name: what was shown last, and what was about to be written since."""
+        """What may be stored under each name: what was shown last, and what was about to be written since."""
         self.count: Counter[str] = Counter()
 
     def hear(self, said: Said) -> None:
-        """Take one word of a child."""
+        """Take one report of a child."""
         word, *rest = said
         if word == "warned" and rest[0]:
             raise Lost(f"the next start says: {rest[0]}")
@@ -275,7 +275,7 @@ class Witness:
                 self._values.setdefault(name, [None]).append(value)
 
     def look(self) -> None:
-        """Compare all that was heard with a copy of the folder, which stays as the dead child has left it."""
+        """Compare all reports with a copy of the folder, which stays as the dead child has left it."""
         with TemporaryDirectory(prefix="quincunx-look-") as place:
             copy = Path(shutil.copytree(self._folder, Path(place) / "data", dirs_exist_ok=True))
             store, messages = Store.open(copy)
@@ -302,7 +302,7 @@ class Witness:
             self._journals[game_id] = journal
 
     def _look_at_game(self, store: Store, game_id: int, game: ExportedGame) -> None:
-        """Look at a game of which the dead child has shown something."""
+        """Check a game of which the dead child has shown something."""
         shown, resumed = self._seen[game_id], store.resume(game_id, GAMES)
         if resumed.message is not None:
             raise Lost(f"game {game_id}: {resumed.message}")
@@ -326,7 +326,7 @@ class Witness:
 
 
 def positions(game: ExportedGame) -> Iterator[Seen]:
-    """Give all positions that a journal has led through."""
+    """Yield all positions that a journal has led through."""
     session = Session(GAMES[game.setup.game], game.setup)
     yield seen(session)
     for line in game.journal:
@@ -335,12 +335,12 @@ def positions(game: ExportedGame) -> Iterator[Seen]:
 
 
 def leads_through(way: Iterator[Seen], shown: Sequence[Seen]) -> bool:
-    """Tell whether a way comes by all that was shown, in that order."""
+    """Return whether a sequence passes through all that was shown, in that order."""
     return all(any(there == here for there in way) for here in shown)
 
 
 def value_of(folder: Path, store: Store, name: str) -> Any:
-    """Give what lies under a name; None where nothing does."""
+    """Return what is stored under a name; None where nothing is."""
     if name == "players":
         return list(store.profiles()) or None
     path = folder / name
@@ -358,7 +358,7 @@ def value_of(folder: Path, store: Store, name: str) -> Any:
 
 
 class Moment(NamedTuple):
-    """When a child dies: so many seconds after it has said for the n-th time what it does, or after its start."""
+    """When a child dies: so many seconds after it has reported for the n-th time what it does, or after its start."""
 
     deed: str
     number: int
@@ -366,7 +366,7 @@ class Moment(NamedTuple):
 
 
 class Killer:
-    """Starts one child after the other, and kills each of them at a moment that the dice say."""
+    """Starts one child after the other, and kills each of them at a random moment."""
 
     def __init__(self, seed: int) -> None:
         self._dice = random.Random(seed)  # noqa: S311 - when to kill, no secret
@@ -375,11 +375,11 @@ class Killer:
             self._warm = get_context("forkserver")
             self._warm.set_forkserver_preload(PRELOADED)
         self._start_seconds = dict.fromkeys((self._cold, self._warm), FIRST_START)
-        """How long children of each kind took to open the cabinet, the last one that got so far."""
+        """How long children of each kind took to open the program, the last one that got so far."""
         self.count: Counter[str] = Counter()
 
     def kill(self, folder: Path, witness: Witness) -> None:
-        """Let a child live in that folder, kill it, and look at what it leaves behind."""
+        """Let a child use that folder, kill it, and check what it leaves behind."""
         context = self._warm if self.count["kills"] % COLD_EVERY else self._cold
         moment = self._moment(context)
         args = (str(folder), self._dice.getrandbits(30), "games" if moment.deed == STARTING else moment.deed)
@@ -407,14 +407,14 @@ class Killer:
 
 
 def words(pipe: Connection, moment: Moment | None = None) -> Iterator[Said]:
-    """Give what a child says until that moment is near, or, without one, until it is dead and all has been heard."""
+    """Yield a child's reports until that moment is near, or, without one, until it is dead and all has been read."""
     left = moment.number if moment is not None else -1
     while left:
         if not pipe.poll(PATIENCE):
             raise Lost(f"a child has said nothing for {PATIENCE:.0f} seconds")
         try:
             said = json.loads(pipe.recv_bytes())
-        except (EOFError, OSError):  # the last word may have been cut short
+        except (EOFError, OSError):  # the last report may have been cut short
             return
         yield said
         left -= moment is not None and said[0] == moment.deed
@@ -422,7 +422,7 @@ def words(pipe: Connection, moment: Moment | None = None) -> Iterator[Said]:
 
 @contextmanager
 def child(context: BaseContext, args: tuple[Any, ...]) -> Iterator[tuple[BaseProcess, Connection]]:
-    """Start a child and listen to it; whatever happens it is dead at the end."""
+    """Start a child and read its reports; in any case it is dead at the end."""
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=live, args=(*args, theirs), daemon=True)
     process.start()
@@ -436,7 +436,7 @@ def child(context: BaseContext, args: tuple[Any, ...]) -> Iterator[tuple[BasePro
 
 
 def kill_often(kills: int, seed: int, say: Callable[[str], None]) -> Counter[str]:
-    """Kill so many children; give what was counted. Raises Lost, the folder kept and named, where something is gone."""
+    """Kill so many children; return the counts. Raise Lost, the folder kept and named, where something is gone."""
     killer, total = Killer(seed), Counter[str]()
     while killer.count["kills"] < kills:
         folder = Path(mkdtemp(prefix="quincunx-killing-"))
@@ -453,7 +453,7 @@ def kill_often(kills: int, seed: int, say: Callable[[str], None]) -> Counter[str
 
 
 def main() -> int:
-    """Kill as often as the arguments say; leave with 1 where something is lost."""
+    """Kill as often as the arguments say; exit with 1 where something is lost."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.killing", description=__doc__.partition("\n")[0])
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Prints a short session of a program at the table, over real pipes: ``python -m tests.tools.mcp_session``."""
+"""Prints a short session with the server for programs, over real pipes: ``python -m tests.tools.mcp_session``."""
 
 import asyncio
 import json
@@ -15,14 +15,14 @@ SEED = 7
 
 
 class Teller:
-    """A client that prints what it asks and, cut to a few lines of a page, what it hears."""
+    """A client that prints its calls and, cut to a few lines of a page, the answers."""
 
     def __init__(self, client):
         self._client = client
         self._names = {}
 
     def call_it(self, token, name):
-        """Print a name instead of a token, which is another each time."""
+        """Print a name instead of a token, which is different each time."""
         self._names[token] = name
 
     async def ask(self, tool, show, **arguments):

@@ -1,6 +1,6 @@
 """Adds a new game to a copy of the project by the steps of ``docs/add-a-game.md`` alone, and plays it there.
 
-``python -m tests.tools.newcomer GAME`` plays it, in the house that is the current folder; one of puzzles by its shelf.
+``python -m tests.tools.newcomer GAME`` plays it, in the project in the current folder; one of puzzles by its shelf.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ ALONE = f"""import sys
 
 sys.path[:] = [folder for folder in sys.path if folder != {str(ROOT)!r}]
 """
-"""Keeps an installed program from lending the house what it lacks."""
+"""Keeps an installed program from providing what the copy lacks."""
 
 
 def build_house(root: Path) -> None:
-    """Copy the program and its tests, without the tests of what is not needed to play."""
+    """Copy the program and its tests, without the tests that are not needed to play."""
     left_out = shutil.ignore_patterns("__pycache__", "test_*.py", "bench")
     for room in ROOMS:
         shutil.copytree(ROOT / room, root / room, ignore=left_out)
@@ -38,7 +38,7 @@ def build_house(root: Path) -> None:
 
 
 def move_in(root: Path, game: str, model: ModuleType = nullgame) -> None:
-    """Do what ``docs/add-a-game.md`` says of a new game, but for recording a playthrough."""
+    """Do what ``docs/add-a-game.md`` says of a new game, except recording a playthrough."""
     take_place(root, game)
     (root / "logic" / game).mkdir(parents=True)
     shutil.copy(str(model.__file__), root / "logic" / game / "__init__.py")
@@ -56,7 +56,7 @@ def move_in(root: Path, game: str, model: ModuleType = nullgame) -> None:
 
 
 def take_place(root: Path, game: str) -> None:
-    """Give a game a place on the shelf: that of one which is not there."""
+    """Give a game a place on the shelf: that of one which does not exist."""
     cabinet = root / "config" / "cabinet.yaml"
     text = cabinet.read_text(encoding="utf-8")
     places = re.findall(r"^  (\w+):$", text.partition("\nshelf:\n")[2], re.MULTILINE)
@@ -65,7 +65,7 @@ def take_place(root: Path, game: str) -> None:
 
 
 def missing(root: Path, game: str) -> Iterator[str]:
-    """Name what a game has not got of all that belongs to one."""
+    """Name what a game lacks of all that belongs to one."""
     wanted = [
         f"logic/{game}/__init__.py",
         f"config/{game}.yaml",
@@ -89,7 +89,7 @@ def missing(root: Path, game: str) -> Iterator[str]:
 
 
 class Visitor:
-    """Plays the new game from the shelf to the end, by each kind of hand in turn."""
+    """Plays the new game from the shelf to the end, by each kind of input in turn."""
 
     def __init__(self, game: str) -> None:
         from scenes.cabinet.shelf import ShelfScene
@@ -100,7 +100,7 @@ class Visitor:
         self.driver.push(ShelfScene(self.driver.app))
 
     def visit(self) -> None:
-        """See everything that there is to see of a game."""
+        """Visit all screens of a game."""
         self.come_to_the_board()
         self.play_to_the_end()
         self.look_back()
@@ -114,7 +114,7 @@ class Visitor:
         assert self.driver.top.match.session.setup.variant == "small"
 
     def play_to_the_end(self) -> None:
-        """Take counters one by one, each with another hand; take one back; go away and come back in the middle."""
+        """Take counters one by one, each with another input; undo one; leave and come back in the middle."""
         match = self.driver.top.match
         for number, hand in enumerate((self.by_mouse, self.by_finger, self.by_key, self.by_pad, self.by_mouse), 1):
             hand()
@@ -131,7 +131,7 @@ class Visitor:
         assert self.driver.top.heading()
 
     def go_and_come_back(self):
-        """Leave by the menu, and go on with the game from the shelf."""
+        """Leave by the menu, and resume the game from the shelf."""
         from scenes.cabinet.shelf import ShelfScene
 
         app = self.driver.app
@@ -166,10 +166,10 @@ class Visitor:
         self.driver.step(4.0)
         assert scene.match.session.ply > 1
 
-    # -- hands
+    # -- input
 
     def press(self, key: str) -> None:
-        """Bring a button into sight and press it."""
+        """Bring a button into view and press it."""
         self.driver.settle()
         self.driver.top.ui.set_focus(self.driver.widget(key))
         self.driver.settle()
@@ -177,7 +177,7 @@ class Visitor:
         self.driver.settle()
 
     def last_counter(self) -> tuple[int, int]:
-        """Where the last counter lies on the screen."""
+        """Return where the last counter lies on the screen."""
         from logic.core import Cell
 
         view = self.driver.top.view
@@ -202,7 +202,7 @@ class Solver(Visitor):
     """Plays a new game of puzzles, from the shelf to its second puzzle."""
 
     def visit(self) -> None:
-        """Learn by the guided game, solve a puzzle and go on to the next; then have one made."""
+        """Play the guided game, solve a puzzle and go on to the next; then have one generated."""
         self.press(f"place-{self.game}")
         self.solve(2)
         self.press("more")
@@ -219,7 +219,7 @@ class Solver(Visitor):
         self.make()
 
     def solve(self, counters: int) -> None:
-        """Take so many one by one, each with another hand."""
+        """Take so many one by one, each with another input."""
         match = self.driver.top.match
         for hand in (self.by_key, self.by_mouse, self.by_finger)[:counters]:
             hand()
@@ -229,7 +229,7 @@ class Solver(Visitor):
         self.driver.settle()
 
     def make(self) -> None:
-        """Have a puzzle made by the worker, and open it."""
+        """Have a puzzle generated by the worker, and open it."""
         self.press(f"place-{self.game}")
         self.press("tab-new")
         self.press("make")

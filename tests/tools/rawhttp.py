@@ -1,8 +1,8 @@
 """Attacks the phones' server with raw bytes: ``python -m tests.tools.rawhttp [SECONDS] [SEED]``.
 
-Requests that are none, heads without end, strange methods and paths, clients that are slow or half gone, sockets that
-speak nonsense. Each attack is made of a seed, which is printed where the server breaks one of its promises: it lives,
-answers with a refusal that is clear and names no secret, lets nobody keep a connection, and holds no more memory.
+Invalid requests, endless heads, strange methods and paths, clients that are slow or half closed, sockets that speak
+nonsense. Each attack is made from a seed, which is printed where the server breaks one of its promises: it lives,
+answers with a clear refusal that names no secret, lets nobody keep a connection, and holds no more memory.
 """
 
 import asyncio
@@ -23,11 +23,11 @@ from tests.services.programs.phonetable import HERE, page_on, table
 
 AT_A_TIME = 12
 EVER_MORE = 10**9
-"""So often everybody may ask, so that attacks get further than to a refusal of their number."""
+"""A rate limit so high that attacks get further than to a refusal of their number."""
 PATIENCE = 0.5
-"""Seconds of the limiter's while attacks are made, so that those who say nothing are waited for no longer."""
+"""Seconds of the limiter during attacks, so that silent clients are waited for no longer."""
 CLEAR = {100, 101, 200, *range(400, 500), 501, 503, 505}
-"""What an answer may say: everything but that something broke."""
+"""The allowed status codes: all except internal errors."""
 
 METHODS = (
     b"GET", b"GET", b"GET", b"POST", b"POST", b"HEAD", b"PUT", b"DELETE", b"OPTIONS", b"TRACE", b"CONNECT", b"PRI",
@@ -49,14 +49,14 @@ BODIES = (b"", b"{}", b"[" * 400, b'{"code":"AAAAAAAA","seat":0}', b"\xff" * 64,
 
 
 class Attacker:
-    """Makes attacks by one seed, with what a phone at the table knows."""
+    """Makes attacks from one seed, with what a phone in the game knows."""
 
     def __init__(self, seed, port, token):
         self.random = random.Random(seed)  # noqa: S311 - attacks, not secrets
         self.host, self.token = f"{HERE}:{port}".encode(), token.encode()
 
     def headers(self):
-        """Some lines, most of them such as get beyond the first refusal."""
+        """Return some header lines, most of them such as get beyond the first refusal."""
         choice = self.random.choice
         lines = [choice([b"Host: " + self.host] * 6 + [b"Host: evil.example", b"Host:", b"Host: \x00", b""])]
         lines.append(choice([b"Origin: http://" + self.host] * 5 + [b"Origin: null", b""]))
@@ -82,7 +82,7 @@ class Attacker:
         return end.join((first, *self.headers(), b"", b"")) + choice(BODIES)
 
     def upgrade(self):
-        """A way to the socket that a page opens, and what no page sends then."""
+        """Return the request for the socket that a page opens, and data that no page sends then."""
         key = base64.b64encode(self.random.randbytes(self.random.choice((16, 16, 16, 3, 40))))
         version = self.random.choice((b"13", b"13", b"13", b"8", b"x"))
         lines = (
@@ -94,7 +94,7 @@ class Attacker:
         return b"\r\n".join((*lines, b"", b"")) + b"".join(self.frame() for _ in range(self.random.randrange(6)))
 
     def frame(self):
-        """One frame: of any kind, masked or not, whose length may be a lie."""
+        """Return one frame: of any kind, masked or not, whose length may be false."""
         payload = self.random.choice((b"", b"{}", b'{"act":"play","number":1}', b"\xff\xfe", b"x" * 700, b"x" * 70_000))
         length = self.random.choice((len(payload),) * 4 + (0, 5, 126, 2**16, 2**40, 2**63))
         head = bytes((self.random.choice((0x81, 0x82, 0x01, 0x80, 0x88, 0x89, 0x8A, 0xC1, 0xF1, 0x83, 0x00)),))
@@ -117,14 +117,14 @@ class Attacker:
             if choice < 0.4
             else b"".join(self.request() for _ in range(self.random.choice((1, 1, 1, 3))))
         )
-        if self.random.random() < 0.2:  # some bytes are others on their way
+        if self.random.random() < 0.2:  # some bytes are corrupted on their way
             made = bytearray(made)
             for _ in range(self.random.randrange(1, 6)):
                 made[self.random.randrange(len(made))] = self.random.randrange(256)
         return bytes(made)
 
     async def attack(self):
-        """Send it at once, in pieces or not to the end, and listen, or go; give what was answered."""
+        """Send it at once, in pieces or incompletely, and read, or leave; return the answer."""
         data, own = self.data(), f"127.0.{self.random.randrange(1, 200)}.{self.random.randrange(1, 250)}"
         port = int(self.host.rpartition(b":")[2])
         reader, writer = await asyncio.open_connection(HERE, port, local_addr=(own, 0))
@@ -148,7 +148,7 @@ class Attacker:
 
 
 def fault_of(answered, secrets):
-    """What is wrong with an answer; nothing where it is a clear one, or none."""
+    """Return what is wrong with an answer; nothing where it is a clear one, or none."""
     if any(secret.encode() in answered for secret in secrets):
         return "it names a secret"
     if b"aiohttp" in answered or b"Python" in answered:
@@ -160,7 +160,7 @@ def fault_of(answered, secrets):
 
 
 async def attacks(at, token, seeds):
-    """Make an attack of each seed, some at a time; give those that went wrong, and why."""
+    """Make an attack of each seed, some at a time; return those that went wrong, and why."""
     gate, found = asyncio.Semaphore(AT_A_TIME), []
 
     async def one(seed):
@@ -175,13 +175,13 @@ async def attacks(at, token, seeds):
 
 
 async def is_well(at, phone):
-    """Whether whoever has a seat still has it, and is told of the table."""
+    """Return whether a seated phone still has its seat, and gets the game."""
     async with at.live(phone) as socket:
         return (await page_on(socket))["seat"] == 0
 
 
 async def seat_and_token(at, phone):
-    """Take the first seat; give its token."""
+    """Take the first seat; return its token."""
     async with phone.post("/join", json={"code": at.code, "seat": 0}) as answer:
         return answer.cookies[COOKIE].value
 

@@ -1,7 +1,6 @@
-"""Puts par, tier and order of every campaign board right, by the solver: ``python -m tests.tools.record_campaign``.
+"""Updates par, tier and order of every campaign board by the solver: ``python -m tests.tools.record_campaign``.
 
-Within a chapter the boards are put in the order of their tiers, those of one tier as they were, and the files are
-numbered anew.
+Within a chapter the boards are sorted by tier, stably, and the files are renumbered.
 """
 
 import re
@@ -21,7 +20,7 @@ CHAPTER = re.compile(rf"(?:{ENTRY.pattern})+", re.MULTILINE)
 
 
 def recorded(text, file, par, tier):
-    """The index with the par and tier of one file's puzzle."""
+    """Return the index with the par and tier of one file's puzzle."""
     entry = re.compile(rf"(file: {re.escape(file)}\n(?: +\w+: .*\n)*? +par: )\d+(\n +tier: )\d+$", re.MULTILINE)
     done, found = entry.subn(rf"\g<1>{par}\g<2>{tier}", text)
     if found != 1:
@@ -30,7 +29,7 @@ def recorded(text, file, par, tier):
 
 
 def ordered(text):
-    """The index with the entries of each chapter in the order of their tiers."""
+    """Return the index with the entries of each chapter sorted by tier."""
 
     def rising(chapter):
         return "".join(sorted(ENTRY.findall(chapter[0]), key=lambda entry: re.search(r"tier: (\d)", entry)[1]))
@@ -39,7 +38,7 @@ def ordered(text):
 
 
 def numbered(text):
-    """The index with its files numbered in their order, and the old name of each new one."""
+    """Return the index with its files numbered in their order, and the old name of each new one."""
     old = re.findall(r"file: (\S+)", text)
     new = [f"{number:02}{file[2:]}" for number, file in enumerate(old, 1)]
     names = iter(new)

@@ -1,7 +1,7 @@
-"""Picks the library of JumpIN’ out of everything there is: ``python -m tests.tools.record_jumpin_library``.
+"""Selects the library of JumpIN’ from all puzzles: ``python -m tests.tools.record_jumpin_library``.
 
-Always the same one: 400 puzzles a tier without a spare piece, as different as can be in pieces and length, and no two
-of them out of one component or of its images: what lies on the way of another puzzle is no second one.
+It is reproducible: 400 puzzles a tier without a spare piece, as different as possible in pieces and length, and no two
+of them from one component or its images: no puzzle is a position on the way of another.
 """
 
 import sys
@@ -28,18 +28,18 @@ FILE = Path(__file__).parents[2] / "config" / "jumpin_library.txt"
 PER_TIER = 400
 SEED = 4
 GROUNDS = 1_600
-"""Of each class so many grounds are looked at."""
+"""So many grounds of each class are searched."""
 LARGEST = 15_000
-"""Positions of a component that a puzzle is taken from: a test looks at all of them."""
+"""The most positions of a component that a puzzle is taken from: a test searches all of them."""
 OF_ONE_GROUND = 4
 OF_ONE_COMPONENT = 2
-"""Puzzles of each tier that are looked at, of which one at most is taken."""
+"""Puzzles of each tier that are considered, of which one at most is taken."""
 SCARCE = (5, 2, 3, 4, 1)
-"""The tiers in the order in which they are picked: those first that have few to choose from."""
+"""The tiers in the order in which they are selected: first those that have few to choose from."""
 
 
 def candidates(dice):
-    """Give (tier, pieces, steps, grade, component, position) of many puzzles.
+    """Yield (tier, pieces, steps, grade, component, position) of many puzzles.
 
     They are the farthest of their components, and nearer ones of the tiers that few of the farthest belong to.
     """
@@ -68,7 +68,7 @@ def candidates(dice):
 
 
 def picked(every, used, dice):
-    """Take one of each kind of pieces and length in turn, until there are enough; note what they were taken from."""
+    """Take one of each kind of pieces and length in turn, until there are enough; record what they were taken from."""
     groups = defaultdict(list)
     for one in dice.shuffled(every):
         groups[one[1], one[2]].append(one)
@@ -91,7 +91,7 @@ def picked(every, used, dice):
 
 
 def in_turn(sorted_by_grade):
-    """The easiest first, but for what must wait so that no two neighbours have as many mushrooms and foxes."""
+    """Return the easiest first, delaying some so that no two neighbours have as many mushrooms and foxes."""
     waiting, laid, last = list(sorted_by_grade), [], None
     while waiting:
         ((most, count),) = Counter(one[1][1:] for one in waiting).most_common(1)
@@ -105,7 +105,7 @@ def in_turn(sorted_by_grade):
 
 
 def named(entries):
-    """Give every puzzle what it is known by."""
+    """Name every puzzle."""
     called = names((entry.canonical, entry.tier) for entry in entries)
     for entry, name in zip(entries, called, strict=True):
         yield replace(entry, key=key_of(entry.canonical), code=encode(entry.position), name=name)

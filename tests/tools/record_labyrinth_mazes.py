@@ -1,4 +1,4 @@
-"""Deals the collection of mazes for one anew, and writes it down: ``python -m tests.tools.record_labyrinth_mazes``."""
+"""Deals the collection of mazes for one anew, and writes it: ``python -m tests.tools.record_labyrinth_mazes``."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ tiers:
 
 
 def dealt(tier, dice):
-    """The mazes of one tier, the shortest first."""
+    """Return the mazes of one tier, the shortest first."""
     counts = [USUAL[tier - 1][i % len(USUAL[tier - 1])] for i in range(PER_TIER)]
     made = [PUZZLES.make({"tier": tier, "treasures": count}, dice.seed(), never) for count in counts]
     return sorted(made, key=lambda puzzle: (puzzle.par, puzzle.params["cards"], puzzle.params["maze"]))

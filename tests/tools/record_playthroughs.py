@@ -13,27 +13,27 @@ from tests.support.positions.cases import LONG, PLAIN, Case, last_turn, walk
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 LENGTH = 60
-"""Moves that a recorded game should have at most."""
+"""The most moves that a recorded game should have."""
 
 ENDS = 12
-"""Of a long game so many moves are told from its beginning and from its end."""
+"""Of a long game so many moves are recorded from its beginning and from its end."""
 
 TRIES = 200
-"""Seeds that are looked through for a game that ends within LENGTH; without one the first is broken off."""
+"""Seeds that are searched for a game that ends within LENGTH; without one the first is broken off."""
 
 
 def path_of(case: Case) -> Path:
-    """Where a case's playthrough is kept."""
+    """Return where a case's playthrough is kept."""
     return FOLDER / f"{case}.txt"
 
 
 def length(case: Case) -> int:
-    """The moves that a game may take."""
+    """Return the moves that a game may take."""
     return LONG.get(case.name, LENGTH)
 
 
 def seed_of(case: Case) -> int:
-    """The first seed whose random game comes to its end in time, else 1."""
+    """Return the first seed whose random game ends in time, else 1."""
     for seed in range(1, TRIES + 1):
         if last_turn(case, seed, length(case))[1].outcome() is not None:
             return seed
@@ -41,7 +41,7 @@ def seed_of(case: Case) -> int:
 
 
 def playthrough(case: Case) -> str:
-    """Tell a random game as text."""
+    """Return a random game as text."""
     seed = seed_of(case)
     lines = [f"{case}: random game, seed {seed}", f"params: {case.params}", ""]
     steps = list(enumerate(walk(case, seed, length(case)), 1))
@@ -61,13 +61,13 @@ def playthrough(case: Case) -> str:
 
 
 def told(event: Event) -> str:
-    """Tell an event: its name, then each piece with its way."""
+    """Return an event as text: its name, then each piece with its path."""
     ways = [f"{piece} {'-'.join(str(cell) for cell in path)}".strip() for piece, path in event.paths.items()]
     return f"{event.name}{' (reveals)' if event.reveals else ''}: {', '.join(ways)}".rstrip(": ")
 
 
 def record() -> None:
-    """Write all playthroughs anew, and remove those of variants that are no more."""
+    """Write all playthroughs anew, and remove those of variants that no longer exist."""
     FOLDER.mkdir(exist_ok=True)
     wanted = {path_of(case): playthrough(case) for case in PLAIN}
     for path in FOLDER.glob("*.txt"):

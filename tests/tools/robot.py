@@ -16,10 +16,10 @@ from scenes.board.scene import BOARD, BoardScene
 from sprites.widgets.input import Action, Input, Pointer, Typed
 
 QUICK = {"lgame": "gentle", "labyrinth": "child", "coatl": "novice"}
-"""The levels that are soon done with thinking; the other games have only "random"."""
+"""The levels that decide fast; the other games have only "random"."""
 NAME = "Ada"
 TURNS = 12
-"""How often the person acts at one board before the game is given up, or left as it stands."""
+"""How often the robot acts at one board before the game is given up, or left as it stands."""
 MOST_FRAMES = 3000
 """Frames after which a screen that does not come to rest is a fault."""
 QUIET = 2
@@ -29,7 +29,7 @@ MOST_COVERS = 6
 
 
 class Kind(NamedTuple):
-    """One kind of game: its variant, and how many sit there."""
+    """One kind of game: its variant, and how many players it has."""
 
     game: str
     variant: str
@@ -46,13 +46,13 @@ KINDS = tuple(
     for row in zip(*(islice(cycle(_kinds_of(game)), _MOST) for game in GAMES), strict=True)
     for kind in row
 )  # fmt: skip
-"""Every kind of game that there is, the five games taking turns; those with fewer kinds come again."""
+"""Every kind of game, the five games taking turns; those with fewer kinds come again."""
 
 
 class Robot:
-    """Plays at the screens of an App. ``frame`` runs one turn of the loop with some input, and tells whether it drew.
+    """Plays at the screens of an App. ``frame`` runs one turn of the loop with some input, and returns whether it drew.
 
-    Every fourth game is watched by somebody patient, and else whatever moves is hurried on, as a tap does.
+    In every fourth game animations run to their end, in the others they are hurried, as by a tap.
     """
 
     def __init__(self, app: App, dice: Dice, frame: Callable[[Sequence[Input]], bool], turns: int = TURNS) -> None:
@@ -65,7 +65,7 @@ class Robot:
     # -- one game
 
     def sit_down(self, kind: Kind) -> BoardScene:
-        """Begin a game of that kind over the screen that is open."""
+        """Begin a game of that kind over the open screen."""
         board = BoardScene(self.app, Match.start(self.app, self._setup(kind)))
         self.app.stack.push(board)
         self.hurries = self.dice.below(4) > 0
@@ -91,7 +91,7 @@ class Robot:
         self.settle()
 
     def _setup(self, kind: Kind) -> Setup:
-        """Seat one person, and computers on the other chairs; a puzzle comes from the collection or is dealt."""
+        """Seat one person, and computers in the other seats; a puzzle comes from the collection or is generated."""
         seats = [Seat(name=NAME), *(Seat(level=QUICK.get(kind.game, "random")) for _ in range(kind.seats - 1))]
         puzzles, rules = puzzles_of(GAMES[kind.game]), game_config(kind.game).variants[kind.variant]
         chosen = None
@@ -100,7 +100,7 @@ class Robot:
         return new_setup(kind.game, kind.variant, seats, self.dice.seed(), chosen)
 
     def _act(self, board: BoardScene) -> None:
-        """Touch the board, ask for a hint or take something back now and then; then make a move."""
+        """Touch the board, ask for a hint or undo something now and then; then make a move."""
         match, dice = board.match, self.dice
         if not dice.below(3):
             self._tap(board)
@@ -115,7 +115,7 @@ class Robot:
             self.do("end_turn")
 
     def _tap(self, board: BoardScene) -> None:
-        """Tap somewhere on the board, which may do something; what it is asked about that is left alone."""
+        """Tap somewhere on the board, which may do something; a question that follows is left alone."""
         room = board.ui.find(BOARD).rect
         pos = room.left + self.dice.below(room.width), room.top + self.dice.below(room.height)
         for kind in ("hover", "down", "up"):
@@ -131,15 +131,15 @@ class Robot:
             self.do("cancel")
         raise AssertionError(f"{type(self.app.stack.top).__name__} stays over the board")
 
-    # -- hands and time
+    # -- input and time
 
     def do(self, name: str) -> None:
-        """Press a key by the action that it stands for."""
+        """Press a key by its action."""
         self.frame((Action(name),))
         self.settle()
 
     def press(self, key: str) -> None:
-        """Click on a widget of the top screen, scrolled into sight first."""
+        """Click a widget of the top screen, scrolled into view first."""
         widget = self.app.stack.top.ui.find(key)
         self.app.stack.top.ui.set_focus(widget)
         self.settle()
@@ -148,13 +148,13 @@ class Robot:
         self.settle()
 
     def write(self, key: str, text: str) -> None:
-        """Write into a line of the top screen."""
+        """Type into a field of the top screen."""
         self.app.stack.top.ui.set_focus(self.app.stack.top.ui.find(key))
         self.frame((Typed(text),))
         self.settle()
 
     def settle(self) -> None:
-        """Let time pass until nothing moves and nobody thinks; a clock that runs is not waited for."""
+        """Let time pass until nothing moves and nobody thinks; a running clock is not waited for."""
         quiet = 0
         for _ in range(MOST_FRAMES):
             hurry = self.hurries and self._is_moving

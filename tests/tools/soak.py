@@ -1,8 +1,8 @@
 """Plays games of every kind through the screens, without a window, and prints what the program holds by then.
 
-Run ``python -m tests.tools.soak --games 1000``. Every fifty games it prints the most that the cabinet and the worker
-that thinks beside it have held after any of them, and how many files were open; it leaves with 1 where memory has grown
-by more than five per cent from game 100 on, or where more files are open than then.
+Run ``python -m tests.tools.soak --games 1000``. Every fifty games it prints the most memory that the program and its
+worker have held after any of them, and how many files were open; it exits with 1 where memory has grown by more than
+five per cent from game 100 on, or where more files are open than then.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ WARM = 100
 MOST_GROWTH = 0.05
 OF_GAMES = (Session, ExportedGame, Match, BoardScene)
 PATIENCE = 120.0
-"""Seconds that the worker may think about one question."""
+"""Seconds that the worker may take for one answer."""
 MOTION_CHANGES = 7
-"""Every so many games motion is reduced, or no longer is."""
+"""Every so many games reduced motion is switched on or off."""
 
 
 class Held(NamedTuple):
-    """What the program holds: memory in megabytes, open files, objects that Python counts, and those of games.
+    """What the program holds: memory in megabytes, open files, objects that Python tracks, and those of games.
 
     The last are sessions, journals, matches and boards.
     """
@@ -75,7 +75,7 @@ class Held(NamedTuple):
 
 
 class AwaitedThinker(Thinker):
-    """Thinks in a worker process as the program does, and knows what was asked last."""
+    """Runs a worker process as the program does, and knows the last request."""
 
     asked: Future[Any] | None = None
 
@@ -85,7 +85,7 @@ class AwaitedThinker(Thinker):
 
 
 class Soak:
-    """A cabinet at which game after game is played."""
+    """A program at which game after game is played."""
 
     def __init__(self, app: App, surface: pygame.Surface, thinker: AwaitedThinker, seed: int, turns: int) -> None:
         self._app = app
@@ -98,7 +98,7 @@ class Soak:
         self._robot.settle()
 
     def _frame(self, events: Sequence[Input]) -> bool:
-        """Run one turn of the loop as the window does; what the worker was asked is waited for."""
+        """Run one turn of the event loop as the window does, waiting for the worker's answer."""
         pygame.event.get()
         drew = self._app.stack.frame(events, LONGEST_STEP, self._surface)
         asked, self._thinker.asked = self._thinker.asked, None
@@ -107,7 +107,7 @@ class Soak:
         return drew or asked is not None
 
     def play(self, games: int) -> Held:
-        """Play so many games; give the most that was held after one of them."""
+        """Play so many games; return the most that was held after one of them."""
         held = []
         for _ in range(games):
             board = self._robot.sit_down(next(self._kinds))
@@ -122,7 +122,7 @@ class Soak:
         return Held(*map(max, zip(*held, strict=True)))
 
     def held(self) -> Held:
-        """Measure what is held now; what is only waiting to be swept up does not count."""
+        """Measure what is held now, after a garbage collection."""
         gc.collect()
         cabinet, found = psutil.Process(), gc.get_objects()
         workers = [psutil.Process(process.pid) for process in multiprocessing.active_children()]
@@ -139,9 +139,9 @@ def _open_files(process: psutil.Process) -> int:
 
 @contextmanager
 def soaking(seed: int = 1, turns: int = TURNS) -> Iterator[Soak]:
-    """Open a cabinet of its own; it, its worker and its folder are gone at the end. ``turns`` is how long games are.
+    """Open a program of its own; it, its worker and its folder are gone at the end. ``turns`` is how long games are.
 
-    What is alive before does not count as held.
+    Objects alive before do not count as held.
     """
     gc.collect()
     gc.freeze()
@@ -162,7 +162,7 @@ def soaking(seed: int = 1, turns: int = TURNS) -> Iterator[Soak]:
 
 
 def growth(before: Held, after: Held) -> list[str]:
-    """Say what has grown too much between two measurements."""
+    """Return what has grown too much between two measurements."""
     said = [
         f"{name} grew by {new / old - 1:.1%}, from {old:.1f} to {new:.1f} MB"
         for name, old, new in (("cabinet", before.cabinet, after.cabinet), ("worker", before.worker, after.worker))
@@ -174,7 +174,7 @@ def growth(before: Held, after: Held) -> list[str]:
 
 
 def main() -> int:
-    """Play as many games as the arguments say; leave with 1 where something has grown."""
+    """Play as many games as the arguments say; exit with 1 where something has grown."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.soak", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)

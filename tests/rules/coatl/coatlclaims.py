@@ -27,7 +27,7 @@ def advised(state):
 
 
 def followed(state, moves):
-    """The position after the moves, each of them legal; the last of them ends the turn or shows something."""
+    """Return the position after the moves, each of them legal; the last of them ends the turn or shows something."""
     for move in moves:
         assert move in state.legal_moves()
         step = state.apply(move)
@@ -39,7 +39,7 @@ def followed(state, moves):
 
 
 def positions(params, seed, count):
-    """Positions on the way through a game by chance, in which pieces are rather taken than laid out."""
+    """Return positions from a random game in which pieces are taken more often than built."""
     dice, state, found = Dice(seed), deal(seed, **params), []
     while not state.over and len(found) < count:
         if dice.below(3) == 0:
@@ -51,7 +51,7 @@ def positions(params, seed, count):
 
 
 def listed(message):
-    """The parts of a list in words."""
+    """Return the parts of a list in words."""
     if message.msgid not in ("{a}; {b}", "{a}, {b}"):
         return [message]
     return [*listed(message.args["a"]), *listed(message.args["b"])]
@@ -61,7 +61,7 @@ def listed(message):
 
 
 def check_build(message, state, done):
-    """The points and the cards of a build are those of the cóatls that it leaves finished."""
+    """The points and the cards of a build are those of the cóatls that it finishes."""
     made = [each for each in done.seat.coatls if each.is_finished and not each.locked]
     count, points = (message.args.get(name) for name in ("coatls", "points"))
     assert (points.args["n"] if points else message.args["n"]) == sum(map(worth, made))
@@ -96,7 +96,7 @@ def check_planned(message, state, done):
 
 
 def check_ready(message, state, done):
-    """The next build can bring so many points, even if the temples that lie face up are gone."""
+    """The next build can score so many points, even if the temples that lie face up are gone."""
     assert state.turns_left(state.player) != 0
     temples = done.temples if done.params.players == 1 else ("",) * len(done.temples)
     assert best_build(replace(done, action="", temples=temples)).points == message.args["n"]
@@ -134,7 +134,7 @@ def check_commitment(message, state, done):
     assert str(title(new)) == str(message.args["card"])
 
 
-# -- what may come, by trying out each card that the mover does not see
+# -- what may come, by trying out each card that the player to move does not see
 
 
 def hoped(state):
@@ -142,7 +142,7 @@ def hoped(state):
 
 
 def unseen(state, cards):
-    """Those of the cards that the mover sees nowhere."""
+    """Return those of the cards that the player to move sees nowhere."""
     view = redact(state, state.player)
     seen = {*view.display, *view.discards, *view.temples}
     for seat in view.seats:
@@ -152,7 +152,7 @@ def unseen(state, cards):
 
 
 def with_prophecies(state, cards):
-    """The hand by itself, and it with each of the cards: in a full hand in the place of the one that matters least."""
+    """Return the hand, and the hand with each of the cards: a full hand loses the card that matters least."""
     state, seat = replace(state, display=("",) * len(state.display)), state.seat
     hands = [seat.prophecies]
     if len(seat.prophecies) == HAND:
@@ -166,7 +166,7 @@ def with_prophecies(state, cards):
 
 
 def helping(before, afters):
-    """How many of such positions promise clearly more than that one."""
+    """Return how many of such positions promise clearly more than that one."""
     base = hoped(before)
     return sum(hoped(after) >= base + RATHER for after in afters)
 
@@ -178,7 +178,7 @@ def check_none_helps(_message, _state, done):
 
 
 def check_some_help(message, state, done):
-    """So many of all the cards that may come help: with the next one, or in the midst of new ones."""
+    """So many of all the cards that may come help: as the next one, or among new ones."""
     if done.action == "commit":
         cards = unseen(state, temples(state.params.promo))
         shown = [tuple(temple or card for temple in done.temples) for card in cards]
@@ -242,7 +242,7 @@ PLAIN = ("Turn up new prophecies, and see what they bring.",
 
 
 def check_reason(state, proposal):
-    """Each sentence of the reason is true; give which ones there were."""
+    """Check that each sentence of the reason is true; return which ones there were."""
     done = state
     for move in proposal.moves:
         if isinstance(move, End | Pass | Draw) or str(move) == "foresee":

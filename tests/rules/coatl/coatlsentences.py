@@ -1,6 +1,6 @@
 """The vocabulary of Cóatl's story tests: short notation of positions, and the claims a story can make.
 
-A position is lines of its text parted by `` / ``. A word in capitals stands for what PARTS has under it, ``Kb1..3`` for
+A position is lines of its text separated by `` / ``. A word in capitals stands for its text in PARTS, ``Kb1..3`` for
 three pieces, and ``with players 3 tokens`` are params. Players and cóatls are counted from 1, as in the text.
 """
 
@@ -14,13 +14,13 @@ from tests.support.positions.coatl import table
 
 
 def ends_but(*kept):
-    """All heads and tails, but for some."""
+    """Return all heads and tails except some."""
     every = [f"{colour}{kind}{number}" for kind in "ht" for colour in COLOURS for number in (1, 2, 3)]
     return [piece for piece in every if piece not in kept]
 
 
 def boards(pieces, sizes):
-    """The boards of the players, each with so many of the pieces."""
+    """Return the boards of the players, each with so many of the pieces."""
     assert len(pieces) == sum(sizes)
     ends = [sum(sizes[: number + 1]) for number in range(len(sizes))]
     dealt = [pieces[end - size : end] for end, size in zip(ends, sizes, strict=True)]
@@ -74,7 +74,7 @@ def counted(few):
 
 
 def position(text):
-    """The position that is told in short."""
+    """Return the position in short notation."""
     while (longer := re.sub(r"\b[A-Z][A-Z0-9]+\b", lambda word: PARTS.get(word[0], word[0]), text)) != text:
         text = longer
     text = re.sub(
@@ -93,7 +93,7 @@ def position(text):
 
 
 def all_but(*cards):
-    """The prophecies that neither lie face up in CARDS nor are among these."""
+    """Return the prophecies that neither lie face up in CARDS nor are among these."""
     shown = PARTS["CARDS"].partition(" / ")[0].split()
     return [card for card in prophecies(promo=False) if card not in (*cards, *shown)]
 
@@ -116,29 +116,29 @@ def coatl(story, place):
 
 
 def of_seat(name):
-    """What a seat has of a kind: ``hand 1 Rb1 Yb1``."""
+    """Return a claim about what a seat has of a kind: ``hand 1 Rb1 Yb1``."""
     return lambda story, player, *what: getattr(story.state.seats[int(player) - 1], name) == named(what)
 
 
 def of_state(name, told=str):
-    """What the position has under a name, one thing: ``turn 2``."""
+    """Return a claim about what the position has under a name, one thing: ``turn 2``."""
     return lambda story, *what: told(getattr(story.state, name)) == " ".join(named(what))
 
 
 def filled(shown, deck):
-    """What lies face up once its gaps are filled from a deck, and the rest of that."""
+    """Return what lies face up once its gaps are filled from a deck, and the rest of the deck."""
     rest = list(deck)
     return tuple(card or rest.pop(0) for card in shown), tuple(rest)
 
 
 def drew(story):
-    """Tell whether the top of the deck came into the hand."""
+    """Return whether the top of the deck came into the hand."""
     top, *rest = story.was.deck
     return (*story.was.seat.prophecies, top) == story.state.seat.prophecies and story.state.deck == tuple(rest)
 
 
 def renewed(story):
-    """Tell whether all prophecies face up went to the discards for the next six of the deck, and were told so."""
+    """Return whether all prophecies face up were discarded for the next six of the deck, and a message said so."""
     was, state = story.was, story.state
     gone = tuple(filter(None, was.display))
     told = [set(event.paths) for event in story.events]
@@ -154,7 +154,7 @@ def reason(story):
 
 
 def exactly(kind):
-    """The moves of a kind, all of them and in that order, without its name: ``attach: Kb1 1 head + Kb1 1 tail``."""
+    """Return a claim about all moves of a kind in that order, without its name: ``attach: Kb1 1 head + Kb1 1 tail``."""
     return lambda story, *what: moves_of(story, kind) == [one for one in " ".join(named(what)).split(" + ") if one]
 
 

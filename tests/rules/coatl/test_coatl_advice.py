@@ -149,12 +149,12 @@ RED_AND_BLACK = "1 board Rh1 Rb1 Kb1 Rb2 Kb2 Kt1\n1 temples temple:-B/10\nsupply
 
 
 def soon_over(state):
-    """The position with one turn more for its player, too few for what does not lie there yet."""
+    """Return the position with one turn more for its player, too few for pieces that are not there yet."""
     return replace(state, queue=(0,), cause="bodies")
 
 
 def said_of(state, *moves):
-    """The sentences about a turn that is proposed, each of them true."""
+    """Return the sentences about a proposed turn, each of them true."""
     return check_reason(state, Hint(moves, reason(redact(state, state.player), moves, never)))
 
 
@@ -230,7 +230,7 @@ def test_whatever_turn_is_proposed_is_legal_and_has_a_reason_even_where_nobody_w
             said_of(state, move, End())
 
 
-# == looking back
+# == the review
 
 
 PLAYED = (
@@ -240,7 +240,7 @@ PLAYED = (
 
 
 def eager(dice):
-    """A player who often builds what brings points, sometimes by chance, and else collects."""
+    """Return a player who often builds for points, sometimes at random, and otherwise collects."""
 
     def choose(state):
         if state.action in ("", "build", "crown") and dice.below(3) == 0:
@@ -256,7 +256,7 @@ def eager(dice):
 
 
 def turn_at(states, place):
-    """The position in which the turn of a remark began, and the one after it."""
+    """Return the position in which the turn of a remark began, and the one after it."""
     start = states[place]
     assert place == 0 or states[place - 1].turn != start.turn
     end = next(state for state in states[place:] if state.turn != start.turn or state.over)

@@ -18,7 +18,7 @@ EMPTY = new(Params(players=2, first=0), Dice(1))
 EMPTY = replace(EMPTY, player=0, action="", turn=1)
 
 
-# -- positions by chance
+# -- random positions
 
 
 class PuzzleMaker:
@@ -38,7 +38,7 @@ class PuzzleMaker:
         return Serpent((*head, *bodies, *([self.piece("t")] if closed == "t" else [])))
 
     def cards(self, promo):
-        """The cards in a random order, those first that are of the colours in play."""
+        """Return the cards in a random order, first those of the colours in play."""
 
         def strange(card):
             return sum(colour not in self.colours for colour in kind_of_card(card).split(":")[1])
@@ -63,7 +63,7 @@ class PuzzleMaker:
 
 
 def like(seat):
-    """What makes two seats alike: looks, not ids."""
+    """Return what makes two seats alike: looks, not ids."""
     return (
         sorted(map(type_of, seat.pieces)), sorted(seat.prophecies), sorted(seat.temples),
         [([type_of(piece) for piece in coatl.pieces], sorted(coatl.prophecies), coatl.temple) for coatl in seat.coatls],
@@ -71,7 +71,7 @@ def like(seat):
 
 
 def most_points(state):
-    """The most points that can be gained, by trying out all builds of the rules."""
+    """Return the most points that can be scored, by trying out all builds of the rules."""
     front, seen, best = [(state.seat, state.temples, state.action == "crown")], set(), 0
     while front:
         seat, shown, crowning = front.pop()
@@ -89,7 +89,7 @@ def most_points(state):
 
 
 def check_build(state, build):
-    """The moves of a build are legal one after the other, and bring what it says."""
+    """Check that the moves of a build are legal one after the other, and score what it says."""
     now = state
     for move in build.moves:
         assert move in now.legal_moves()
@@ -101,7 +101,7 @@ def check_build(state, build):
         assert now.score(state.player) - state.score(state.player) == build.points > 0
 
 
-# -- against everything
+# -- by brute force
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, 6))])
@@ -144,7 +144,7 @@ def test_from_the_middle_of_a_build_it_goes_on_to_the_most_there_is():
 
 
 def points_of_row(coatl, hand, shrines):
-    """The most that cards bring on a finished cóatl, by trying out each choice of them."""
+    """Return the most points that cards score on a finished cóatl, by trying out each choice of them."""
     room = 4 - len(coatl.prophecies)
     laid = {kind_of_card(card) for card in coatl.prophecies}
     best = -1
@@ -162,7 +162,7 @@ def points_of_row(coatl, hand, shrines):
 
 
 def best_row(pieces, core, hand, shrines):
-    """The most points of one finished cóatl, by trying out all rows of all pieces."""
+    """Return the most points of one finished cóatl, by trying out all rows of all pieces."""
     best = 0
     middle = core.pieces if core else ()
     for count in range(1, len(pieces) + 1):

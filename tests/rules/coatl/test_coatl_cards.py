@@ -127,7 +127,7 @@ def _replaced_below_the_comments(text, was, becomes):
     return "\n".join([*lines[:place], lines[place].replace(was, becomes, 1), *lines[place + 1 :]])
 
 
-# -- words
+# -- texts
 
 
 def test_kinds_have_titles_and_meanings_of_their_own_and_twins_the_same():

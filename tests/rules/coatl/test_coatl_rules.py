@@ -325,7 +325,7 @@ OPEN / ALONE :: take b1, end :: 0
 OPEN / player 2, turn 9 / end third, - :: take b1, end :: 0
 """
 SEATED = [(players, first, seat) for players in (2, 3, 4) for first in range(players) for seat in range(players)]
-"""Every number of players with every place of the first-player marker, and each seat."""
+"""Every number of players with every seat as the first player, and each seat."""
 TABLES = pytest.mark.parametrize(("players", "first", "seat"), SEATED)
 
 
@@ -363,7 +363,7 @@ def test_nothing_is_taken_back_after_a_refill_where_turns_are_confirmed():
 
 
 def play_on(state, *moves):
-    """The position after moves, where not everything lies somewhere."""
+    """Return the position after moves, where some pieces are missing."""
     for move in moves:
         state = state.apply(find_move(state, move)).state
     return state
@@ -488,7 +488,7 @@ def test_who_looks_on_in_mid_build_thinks_of_hands_with_which_it_can_be_ended():
 
 
 def turns(state):
-    """Whose turns follow, until the game is over; nobody brings the end anew by what is done in them."""
+    """Return whose turns follow until the game is over, and its end; the end is announced only once."""
     seats = []
     while not state.over:
         seats.append(state.player)

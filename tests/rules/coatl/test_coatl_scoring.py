@@ -22,7 +22,7 @@ two_two:RB     (RRRBBB)=4
 two_three:KG   (KKKGGG)=6
 rainbow:YKRGB  (YRKRGB)=0
 """
-"""The vectors of the rules' page; ``(`` is a head, ``)`` a tail, and without them an end is open."""
+"""The vectors of the rules page; ``(`` is a head, ``)`` a tail, and without them an end is open."""
 
 BY_HAND = """
 red:Y          YKYBY=2   YYYYYY=5     YKY=0
@@ -95,17 +95,17 @@ LEVELS = {
     "colorful": [0, 2, 6, 6],
     "blank": [0, 4, 4],
 }
-"""The points of each family for finding its shape so many times, from none on."""
+"""The points of each family for finding its shape so many times, from zero on."""
 
 
 def lines(table):
-    """The rows of a table: a card, and its rows of colours with the points expected."""
+    """Return the rows of a table: a card, and its rows of colours with the points expected."""
     split = [line.split() for line in table.strip().split("\n")]
     return [(card, [case.rsplit("=", 1) for case in cases]) for card, *cases in split]
 
 
 def points(card, row):
-    """The points of a card on a row written with its heads and tails."""
+    """Return the points of a card on a row written with its heads and tails."""
     return score_prophecy(card, row.strip("()"), row.startswith("("), row.endswith(")"))[1]
 
 
@@ -181,7 +181,7 @@ def test_whether_ends_are_open_matters_to_lone_twins_alone(card, row):
 
 @given(data=st.data(), row=st.text("RYGBK", min_size=1, max_size=30))
 def test_the_colours_of_a_family_play_equal_parts(data, row):
-    """A card scores on a row what another of its shape scores where the colours change names as from card to card."""
+    """A card scores on a row what another of its shape scores on the row with the colours renamed."""
     one = data.draw(st.sampled_from(prophecies(promo=True)))
     alike = [card for card in prophecies(promo=True) if shape_of(card) == shape_of(one)]
     other = data.draw(st.sampled_from(alike))
@@ -193,7 +193,7 @@ def test_the_colours_of_a_family_play_equal_parts(data, row):
 
 
 def shape_of(card):
-    """What cards have in common that differ by the names of their colours only."""
+    """Return what cards have in common that differ only by the names of their colours."""
     pattern = prophecy(card).pattern
     return prophecy(card).family, [pattern.index(colour) for colour in pattern]
 

@@ -51,18 +51,18 @@ GOLDEN_BUILDING = BUILDING.replace("Rb2 Gt1", "Rb2 Gt1 Fb1")
 
 
 def said(state, move):
-    """What is said of a legal move, before it is made."""
+    """Return what is said of a legal move, before it is made."""
     return str(NARRATION.describe(state, find_move(state, move)))
 
 
 def told(state, move):
-    """What the log says of a legal move."""
+    """Return what the log says of a legal move."""
     found = find_move(state, move)
     return [str(line) for line in NARRATION.tell(state, found, state.apply(found).events)]
 
 
 def random_game(seed, **params):
-    """Positions and moves of a game in which anything is done."""
+    """Yield positions and moves of a random game."""
     dice, state = Dice(seed), deal(seed, **params)
     while not state.over:
         move = dice.choice(state.legal_moves())
@@ -198,7 +198,7 @@ def test_the_log_of_a_whole_game_has_lines_without_gaps_and_one_for_each_finishe
     assert sum("the end is near" in line for line in lines) == (last.cause in ("third", "bodies"))
 
 
-# -- what is to be kept in mind
+# -- reminders
 
 THIRD = """
 player 1, turn 9
@@ -210,7 +210,7 @@ player 1, turn 9
 
 
 def begun_with_one_body():
-    """A position in which the last body that there is can be taken."""
+    """Return a position in which the last body can be taken."""
     return table(
         "player 2, turn 9\nsupply Rb1 | - | - | - | - | - | Rh1 | Gh1 | Yt1 | Kt1\n"
         "1 coatl Rb2 Yb1 Yb2 Gb1 Gb2\n1 coatl Bb1 Bb2 Kb1 Kb2",
@@ -219,7 +219,7 @@ def begun_with_one_body():
 
 
 def after(state, turns):
-    """What is said to whoever is to move, after so many turns of a head or a tail taken."""
+    """Return what is said to the player to move, after so many turns of a head or a tail taken."""
     for _ in range(turns):
         move = next(move for move in state.legal_moves() if str(move).startswith("draw"))
         state = play(state.apply(move).state, "end")
@@ -274,11 +274,11 @@ def test_the_end_of_a_game_for_one_says_why_and_how_good_it_was():
     assert last.outcome().winners == ()
 
 
-# -- what is asked before
+# -- questions before a move
 
 
 def asked(state, move):
-    """What is asked before a legal move; None where nothing is."""
+    """Return what is asked before a legal move; None where nothing is."""
     found = NARRATION.warning(state, find_move(state, move))
     return found and str(found)
 
@@ -316,7 +316,7 @@ USES = {"pick": Fetch, "future": Foresee, "commit": Commit}
 
 
 def everything(state):
-    """All moves that could be thought of with what lies on the table."""
+    """Yield all conceivable moves with what lies on the table."""
     seat, places = state.seat, range(4)
     pieces = {piece for other in state.seats for piece in other.pieces}
     cards = {*state.display, *(card for other in state.seats for card in other.prophecies)} - {"", "?"}

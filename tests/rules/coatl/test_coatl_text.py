@@ -71,7 +71,7 @@ def test_a_position_prints_as_it_is_meant_and_the_rest_lies_in_bags_and_decks():
     assert from_text(str(thought)) == thought
 
 
-# -- what may be left out
+# -- what may be omitted
 
 
 def test_lines_may_come_in_any_order_and_what_is_usual_may_be_left_out():

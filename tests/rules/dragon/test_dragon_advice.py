@@ -21,11 +21,11 @@ from tests.support.sampling import sample_of
 
 SEEDS = st.integers(0, 2**31)
 LED = 40
-"""Turns for which a board of the campaign is played; what goes in circles has begun to by then."""
+"""Turns for which a board of the campaign is played; circles have begun by then."""
 
 
 def advised(state, seed=1):
-    """What the adviser says of the player's view: the one move, and the reason in English."""
+    """Return what the adviser says of the player's view: the one move, and the reason in English."""
     found = dragon.ANALYSIS.hint(redact(dragon, state, 0), Dice(seed), never)
     (move,) = found.moves
     assert move in state.legal_moves()
@@ -56,7 +56,7 @@ def advised(state, seed=1):
     ],
 )  # fmt: skip
 def test_what_is_proposed_and_why(rows, knights, open_map, move, reason):
-    """From the way into the lair, over what must be spent, to a life that can be spared, last of all."""
+    """From the way into the lair, to means that must be spent, to a life that can be spared, last of all."""
     proposed, why = advised(drawn(rows, knights, open_map=open_map))
     assert (proposed, why[: len(reason)]) == (move, reason)
 
@@ -176,7 +176,7 @@ def test_a_hint_that_nobody_waits_for_is_one_all_the_same_but_a_game_that_is_ove
 
 
 def led_by_hints(state, most=150):
-    """The end of a game that is played by hints alone, and how often the position was met in which most moves began."""
+    """Return the end of a game played by hints alone, and how often the commonest position before a move occurred."""
     met = Counter()
     for number in range(most):
         if state.outcome() is not None:
@@ -235,11 +235,11 @@ def test_a_hint_that_may_cost_a_life_says_so_and_none_is_given_where_a_way_round
     assert advised(spent)[1].startswith("The mine will be live again")
 
 
-# -- the look back
+# -- the review
 
 
 def told(state, *moves):
-    """The remarks on a game, each with its place and its weight."""
+    """Return the remarks on a game, each with its ply and its weight."""
     states, made = [state], []
     for text in moves:
         made.append(find_move(states[-1], text))

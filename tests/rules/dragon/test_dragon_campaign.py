@@ -26,7 +26,7 @@ from tests.support.processes import ROOT, run
 from tests.tools.catalogue import phrases
 
 EASY_TO_PROVE = 20_000
-"""Positions in which every board is solved, so that this file stays quick."""
+"""A bound on positions within which every board is solved, so that this file stays quick."""
 
 INDEX_OF = {entry.file: entry for part in read_yaml(INDEX, Index).chapters for entry in part.puzzles}
 """The campaign's entries by their files."""
@@ -45,7 +45,7 @@ def board_of(slug):
 
 @cache
 def answer_of(file):
-    """What the solver says of a board, which the tests of one worker share."""
+    """Return the solver's answer for a board, cached for the tests of one worker."""
     return solve(parse_board(text_of(file)), budget=EASY_TO_PROVE)
 
 
@@ -56,7 +56,7 @@ every_file = pytest.mark.parametrize("file", INDEX_OF)
 
 @every_file
 def test_a_board_has_the_par_and_the_tier_that_its_entry_says(file):
-    """Where this fails after a change of boards or grading: python -m tests.tools.record_campaign."""
+    """If this fails after a change of boards or grading: python -m tests.tools.record_campaign."""
     board, entry = parse_board(text_of(file)), INDEX_OF[file]
     answer = answer_of(file)
     assert isinstance(answer, Solved)
@@ -85,21 +85,21 @@ def test_a_board_is_canonical_wins_nothing_by_itself_and_all_where_stores_supply
 
 
 def flipped(board, height, width, flip):
-    """The board with every square where ``flip``, which is its own reverse, puts it; the targets too."""
+    """Return the board with every square moved by ``flip``, which is its own inverse; the targets too."""
     fields = [[board.field(flip(Cell(row, col))) for col in range(width)] for row in range(height)]
     rows = tuple(tuple(replace(f, target=f.target and flip(f.target)) for f in row) for row in fields)
     return replace(board, height=height, width=width, fields=rows, entrance=flip(board.entrance))
 
 
 def mirrored(board):
-    """The board in a mirror along its diagonal and in one along its middle column: those two make all eight."""
+    """Yield the board mirrored in its diagonal and in its middle column: those two generate all eight symmetries."""
     last = board.width - 1
     yield flipped(board, board.width, board.height, lambda cell: Cell(cell.col, cell.row))
     yield flipped(board, board.height, board.width, lambda cell: Cell(cell.row, last - cell.col))
 
 
 def all_sides(board):
-    """The board's files, however it is turned and mirrored."""
+    """Return the board's files in all rotations and reflections."""
     known, fresh = {dump_board(board)}, [board]
     while fresh:
         for other in mirrored(fresh.pop()):
@@ -148,13 +148,13 @@ def test_the_campaign_is_long_rises_within_each_chapter_and_its_boards_differ_ho
 
 
 def loses_at_once(board):
-    """Tell whether a first step that nothing warns of makes the board unwinnable."""
+    """Return whether a first step without a warning makes the board unwinnable."""
     state = begin(board)
     return any(isinstance(solve_from(state.apply(step).state), Unsolvable) for step in unwarned(state))
 
 
 def moves_beside(board, moves):
-    """What could be played instead along a win, though nothing warns of it."""
+    """Yield what could be played instead along a win, without a warning."""
     state = begin(board)
     for move in moves:
         yield from (state.apply(other).state for other in unwarned(state) if other != move)
@@ -166,7 +166,7 @@ HARD = [file for file, entry in INDEX_OF.items() if entry.tier >= 4]
 
 @pytest.mark.parametrize("file", HARD)
 def test_a_hard_board_can_be_lost_by_a_move_that_nothing_warns_of(file):
-    """Looked for where it is proven soonest: near the end, and at a glance before thoroughly."""
+    """Looked for where it is proven soonest: near the end, and with small bounds before large ones."""
     beside = [*moves_beside(parse_board(text_of(file)), answer_of(file).moves)][::-1]
     looks = ((state, budget) for budget in (EASY_TO_PROVE // 50, EASY_TO_PROVE) for state in beside)
     assert any(isinstance(solve_from(state, budget=budget), Unsolvable) for state, budget in looks)
@@ -211,11 +211,11 @@ def test_every_puzzle_has_a_name_and_a_key_the_game_offers_it_and_its_file_is_pa
     assert run(sys.executable, "-c", program).returncode == 0
 
 
-# -- each first board needs its idea
+# -- each chapter's first board needs its idea
 
 
 def without(board, knight=None, field=None):
-    """The board with ordinary knights for those of a kind, and plain ground for the fields of one."""
+    """Return the board with ordinary knights for those of a kind, and plain ground for the fields of one."""
     knights = tuple(Knight("ordinary") if one.kind == knight else one for one in board.knights)
     fields = tuple(tuple(Field("plain") if one.kind == field else one for one in row) for row in board.fields)
     return replace(board, knights=knights, fields=fields)
@@ -261,7 +261,7 @@ ONE_BY_ONE = {
     "on-thin-bricks": ("east", "east", "south", "south", "east"),
     "it-comes-back": ("east", "east", "east", "east", "south", "south", "west", "west"),
 }
-"""The way from the entrance to the lair where a clock forbids that one knight after the other takes it."""
+"""The way from the entrance to the lair where a clock forbids that the knights take it one after the other."""
 
 
 @pytest.mark.parametrize("slug", ONE_BY_ONE)
@@ -422,7 +422,7 @@ FAULTY = "1\n3\nZ;Q;L\n1;1\nN\n1\n"
 
 @pytest.fixture
 def board(tmp_path, monkeypatch):
-    """Write boards into the folder in which the program then runs; give their names."""
+    """Write boards into the folder in which the program then runs; return their names."""
     monkeypatch.chdir(tmp_path)
 
     def write(name, content):

@@ -47,7 +47,7 @@ def test_the_seeds_own_example_and_the_largest_board_too():
 
 
 def random_drawing(dice):
-    """A drawing with anything wrong that may be: no lair or several, targets beside the board, nobody to enter."""
+    """Return a drawing with any faults: no lair or several, targets beside the board, no knights."""
     drawing = Drawing.of(random_board(dice))
     for _ in range(dice.below(8)):
         cell = Cell(dice.below(drawing.height), dice.below(drawing.width))
@@ -95,7 +95,7 @@ def test_a_damaged_draft_is_refused(content):
         Drawing.from_json(content)
 
 
-# -- what hinders
+# -- what makes it invalid
 
 
 def test_an_empty_sheet_lacks_only_the_lair_which_is_named_first():

@@ -34,7 +34,7 @@ TWO_LAIRS = "A second lair stands here; only one was expected."
 
 
 def with_line(number, text):
-    """The example with another line in that place, from 1."""
+    """Return the example with another line in that place, from 1."""
     return "\n".join([*LINES[: number - 1], text, *LINES[number:]]) + "\n"
 
 
@@ -179,7 +179,7 @@ def test_the_first_fault_is_named_by_its_place(text, line, column, message):
     assert fault(text) == (line, column, message)
 
 
-# -- anything at all
+# -- arbitrary input
 
 MANY = 1_000_000
 
@@ -218,7 +218,7 @@ def test_a_megabyte_of_anything_is_a_board_or_a_fault(head, again, tail):
         assert accepts(head.encode() + many + tail.encode()) in (True, False)
 
 
-# -- as a choice, and in a saved game
+# -- in params, and in a saved game
 
 
 def setup(params):
@@ -242,7 +242,7 @@ def test_a_saved_game_holds_no_position_that_could_be_impossible(field):
         Session.load({**save, field: [[99, 99]]}, {"dragon": dragon})
 
 
-# == what is said
+# == texts
 
 
 RULES = Rulebook("dragon")
@@ -354,7 +354,7 @@ def test_the_lessons_board_is_won_in_its_par_by_the_moves_that_it_waits_for_and_
         if waits and kind in waits[0]:
             waits.pop(0)
     assert not waits
-    # Whatever is done in the first turns, the game can still be won: the wall has a way round it.
+    # Whatever is done in the first turns, the game can still be won: there is a way round the wall.
     states, known = [from_text(CONFIG.first_game["board"])], set()
     for _ in range(5):
         states = [state.apply(move).state for state in states for move in state.legal_moves()]

@@ -51,7 +51,7 @@ def made(seed=0, height=5, width=6, knights=3, required=0, dangers=35, difficult
 
 @cache
 def made_of(seed, difficulty):
-    """Make a board of the usual size; it is the same for all who ask for it."""
+    """Make a board of the default size; it is cached for all who ask for it."""
     return made(seed, difficulty=difficulty)
 
 
@@ -60,7 +60,7 @@ def kinds(board):
 
 
 def replayed(board, moves):
-    """Play the moves by the rules, in the dark; give the end and its time."""
+    """Play the moves by the rules, in the dark; return the end and its time."""
     state = begin(board)
     for move in moves:
         assert state.outcome() is None
@@ -85,7 +85,7 @@ def is_won(state):
 
 
 def is_sound(found, height, width, knights, required, dangers):
-    """Check all that is promised of a board that was made."""
+    """Check all that is promised of a generated board."""
     board = found.board
     answer = solve(board, budget=PLENTY)
     assert parse_board(dump_board(board)) == board
@@ -102,7 +102,7 @@ def is_sound(found, height, width, knights, required, dangers):
     assert board.field(board.entrance).kind == "plain"
 
 
-# -- what is made
+# -- what is generated
 
 
 @pytest.mark.parametrize("difficulty", sample_of(range(1, TIERS + 1), every=2))
@@ -120,7 +120,7 @@ def test_whatever_is_wished_is_sound_where_it_is_made(data):
     try:
         found = made(data.draw(st.integers(0, 10**6)), height, width, knights, required, dangers, difficulty)
     except NoPuzzle:
-        return  # how seldom, the next test says
+        return  # the next test says how seldom
     is_sound(found, height, width, knights, required, dangers)
 
 
@@ -158,7 +158,7 @@ def test_a_fair_board_or_a_harder_one_is_more_than_walking(difficulty):
 
 
 def test_harder_wishes_make_harder_boards_and_knights_have_a_use_for_what_they_can():
-    """The easy tiers are usual for their own wishes, and the mean rises with them; of harder ones it holds few."""
+    """Easy requests mostly get boards of their own tier, and the mean tier rises with the request."""
     means = []
     for difficulty in (1, 2, 3):
         tiers = [made_of(seed, difficulty).tier for seed in range(8)]
@@ -171,7 +171,7 @@ def test_harder_wishes_make_harder_boards_and_knights_have_a_use_for_what_they_c
         for knight in board.knights:
             assert knight.kind != "eater" or "edible" in kinds(board)
             assert knight.kind != "builder" or min(holes) <= knight.most
-    # Where nothing is guessed, the bound is the number, and the search goes straight there.
+    # Where the bound guesses nothing, it is the exact number, and the search goes straight there.
     known = 0
     for seed in range(20):
         board = Draft(BoardRequest(12, 14, 4, 0, 35, 4), Dice(seed), tame=2).board()
@@ -186,7 +186,7 @@ def test_harder_wishes_make_harder_boards_and_knights_have_a_use_for_what_they_c
         made(height=1, width=1)
 
 
-# -- by the dice alone
+# -- at random
 
 
 def test_the_same_dice_make_the_same_board_and_one_is_pinned():
@@ -265,7 +265,7 @@ def test_a_board_that_wins_itself_is_known(rows, entrance, knights, required, it
 
 
 def test_waiting_agrees_with_the_rules_and_until_a_mine_comes_back_too():
-    """The first knight dies on the mine at the entrance, the second when it is back, and so on: nobody wins so."""
+    """The first knight dies on the mine at the entrance, the second when it is back, and so on: nobody wins by it."""
     board = drawn_board(["M L"], "1;1", "N N N N", 1)
     assert not wins_itself(board)
     assert idle(board).count("dead") == 4
@@ -312,7 +312,7 @@ def test_what_makes_a_board_hard_and_easy():
 @pytest.mark.parametrize(
     ("rows", "knights", "required", "clocks", "tools"),
     [
-        (["Z J L"], "Z1", 1, 0, 1),  # his wall is nobody else's business
+        (["Z J L"], "Z1", 1, 0, 1),  # his wall matters to no other knight
         (["Z J L"], "Z1 N N", 3, 1, 1),  # the others use it while it is open
         (["Z M L"], "N N", 1, 1, 1),
         (["C1 D1 D1 D1 L"], "B1", 1, 3, 3),  # he fills, is supplied and waits; one made brick, two holes crumble behind

@@ -216,7 +216,7 @@ def test_a_blast_touches_no_other_mine_crater_filled_hole_store_or_running_clock
 
 
 def standing(**params):
-    """An Eater who has emptied a store of one and still lacks a tooth."""
+    """Return a position with an Eater who has emptied a store of one and still lacks a tooth."""
     state = play(drawn("Z;J;J;A1;Z;L", "Z3", **params), "K1 east", "K1 east")
     state = replace(state, knights=(replace(state.knights[0], supply=0),))
     state = play(state, "K1 east")
@@ -306,7 +306,7 @@ def test_the_example_is_won_in_eight_turns_and_comes_to_so_many_positions():
 
 
 def picture(state):
-    """The rows of the board as the player sees them."""
+    """Return the rows of the board as the player sees them."""
     return str(redact(dragon, state, 0)).splitlines()[1 : 1 + state.board.height]
 
 
@@ -422,11 +422,11 @@ def test_the_time_alone_is_no_change_and_whatever_is_seen_to_change_is_one():
     assert dragon.ANALYSIS.looks_changed(state, play(state, "K1 east"))
 
 
-# -- what no undo takes back, on an open map
+# -- what cannot be undone, on an open map
 
 
 def practised(rows, *moves, knights="N"):
-    """A game of *Practice* after those moves."""
+    """Return a game of *Practice* after those moves."""
     session = a_session(file_text(rows, knights), open_map=True, undo="always")
     for move in moves:
         session.play(move)

@@ -74,7 +74,7 @@ def test_a_slow_count_comes_to_the_same(board, pieces, metric):
 
 
 def slow_components(everything, stands_for, board):
-    """Count by union and find the groups that hold a solved position, images of each other taken as one."""
+    """Count by union–find the components that hold a solved position, images of each other taken as one."""
     parent = {text: text for text in everything}
 
     def root(text):

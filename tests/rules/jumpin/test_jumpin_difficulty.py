@@ -43,7 +43,7 @@ def test_other_boards_are_told_too_and_what_is_home_or_never_gets_there_is_not_h
 
 
 def shortest_ways(text, known):
-    """All shortest ways of unit moves, as the positions on them."""
+    """Yield all shortest ways of unit moves, as the positions on them."""
     if known[text] == 0:
         yield (text,)
     for there, length in followers(text, STANDARD):
@@ -53,7 +53,7 @@ def shortest_ways(text, known):
 
 
 def leaving(way):
-    """How many rabbits jump out of a burrow on a way."""
+    """Return how many rabbits jump out of a burrow on a way."""
     holes = STANDARD.hole_mask
     at = {1 << i: i for i in range(25) if parse(way[0]).rabbits >> i & 1}
     left = set()
@@ -68,7 +68,7 @@ def leaving(way):
 
 
 def returning(way):
-    """How many foxes slide both ways; no two share a line in the cases below."""
+    """Return how many foxes slide both ways; no two share a line in the cases below."""
     seen = set()
     for before, after in pairwise(way):
         gone = {*parse(before).foxes} - {*parse(after).foxes}
@@ -80,7 +80,7 @@ def returning(way):
 
 
 def worst_turn(text, known):
-    """The loss by a search of its own from every position of the solver's way."""
+    """Return the loss by a search of its own from every position of the solver's way."""
     way = solve(text).positions
     found = (0, 0)
     for made, here in enumerate(way[:-1]):
@@ -93,7 +93,7 @@ def worst_turn(text, known):
 
 
 def beyond(text, known, limit):
-    """The positions that can be reached without coming as near as the limit."""
+    """Return the positions that can be reached without coming as near as the limit."""
     seen, waiting = {text}, [text]
     while waiting:
         for there, length in followers(waiting.pop(), STANDARD):
@@ -104,12 +104,12 @@ def beyond(text, known, limit):
 
 
 def few():
-    """Puzzles of the library that lead to few positions, of several tiers."""
+    """Return puzzles of the library that lead to few positions, of several tiers."""
     return [one for one in library()[::23] if apart(one.position) and len(distances(one.position)) < 250][:14]
 
 
 def apart(text):
-    """Tell whether no two foxes lie on one line, so that their lines tell them apart."""
+    """Return whether no two foxes lie on one line, so that their lines tell them apart."""
     lines = [n for fox in parse(text).foxes for n, track in enumerate(fox_tracks(STANDARD)) if fox in track]
     return len(set(lines)) == len(lines)
 

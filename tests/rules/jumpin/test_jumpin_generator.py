@@ -24,7 +24,7 @@ SMALL = Request((1, 2), (1, 2), (0, 1))
 FEW = Request((1, 2), (1, 1), (0, 1))
 OF_EACH = 125
 LARGEST = 1_500
-"""Positions of a component that is looked through so slowly."""
+"""Positions of the largest component that is searched by the slow code."""
 EVERYTHING = PuzzleFilter(least_steps=1, all_starts=True)
 
 
@@ -82,13 +82,13 @@ def test_a_record_says_what_a_slow_search_by_the_rules_alone_finds(small, seed, 
 
 
 def picked(path, seed):
-    """Records picked among all puzzles with the published pieces."""
+    """Return records sampled from all puzzles with the published pieces."""
     lines = written(path, Request((1, 3), (0, 3), (0, 2), count=OF_EACH, seed=seed)).decode()
     return [from_line(line) for line in lines.splitlines()[1:]]
 
 
 def component(start):
-    """Give each position that can be reached, and what it leads to."""
+    """Return each position that can be reached, and what it leads to."""
     found, waiting = {}, [start]
     while waiting:
         text = waiting.pop()
@@ -99,7 +99,7 @@ def component(start):
 
 
 def slow_distances(there, longest):
-    """Give how far each position is from home, a slide by up to so many cells being one."""
+    """Return how far each position is from home, a slide by up to so many cells being one."""
     level, made = [text for text in there if is_home(text, STANDARD)], 0
     known = dict.fromkeys(level, 0)
     while level:
@@ -110,7 +110,7 @@ def slow_distances(there, longest):
 
 
 def shortest(there, steps):
-    """Give how many shortest ways each position has, and the chance that unit moves are one."""
+    """Return how many shortest ways each position has, and the chance that unit moves are one."""
     ways, luck = {}, {}
     for text in sorted(there, key=steps.get):
         unit = [after for after, length in there[text] if length < 2]
@@ -152,7 +152,7 @@ def test_solutions_make_the_first_move_that_helps_and_slide_as_far_as_it_does():
 
 
 def helpful(state, known, board):
-    """The move that a solution makes, from the rules and the distances alone."""
+    """Return the move that a solution makes, from the rules and the distances alone."""
     left = known[show(state.position, board)]
     found, best = None, 0
     for move in state.legal_moves():
@@ -214,7 +214,7 @@ def test_a_pick_is_random_reproducible_and_of_different_grounds(small):
 
 
 class Kept:
-    """Keeps what it is given."""
+    """Records what it is given."""
 
     def __init__(self):
         self.kept, self.chunks, self.complete = [], 0, False

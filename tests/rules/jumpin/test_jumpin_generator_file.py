@@ -28,7 +28,7 @@ from tests.support.positions.generatedmeadows import LITTLE, chunks_in, from_lin
 from tests.support.processes import Child, run, wait_for
 
 TINY = Request((1, 2), (1, 1), (0, 1))
-"""Several pieces of work, each with few positions."""
+"""Several chunks of work, each with few positions."""
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +162,7 @@ def wait_until_it_moves_on(child, path):
 
 
 def killed_on_the_way(path, chance):
-    """Have the file written by programs of which the first two are killed; tell how many were still at work then."""
+    """Write the file by programs of which the first two are killed; return how many were still working then."""
     note, kills = path.with_name(path.name + BESIDE), 0
     while not path.exists() or note.exists():
         with Child(*MAIN, *ASKED, "--out", path, "--jobs", 1 + kills % 2) as child:
@@ -192,7 +192,7 @@ def test_ctrl_c_leaves_a_file_that_is_gone_on_with_and_says_so(tmp_path, whole):
             child.send_signal(signal.SIGINT)
             code, out, err = child.outcome()
         if path.with_name(path.name + BESIDE).exists():
-            break  # else it was done before it heard that, as may be on a busy machine
+            break  # otherwise it was done before it heard that, as may be on a busy machine
     assert (err, code, out) == (f"quincunx: {path} {UNFINISHED}", 130, "")
     again = run(*MAIN, *ASKED, "--out", path)
     assert (again.returncode, again.stderr) == (0, "")

@@ -44,7 +44,7 @@ def grade_of(text, board=STANDARD):
 
 
 def ground_of(text):
-    """What never moves in a position: the cells with mushrooms, and the lines that foxes lie on."""
+    """Return what never moves in a position: the cells with mushrooms, and the lines that foxes lie on."""
     position = parse(text)
     lines = [number for fox in position.foxes for number, track in enumerate(fox_tracks(STANDARD)) if fox in track]
     return position.mushrooms, tuple(sorted(lines)), position.rabbits.bit_count()
@@ -52,7 +52,7 @@ def ground_of(text):
 
 @cache
 def by_ground():
-    """The puzzles of the library by the ground that they stand on, in all of their images."""
+    """Return the puzzles of the library by their ground, in all of their images."""
     found = defaultdict(set)
     for entry in library():
         for text in images(entry.position, STANDARD):
@@ -61,7 +61,7 @@ def by_ground():
 
 
 def on_the_way_of(entry):
-    """Other puzzles of the library that lie among the positions that a puzzle, or an image of it, leads to."""
+    """Return other puzzles of the library among the positions that a puzzle, or an image of it, leads to."""
     others = [text for known_as, text in by_ground()[ground_of(entry.position)] if known_as != entry.canonical]
     if not others:
         return []

@@ -77,7 +77,7 @@ def test_a_bad_text_is_refused_at_its_row_and_column_whoever_reads_it(text, row,
         with pytest.raises(PositionError, match=f"Row {row}, column {col}: ") as caught:
             reads(text[:LONGEST_PICTURE] if reads is from_text else text)
         assert (caught.value.row, caught.value.col) == (row, col)
-    if "/" in text:  # else it is taken for a code
+    if "/" in text:  # otherwise it is taken for a code
         with pytest.raises(NoPuzzle, match=f"Row {row}, column {col}: "):
             PUZZLES.read(text)
 

@@ -15,13 +15,13 @@ from tests.support.positions.jumpin import OBLONG, SMALL, dealt, far, followers,
 
 METRICS = ("steps", "moves")
 COMPACT = (STANDARD, SMALL, OBLONG)
-"""Boards that a slow search can see the whole of."""
+"""Boards small enough for an exhaustive search."""
 MINIMUM_2 = ".MM../...M./...R./...../....."
 """The rules page's own example."""
 
 
 def slow(text, board, metric):
-    """Give the least that a position takes by Dijkstra over ``State``; None where it cannot be done."""
+    """Return the cost of a position by Dijkstra over ``State``; None where it cannot be solved."""
     known, waiting = {}, {0: [begin(text, board)]}
     while waiting:
         cost = min(waiting)
@@ -137,7 +137,7 @@ def test_distances_are_those_of_a_slow_search_over_the_whole_component(metric, c
     assert distances(text, metric, board) == expected
 
 
-# -- its own form
+# -- its data structures
 
 
 @given(positions(most=(3, 4, 5)), st.sampled_from(METRICS))

@@ -18,12 +18,12 @@ def turned(sides, quarters):
 
 
 def lying(shape, rot):
-    """The open sides of a shape that was turned so often."""
+    """Return the open sides of a shape after so many turns."""
     return turned(BASE[shape], rot)
 
 
 def as_table(state):
-    """The same position in plain dicts; the only place that knows how the program keeps it."""
+    """Return the same position in plain dicts; only this function knows how the program stores it."""
     params = state.params
 
     def plain(tile):
@@ -51,14 +51,14 @@ def as_table(state):
 
 
 def line(table, arrow):
-    """The squares that an arrow moves, the one pushed into first."""
+    """Return the squares that an arrow moves, the one pushed into first."""
     row, col, side = arrow
     step = AROUND[side]
     return [(row + step[0] * i, col + step[1] * i) for i in range(table["size"])]
 
 
 def other_end(table, arrow):
-    """The arrow opposite to this one."""
+    """Return the arrow opposite to this one."""
     return (*line(table, arrow)[-1], ACROSS[arrow[2]])
 
 
@@ -70,13 +70,13 @@ def barred(table):
 
 
 def pushes(table):
-    """Every arrow that may be used, with every way for the spare tile to lie; ways that look alike are one."""
+    """Return every arrow that may be used, with every rotation of the spare tile; equal rotations are one."""
     ways = {turned(table["spare"][1], quarters) for quarters in range(4)}
     return {(arrow, way) for arrow in table["arrows"] - barred(table) for way in ways}
 
 
 def push(table, arrow, way):
-    """The spare tile goes in, lying so; the line moves; what falls out is the spare; who stood on it is on the new."""
+    """Push the spare tile in; the line moves; the tile that falls out is the spare; its pawns go to the new one."""
     squares = line(table, arrow)
     name, _, treasure = table["spare"]
     tiles = dict(table["tiles"])
@@ -94,7 +94,7 @@ def push(table, arrow, way):
 
 
 def reached(table, start):
-    """The component of a square: grown until nothing is added any more."""
+    """Return the component of a square: grown until nothing is added any more."""
     found, grown = set(), {start}
     while grown != found:
         found = grown
@@ -109,7 +109,7 @@ def reached(table, start):
 
 
 def walk(table, square):
-    """The player's pawn goes there or stays; a treasure that counts is taken; then it is the next one's turn."""
+    """Move the player's pawn there or leave it; take a treasure that counts; then it is the next player's turn."""
     me = table["player"]
     pile = table["pile of"][me]
     cards = table["piles"][pile]
@@ -137,7 +137,7 @@ def winners(table):
 
 
 def turns(table):
-    """How many turns, a push and then a walk, there are to choose from."""
+    """Return how many turns, a push and then a walk, there are to choose from."""
     count = 0
     for arrow, way in pushes(table):
         after = push(table, arrow, way)
@@ -146,7 +146,7 @@ def turns(table):
 
 
 def laps(table, depth):
-    """How many ways there are to play so many turns."""
+    """Return how many ways there are to play so many turns."""
     if depth == 1:
         return turns(table)
     count = 0

@@ -32,7 +32,7 @@ NAMES = {str(said): name for name, said in TREASURES.items()}
 
 
 def some_turn(state, dice):
-    """A turn by chance, which takes what it can: its moves, from the redacted position."""
+    """Return the moves of a random turn that takes what it can, from the redacted position."""
     moves, now = [], state
     while now.turn == state.turn and now.outcome() is None:
         good = [push for push in pushes_of(now) if takes(now, push) or may_win(now, push)]
@@ -46,7 +46,7 @@ def some_turn(state, dice):
 
 
 def nearly_done(state, dice):
-    """The same position, but some of the piles are all but empty, or empty."""
+    """Return the same position, but with some of the piles nearly or completely empty."""
     decks = tuple(deck[: dice.below(3)] if dice.below(2) else deck for deck in state.decks)
     if state.params.end != "home" or state.params.goals == "numbers":
         decks = tuple(deck or state.decks[pile][:1] for pile, deck in enumerate(decks))
@@ -57,7 +57,7 @@ def nearly_done(state, dice):
 
 
 def pushes_that_leave(state, seat, name):
-    """The pushes of the player to move after which another seat can get there with a single one."""
+    """Return the pushes of the player to move after which another seat can get there with a single one."""
     return {push for push in pushes_of(state) if name in can_take(state.apply(push).state, seat, [name])}
 
 
@@ -72,7 +72,7 @@ def seat_of(message):
 
 
 class Claims:
-    """Tells of each sentence whether it is true of a proposal."""
+    """Checks of each sentence whether it is true of a proposal."""
 
     def __init__(self, proposal):
         self.proposal = proposal
@@ -174,7 +174,7 @@ CHECKS = {
 
 
 def proposals(case, seed, count=2):
-    """Turns by chance in a variant, each from a position as its player knows it."""
+    """Yield random turns in a variant, each from a position as its player knows it."""
     dice = Dice(seed)
     for number in range(count):
         whole = nearly_done(random_position(case, seed + 100 * number, 5 * seed), dice)
@@ -200,7 +200,7 @@ CARRIED = maze("┌│┬│┐ ││││┬ ├│││┤ ││││┴ 
 """The pawn stands where it is thrown out, and the tile that goes in brings the owl."""
 CUT_OFF = maze("┌│┬│┐ ││─││ ├│││┤ ││││┴ └│┴│┘", pawns=[(4, 0), (4, 4)], decks=[["book"], ["map"]],
                arrows=(Arrow(3, 0, "E"), Arrow(3, 4, "W")))  # fmt: skip
-"""There is one line only that moves, and it does not lead to the book."""
+"""Only one line moves, and it does not lead to the book."""
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_what_seldom_happens_is_said_truly_too(state, moves, said):
 
 
 RICH = {"classic_2017": 8, "young_children": 24, "pick_of_hand": 8, "events": 24, "no_return": 8, "points": 6}
-"""In which variants there is most to say, and how many games of them bring all of it."""
+"""Variants in which there is most to say, and how many games of them bring all of it."""
 SELDOM = {"That carries you to the {treasure}.", "No way there is in sight yet."}
 
 
@@ -288,7 +288,7 @@ def test_what_a_hint_alone_says_is_what_the_turn_does():
 
 
 def prepares(state, way, said):
-    """Tell whether what a turn is said to be for comes in that many turns on the way, and nothing before it."""
+    """Return whether a turn's announced purpose is reached in that many turns on the way, and nothing before it."""
     n = said.args["n"]
     before, after = play(state, *way[: 2 * n - 2]), play(state, *way[: 2 * n])
     if said.msgid == "It prepares the way home, {n} turn later.":
@@ -324,7 +324,7 @@ def test_par_is_believed_at_the_beginning_only_and_with_others_nobody_can_tell()
     assert labyrinth.ANALYSIS.hint(replace(CUT_OFF, winners=(0,)), Dice(1), never).moves == ()
 
 
-# -- words for moves, warnings, notices
+# -- descriptions of moves, warnings, notices
 
 
 @pytest.mark.parametrize(

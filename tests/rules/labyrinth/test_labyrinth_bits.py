@@ -26,7 +26,7 @@ from tests.support.positions.labyrinth import BANS, SEEDS, SIZES, Maze, arrows, 
 
 
 def played(seed, plies, **params):
-    """A position some moves into a game that chance has played."""
+    """Return a position some moves into a random game."""
     dice = Dice(seed)
     state = new(Params(**params), dice)
     for _ in range(plies):
@@ -106,7 +106,7 @@ def test_there_are_48_or_24_first_pushes_and_44_or_22_later_ones(shape, count):
 
 
 def mazes(size, seed, count=3, ban="exit_side"):
-    """Some boards of one frame, each with another last arrow or none."""
+    """Return some boards of one frame, each with another last arrow or none."""
     every = [Maze(size, seed + i, ban) for i in range(count)]
     boards = [one.board._replace(last=i - 1) for i, one in enumerate(every)]
     return every[0].frame, boards
@@ -169,7 +169,7 @@ def test_what_is_taken_back_is_where_it_came_from(size, seed):
 
 
 def taken_within_a_turn(own, board, pawn, goal):
-    """Whether some push lets a pawn walk to a goal."""
+    """Return whether some push lets a pawn walk to a goal."""
     return any(own.turn(board, pawn, one)[1] & own.drifted(goal, one.arrow) for one in own.pushes(board))
 
 

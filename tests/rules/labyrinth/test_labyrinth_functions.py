@@ -93,11 +93,11 @@ def test_what_makes_no_game_is_refused(arguments, words_said):
         init_game(**arguments)
 
 
-# -- the seed's test plan: they play as the rules do, which have tests of their own
+# -- they play as the rules do, which have tests of their own
 
 
 def ends(state):
-    """Every place beside a line of the board or on it, with every side."""
+    """Return every cell beside a line of the board or on it, with every side."""
     along = range(-1, state.params.size + 1)
     return [(row, col, side) for row in along for col in along for side in "NESW"]
 
@@ -146,7 +146,7 @@ def move(game, dice):
 
 
 def played(case, seed, turns=8):
-    """Some turns by chance with the functions, which are those of the rules; each state on the way."""
+    """Return each state of some random turns by the functions, which must be those of the rules."""
     dice = Dice(seed)
     games, states, moves = [GameState(case.game.new(case.params, dice))], [], []
     states.append(games[0].position)

@@ -35,14 +35,14 @@ SMALL, BIG = BY_NAME["junior_5x5"], BY_NAME["classic_2017"]
 
 
 def choose(level, state, seed=0):
-    """What a level does; it is checked to be legal."""
+    """Return a level's move, checked to be legal."""
     move = LEVELS[level].choose(redact(state, state.player), Dice(seed), never)
     assert move in state.legal_moves()
     return move
 
 
 def whole_turn(level, state, seed=0):
-    """The position after a level's turn."""
+    """Return the position after a level's turn."""
     turn = state.turn
     while state.turn == turn and state.outcome() is None:
         state = state.apply(choose(level, state, seed)).state
@@ -50,7 +50,7 @@ def whole_turn(level, state, seed=0):
 
 
 def game(levels, seed, most=400, **params):
-    """A game of levels against each other: its positions."""
+    """Return the positions of a game of levels against each other."""
     states = [deal(seed, players=len(levels), **params)]
     dice = Dice(seed)
     while states[-1].outcome() is None and len(states) < most:
@@ -68,7 +68,7 @@ def test_the_end_is_reached(level):
 
 
 def takes_in_a_turn(seeds, case=BIG):
-    """Positions of random games in which the goal can be taken at once."""
+    """Return positions of random games in which the goal can be taken at once."""
     states = (before_a_push(case, seed, 10) for seed in seeds)
     return [state for state in states if (way := plan_for(state, state.player)) is not None and way.turns == 1]
 
@@ -86,7 +86,7 @@ def test_a_treasure_within_reach_is_taken(level, variant):
 
 
 def out_of_reach(level):
-    """Positions after a level's push in which its goal lies on the board, and cannot be walked to."""
+    """Return positions after a level's push in which its goal lies on the board, and cannot be walked to."""
     states = (before_a_push(BIG, seed, 10) for seed in range(50))
     states = [state.apply(choose(level, state)).state for state in states]
     goals = [state.cell_of(state.goals(state.player)[0]) for state in states]
@@ -94,7 +94,7 @@ def out_of_reach(level):
 
 
 def opened_from(state):
-    """By cell that can be walked to, how many own pushes would open the way from there to the goal."""
+    """Return by reachable cell how many own pushes would open the way from there to the goal."""
     player, there = state.player, replace(state, phase="push", last=None)
     before, behind = state.pawns[:player], state.pawns[player + 1 :]
     ways = {cell: plan_for(replace(there, pawns=(*before, cell, *behind)), player, most=1) for cell in state.ways()}
@@ -105,12 +105,12 @@ def opened_from(state):
 
 
 def is_beside(arrow, size, cell):
-    """Tell whether a line runs over a cell or right beside it."""
+    """Return whether a line runs over a cell or right beside it."""
     return any(abs(cell.row - there.row) + abs(cell.col - there.col) <= 1 for there in line_of(arrow, size))
 
 
 def child_could_take(state):
-    """Tell whether a push beside Child or its treasure opens the way there with the tile as it lies."""
+    """Return whether a push beside Child or its treasure opens the way there with the tile as it lies."""
     goal = state.cell_of(state.goals(state.player)[0])
     near = [state.pawns[state.player], *([goal] if goal else [])]
     seen = [push for push in pushes_of(state) if push.rot == state.spare.rot]
@@ -212,7 +212,7 @@ def test_walker_lets_nobody_home_where_another_shortest_way_bars_it():
 
 
 def own_chance(state, player):
-    """How likely the player can take something by the own next turn, whatever the next player pushes; by the rules."""
+    """Return the player's chance to take something in the next own turn, over all pushes before it; by the rules."""
     hits = pushes = 0
     for push in pushes_of(state):
         after = replace(state.apply(push).state, player=player, phase="push")
@@ -262,7 +262,7 @@ def test_thinker_prefers_the_better_chances_and_then_what_leaves_the_other_less(
 
 
 def about_to_come_home(seed):
-    """A position in which the next player needs only to come home, and the one to push has some way to go."""
+    """Return a position in which the next player needs only to come home, and the one to push has some way to go."""
     state = before_a_push(BIG, seed, 12)
     rival = 1 - state.player
     found = list(state.found)
@@ -316,7 +316,7 @@ def test_master_beats_walker():
 
 
 def with_rune(mark, **params):
-    """Somebody has pushed a rune out that may be used: the first such position of a game."""
+    """Return the first position of a game in which a rune was pushed out that may be used."""
     for seed in range(200):
         state = labyrinth.new(replace(deal(1).params, marks=(mark,) * 12, cards=(5,), **params), Dice(seed))
         for move in state.legal_moves():
@@ -351,7 +351,7 @@ IN_A_ROW, ON_THE_RING = (3, 2), (2, 2)
 
 
 def with_mark(mark, goal, *pawns):
-    """Red's turn on a walled board, a tile with a mark has just fallen out."""
+    """Return a position of red's turn on a walled board, with a tile with a mark just fallen out."""
     state = maze(WALLED, marks={"spare": mark}, pawns=pawns, decks=[[goal], ["skull"]])
     return replace(state, phase="mark")
 
@@ -368,13 +368,13 @@ def test_a_wall_is_passed_and_places_are_swapped_where_the_goal_is_over_there():
 
 
 def believed(state, seat):
-    """What the seat to move believes of another: weights by names."""
+    """Return what the seat to move believes of another: weights by names."""
     root = Root(redact(state, state.player))
     return {goal.names: goal.weight for goal in possible_goals(root, seat, Dice(0))}
 
 
 def after_a_turn(seed, played=8):
-    """A position on a small board right after a turn that took nothing, and the one before that turn."""
+    """Return a position on a small board right after a turn that took nothing, and the one before that turn."""
     state = before_a_push(SMALL, seed, played)
     before, dice = replace(state, trail=()), Dice(seed)
     state = before.apply(dice.choice(before.legal_moves())).state
@@ -423,7 +423,7 @@ def test_who_has_all_wants_home_and_who_has_just_found_something_may_want_anythi
 
 
 def turns(state, player):
-    """All positions that a turn may lead to, once for each board and cell, by the rules."""
+    """Yield all positions that a turn may lead to, once for each board and cell, by the rules."""
     for push in state.legal_moves():
         pushed = state.apply(push).state
         for cell in pushed.ways(player):
@@ -431,7 +431,7 @@ def turns(state, player):
 
 
 def takes_next(state, player, cell, name):
-    """Tell by the rules whether somebody who stands there can take a treasure with his next turn."""
+    """Return by the rules whether a player who stands there can take a treasure with the next turn."""
     pawns = tuple(cell if seat == player else there for seat, there in enumerate(state.pawns))
     return bool(can_take(replace(state, pawns=pawns), player, [name]))
 
@@ -503,7 +503,7 @@ def test_turns_of_the_past_are_public_bounded_and_those_since_the_last_treasure(
 
 
 def test_a_race_by_hand_and_who_lacks_less_is_nearer_to_winning():
-    """One treasure each, the other to move: he must miss, then it is found or he misses again."""
+    """One treasure each, the other to move: the other must miss, then it is found or the other misses again."""
     miss = 1 - PACE
     assert race(1, (1,), 1) == pytest.approx(miss * PACE / (1 - miss**2))
     assert race(0, (1,), 1) == 1
@@ -519,7 +519,7 @@ LANES = 6
 
 
 def choices_of(name, seed, **changes):
-    """A position of a random game in which somebody is to push, and the choices there are."""
+    """Return a position of a random game in which a push is next, and the choices there are."""
     state = replace(before_a_push(BY_NAME[name], seed, 10), **changes)
     return state, at_once(Root(redact(state, state.player)))
 

@@ -33,7 +33,7 @@ def said(states, moves):
 
 
 def brings(state, message):
-    """Tell whether some push at the line of a message leads to its cell, and what is taken or won there."""
+    """Return whether some push at the line of a message leads to its cell, and what is taken or won there."""
     found = set()
     for push in state.legal_moves():
         if isinstance(push, Push) and line_name(push.arrow) == message.args["line"]:
@@ -45,7 +45,7 @@ def brings(state, message):
 
 
 def takes_next(state, seat):
-    """Tell whether a seat could take what counts for it with a single push."""
+    """Return whether a seat could take what counts for it with a single push."""
     return bool(can_take(state, seat, goals_of(state, seat)))
 
 
@@ -62,7 +62,7 @@ def came_near(states, place, message):
 
 
 def free(state):
-    """The position with nothing barred, as after the pushes of others that did not matter."""
+    """Return the position with nothing barred, as after irrelevant pushes of others."""
     return replace(state, last=None)
 
 
@@ -78,7 +78,7 @@ LOST = "Here {player} lost the game: the chance to win fell from about {before} 
 
 
 def parts(text):
-    """The sentences of a remark."""
+    """Return the sentences of a remark."""
     return [*parts(text.args["first"]), *parts(text.args["second"])] if "first" in text.args else [text]
 
 

@@ -58,7 +58,7 @@ def test_a_position_prints_without_usual_rules_and_a_game_goes_on_from_its_text(
 
 
 def changed(line, new, state=EVERYTHING):
-    """The text of a position with one of its lines, counted from 1, put otherwise; or left out."""
+    """Return the text of a position with one of its lines, counted from 1, changed; or removed."""
     lines = str(state).splitlines()
     return "\n".join([*lines[: line - 1], *new, *lines[line:]])
 
@@ -159,7 +159,7 @@ HALL = "┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴�
 
 
 def everything():
-    """A position with something in every place."""
+    """Return a position with something in every field."""
     marks = {(1, 1): "wall", (1, 3): "turn_again", "spare": "peek"}
     state = maze(HALL, "└", marks=marks, decks=[["book", "skull"], ["map"]], found=[(), ("keys",)], last=(1, 0, "E"))
     return replace(state, bonus=Bonus(turn=True, wall=True), peeks=(Peek(0, 1),), turn=12)
@@ -260,7 +260,7 @@ def test_what_is_usual_may_be_left_out_or_told_another_way():
 
 
 def put(data, path, value):
-    """The data with another value at a path such as ``board.grid.0.1.rot``; without one where the value is DELETE."""
+    """Return the data with another value at a path such as ``board.grid.0.1.rot``, or without one for DELETE."""
     data = copy.deepcopy(data)
     *way, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
     inside = data

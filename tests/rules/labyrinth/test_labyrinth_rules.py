@@ -1,4 +1,4 @@
-"""The rules of Labyrinth, sentence by sentence, and played a second time by the page; numbers only right rules give."""
+"""The rules of Labyrinth by sentence and against a second implementation; counts that only right rules give."""
 
 from collections import Counter
 from dataclasses import replace
@@ -328,11 +328,11 @@ def test_only_a_mark_that_shows_a_hidden_card_cannot_be_taken_back(mark, open_ca
 
 MARKED = PARTS["MARKED"]
 OUT = "push a2 E 0"
-"""Pushes the tile at e2 out, which bears the mark."""
+"""A push that moves the tile at e2 out, which bears the mark."""
 
 
 def marked(mark, **more):
-    """A hall in which the tile at e2 bears the mark, just after it was pushed out."""
+    """Return a hall in which the tile at e2 bears the mark, just after it was pushed out."""
     return play(maze(MARKED, marks={(1, 4): mark}, decks=[["book", "skull"], ["map", "keys"]], **more), OUT)
 
 
@@ -410,11 +410,11 @@ def test_marks_are_never_more_than_were_dealt_and_no_viewer_knows_more_cards_tha
 
 
 PLAIN = [case for case in VARIANTS if not case.params.marks]
-"""The page knows nothing of marks."""
+"""The second implementation has no marks."""
 
 
 def same(state, table):
-    """Tell whether both have the same position."""
+    """Return whether both have the same position."""
     ours = page.as_table(state)
     if state.winners:
         ours["winners"] = list(state.winners)
@@ -451,7 +451,7 @@ def turns(state):
 
 
 def laps(state, depth):
-    """How many ways there are to play so many turns."""
+    """Return how many ways there are to play so many turns."""
     if depth == 0 or state.outcome() is not None:
         return 1
     return sum(

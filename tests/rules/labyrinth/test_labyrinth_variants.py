@@ -39,7 +39,7 @@ def params_of(name, count=None):
 
 
 def difference(name):
-    """The params in which a variant is not like the classic game."""
+    """Return the params in which a variant differs from the classic game."""
     usual, here = Params(players=params_of(name).players), params_of(name)
     return {f.name: getattr(here, f.name) for f in fields(Params) if getattr(here, f.name) != getattr(usual, f.name)}
 
@@ -161,7 +161,7 @@ ARROWS = [list(arrow) for arrow in Params().arrows]
 
 
 def with_tile(*tile):
-    """The classic layout with its first tile otherwise."""
+    """Return the classic layout with another first tile."""
     return [list(tile), *LAYOUT[1:]]
 
 

@@ -56,7 +56,7 @@ def random_position(dice, can_shift=True):
 
 
 def never_errs(state, seat, dice):
-    """Play Perfect against chance and give the winner; every turn of Perfect keeps what the position was worth."""
+    """Play Perfect against random moves and return the winner; every turn of Perfect keeps the position's value."""
     solved = tablebase(state.can_shift)
     for _ in range(LONGEST_GAME):
         if (outcome := state.outcome()) is not None:
@@ -75,7 +75,7 @@ def never_errs(state, seat, dice):
     [(True, 120), (False, 80), pytest.param(True, 1000, marks=pytest.mark.thorough)],
 )
 def test_perfect_against_random_games_from_random_positions(can_shift, games):
-    """No loss, no missed win: each won position is won by exactly the table's distance or sooner."""
+    """No loss, no missed win: each won position is won by exactly the tablebase's distance or sooner."""
     dice, results = Dice(SEED), Counter()
     for game in range(games):
         state, seat = random_position(dice, can_shift), game % 2
@@ -127,7 +127,7 @@ def test_perfect_wins_by_the_shortest_way_and_leaves_most_replies_that_lose_in_a
 
 
 def tried_positions():
-    """Positions at which some turns lose at once and others do not."""
+    """Return positions at which some turns lose at once and others do not."""
     solved, dice = tablebase(can_shift=True), Dice(8)
     found = [state for state in (random_position(dice) for _ in range(150))
              if {worth == LOSS_AT_ONCE for worth, _ in solved.judged(state)} == {True, False}]  # fmt: skip
@@ -141,7 +141,7 @@ def steps_of(shift, neutrals):
 
 
 def ends_at_once(state):
-    """How far the neutral piece goes in each turn with which whoever is to move can win."""
+    """Return how far the neutral piece moves in each turn with which the player to move can win."""
     laid = [state.after(lay) for lay in state.legal_moves()]
     return [
         0 if isinstance(move, Stay) else steps_of(move, state.neutrals)

@@ -141,7 +141,7 @@ def by_the_rules_of_minimax(after):
 
 
 def test_the_table_solves_by_the_same_equations_and_within_a_turn_by_the_best_rest():
-    """Every position of the game without Shifts, solved a second time by plain repeated looking."""
+    """Every position of the game without shifts, solved a second time by repeated passes."""
     known = {position: 0 for position in POSITIONS if not lays(position)}
     after = {position: replies(position, can_shift=False) for position in POSITIONS}
     for distance in range(1, 30):
@@ -168,7 +168,7 @@ def test_the_table_solves_by_the_same_equations_and_within_a_turn_by_the_best_re
 
 
 def brute(state, depth):
-    """Give value and turns by plain search over State; None where the depth does not decide."""
+    """Return value and turns by plain search over State; None where the depth does not decide."""
     outcome = state.outcome()
     if outcome is not None:
         return (0, None) if not outcome.winners else (-1, 0)

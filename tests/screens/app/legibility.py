@@ -32,7 +32,7 @@ class Watched(pygame.Surface):
         self._lines = []
 
     def blit(self, source, dest=(0, 0), *args, **kwargs):
-        """Look at what is there before it is covered."""
+        """Measure what is there before it is covered."""
         if id(source) not in self.words:
             return super().blit(source, dest, *args, **kwargs)
         _, text, size, colour = self.words[id(source)]
@@ -49,7 +49,7 @@ class Watched(pygame.Surface):
         return done
 
     def _look_below(self, text, ink):
-        """Tell where a line that is still seen as it was drawn would be written over."""
+        """Record where a line that is still visible as it was drawn would be overwritten."""
         for other, where, then in self._lines:
             both = where.clip(ink)
             if both.width > 1 and both.height > 1:
@@ -59,17 +59,17 @@ class Watched(pygame.Surface):
                     self.covered.append((text, other))
 
     def faint(self):
-        """Give the texts that do not stand out, each with its contrast."""
+        """Return the texts that do not stand out, each with its contrast."""
         return {text: round(float(worst), 2) for text, worst in self.found.items() if worst < READABLE}
 
     def check(self, *, texts=1):
-        """Fail where a text does not stand out, or where fewer were seen than there must be."""
+        """Fail where a text does not stand out, or where fewer texts were drawn than expected."""
         assert len(self.found) >= texts
         assert self.faint() == {}, self.faint()
 
 
 def _is_word(text):
-    """Tell words from figures, which are as large as what they stand on."""
+    """Distinguish words from figures, which are as large as what they stand on."""
     return any(letter.isalpha() for letter in text)
 
 
@@ -79,7 +79,7 @@ def _is_of_a_board(module):
 
 @pytest.fixture
 def watched(monkeypatch):
-    """Give a maker of watched windows: they know every line of text that is drawn from now on."""
+    """Return a maker of watched windows: they record every line of text that is drawn from now on."""
     words, draw = {}, SurfaceCache.text
 
     def remember(cache, text, face, size, colour):

@@ -44,13 +44,13 @@ def test_keys_for_sound_full_screen_and_size_work_everywhere(driver):
     assert driver.said() == ["Sound off"]
     driver.key("m")
     assert not driver.app.settings.mute
-    # full screen is asked for by both keys
+    # both keys ask for full screen
     before = driver.app.settings.fullscreen
     driver.key("f11")
     assert driver.app.settings.fullscreen != before
     driver.key("alt+return")
     assert driver.app.settings.fullscreen == before
-    # zoom goes by steps and stops at the ends
+    # zoom changes by steps and stops at the ends
     unit = driver.app.kit.metrics.unit
     driver.key("ctrl+=")
     assert driver.app.settings.ui_scale == 1.05
@@ -68,13 +68,13 @@ def test_a_message_goes_by_itself_and_one_said_again_or_with_another_number_stan
     assert driver.app.overlay.toasts[0].kit is driver.app.kit
     driver.settle()
     assert driver.said() == []
-    # of messages that differ only in a number the last one shows
+    # of messages that differ only in a number only the last is shown
     driver.resize((800, 600))
     driver.key(*["ctrl+="] * 3)
     assert driver.said() == ["Display size: 115%"]
     driver.app.tell(Message("Your game is kept. You can go on whenever you like."))
     assert len(driver.said()) == 2
-    # a message said again stands there once
+    # a message that is repeated is shown once
     driver.settle()
     driver.app.tell(Message("Sound off"))
     driver.frame()
@@ -123,7 +123,7 @@ def test_the_language_changes_what_is_on_the_screen_and_waking_is_safe_at_any_ti
 
 
 SHORTLY = ("shelf", "lgame-board-hint", "games", "coatl-board", "labyrinth-setup")
-"""What is looked at whenever tests are run; all of them where that was asked for."""
+"""What is checked in a plain run; the thorough run checks all of them."""
 SMALL_ONES = ("shelf", "settings", "lgame-setup", "lgame-board-hint", "lgame-rules")
 VERY_SMALL = ((1, 1), (20, 300), (300, 20), (120, 90), (200, 900))
 
@@ -150,12 +150,12 @@ def test_a_window_that_is_pulled_very_small_does_no_harm(shot, monkeypatch):
 
 SURVEYED = ("shelf", "settings", "games", *(f"{game}-{what}" for game in GAMES for what in ("board", "setup")))
 LEAST_SIZE, WORD = 18, 3
-"""Pixels of the smallest words, and the letters from which on something is a word."""
+"""Pixels of the smallest words, and the number of letters from which on something is a word."""
 SAID = Message("Your game is kept. You can go on whenever you like.")
 
 
 def covered(here):
-    """Say which names and buttons of the top screen a message, or the tip of a button, lies over."""
+    """Yield which names and buttons of the top screen a message, or the tip of a button, covers."""
     ui = here.app.stack.top.ui
     in_sight = {tuple(rect) for rect, weight in ui.taken() if weight == KEPT_CLEAR}
     taken = [one for one in ui.walk() if isinstance(one, Button | PlayerCard) and tuple(one.rect) in in_sight]
@@ -174,7 +174,7 @@ def covered(here):
     ids=lambda shot: shot.name,
 )
 def test_what_speaks_covers_no_name_and_no_button_and_words_are_large_enough_to_be_read(shot, monkeypatch):
-    """At 100 % on a screen of 1920×1080, in two languages; in that of long words all are measured.
+    """At 100 % on a screen of 1920×1080, in two languages; in the one with long words all are measured.
 
     Single letters and numbers are marks.
     """

@@ -78,7 +78,7 @@ def test_buttons_can_be_read_whatever_the_hand_does(watched, kit, style, lift, s
         window = watched((600, 400))
         on, off = Button(kit, "on", "On", style=style), Button(kit, "off", "Off", style=style, enabled=False)
         if style == "quiet" and material == "paper":
-            continue  # no quiet button lies on paper: it would let the paper through
+            continue  # no quiet button lies on paper: it would be transparent there
         on.lift.value, on.sink.value = lift, sink
         draw_on(kit, window, material, on, off)
         window.check(texts=2)
@@ -147,6 +147,6 @@ def test_the_focus_and_the_lamp_are_seen(kit):
         pixels = pygame.surfarray.array3d(below)
         for colour in (colours.focus, colours.good, colours.even, colours.bad, colours.accent):
             assert contrast(colour, pixels) >= VISIBLE
-    # words that fall back are told from those that do not
+    # fallback texts are distinguished from others
     lights = [float(luminance(colour)) for colour in (faces.disabled_ink(kit), pygame.Color(kit.theme.colours.ink)[:3])]
     assert lights[0] < 0.6 * lights[1]

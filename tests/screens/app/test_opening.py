@@ -27,7 +27,7 @@ from tests.support.seats.app import FRAME, make_driver
 
 SIZE = (1024, 600)
 MOST = 600
-"""Frames in which a screen must have opened."""
+"""Frames within which a screen must have opened."""
 
 
 def square(colour):
@@ -37,7 +37,7 @@ def square(colour):
 
 
 class Tiles(Scene):
-    """Shows as many baked squares as there are colours."""
+    """Shows as many cached squares as there are colours."""
 
     colours = ("red", "green", "blue")
 
@@ -66,7 +66,7 @@ def driver():
 
 @pytest.fixture
 def hasty(driver):
-    """The cabinet, its first screen in sight, in which a frame bakes but one surface."""
+    """The program, its first screen shown, in which a frame paints only one surface."""
     driver.open(ShelfScene(driver.app))
     driver.app.kit.cache.patience, driver.app.kit.cache.clock = 0.0, lambda: 0.0
     return driver
@@ -224,7 +224,7 @@ for _ in range(20):
         within(dice.randrange(12), dice.randrange(5), lambda: painting.switch() is None)
         within(dice.randrange(30), dice.randrange(5), lambda: 0)
 """
-"""Paints on from wherever one happens to be, with layers so large that numpy looks back at who calls it."""
+"""Continues painting from any depth of the stack, with layers so large that numpy inspects its caller's frame."""
 
 
 def test_a_painting_can_be_gone_on_with_from_anywhere():
@@ -345,7 +345,7 @@ def test_until_a_screen_has_a_ground_the_one_before_stays_in_sight(hasty):
 
 
 class Table(Tiles):
-    """Lays its squares upon a ground as large as the window."""
+    """Lays its squares on a ground as large as the window."""
 
     def draw(self, surface):
         kit, size = self.app.kit, self.app.size
@@ -362,7 +362,7 @@ def test_a_place_is_seen_as_soon_as_it_has_a_ground_and_fills_while_one_looks(ha
     while laid[-1] < len(page.colours):
         hasty.frame()
         red, _, blue, _ = hasty.surface.get_at((900, 590))
-        if red == blue:  # white, in whatever light there is
+        if red == blue:  # white, in any light
             lights.append(blue)
             laid.append(sum(hasty.surface.get_at((8 * at + 4, 4)).b == 0 for at in range(len(page.colours))))
         else:  # still the wood of the shelf
@@ -377,7 +377,7 @@ def test_a_place_is_seen_as_soon_as_it_has_a_ground_and_fills_while_one_looks(ha
 
 
 def start(patience):
-    """Open the cabinet as the program does; give it and its pictures until none comes any more."""
+    """Open the program as ``main`` does; return it and its pictures until none comes any more."""
     driver, pictures = make_driver(SIZE), []
     driver.app.kit.cache.patience, driver.app.kit.cache.clock = patience, lambda: 0.0
     driver.app.stack.push(ShelfScene(driver.app))
@@ -435,7 +435,7 @@ def test_what_opens_over_a_place_is_seen_once_all_of_it_is_painted(hasty):
 
 
 def is_dimmed(before, now):
-    """Tell whether a picture is another one with less light, and nothing else."""
+    """Return whether a picture is another one with less light, and nothing else."""
     was, now = (np.frombuffer(picture, np.uint8).astype(float) for picture in (before, now))
     return now.sum() < was.sum() and np.allclose(now, now.sum() / was.sum() * was, atol=3)
 
@@ -443,7 +443,7 @@ def is_dimmed(before, now):
 def test_a_tray_that_is_pressed_comes_nearer_and_moves_off_again_on_the_way_back(driver):
     driver.open(ShelfScene(driver.app))
     before = seen(driver)
-    driver.click(driver.top.ui.focus)  # which is lit before, too
+    driver.click(driver.top.ui.focus)  # which was lit before, too
     assert not is_dimmed(before, seen(driver))
     driver.settle()
     driver.app.stack.pop()
@@ -522,7 +522,7 @@ def test_a_window_that_changes_meanwhile_shows_all_at_once(hasty):
 
 
 class Long(Tiles):
-    """Takes several frames to be made."""
+    """Takes several frames to be built."""
 
     steps, made, left = 4, 0, False
 

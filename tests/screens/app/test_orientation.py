@@ -19,7 +19,7 @@ CORNER = (10, 10, 200, 60)
 
 
 def painted(size):
-    """A picture of which no two pixels are alike."""
+    """Return a picture in which no two pixels are alike."""
     surface = pygame.Surface(size)
     for x, y in product(range(size[0]), range(size[1])):
         surface.set_at((x, y), (x, y % 256, 100 + y // 256))
@@ -72,7 +72,7 @@ def test_only_pointers_are_turned_and_none_that_is_nowhere():
 
 
 class Plain(Scene):
-    """A button in the upper left corner, of which it is counted how often it was pressed."""
+    """A button in the upper left corner that counts its presses."""
 
     presses = 0
 
@@ -134,14 +134,14 @@ def test_a_touch_counts_for_what_has_come_and_nothing_turns_in_a_hand(driver):
     assert driver.top.presses == 1
     driver.settle()
     assert driver.app.orientation.edge == TOP
-    # what is gone takes no touch and what has come does
+    # a removed screen takes no touch and the new one does
     driver.top.edge = BOTTOM
     driver.settle()
     driver.top.presses = 0
     driver.top.edge = TOP
     driver.frame()
     driver.frame()
-    driver.press("button")  # and not a click: what nobody looks at does not fade
+    driver.press("button")  # and not a click: what is not painted does not fade
     driver.release("button")
     assert driver.top.presses == 0
     driver.step(driver.app.theme.seconds.turn)

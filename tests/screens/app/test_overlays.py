@@ -118,7 +118,7 @@ def test_the_curtain_hides_everything_and_opens_only_when_held_or_by_keys_and_pa
     assert driver.top is curtain
     driver.step(0.4)
     assert type(driver.top) is Scene
-    # a hold that slips away does not count
+    # a hold that slides off does not count
     curtain = open_over(driver, Curtain(driver.app, "Ben", 1, lambda: None))
     driver.press("look")
     driver.move((10, 10))
@@ -132,7 +132,7 @@ def test_the_curtain_hides_everything_and_opens_only_when_held_or_by_keys_and_pa
         hand()
         driver.settle()
         assert type(driver.top) is Scene
-    # the curtain shows the focus to those who play by keys
+    # the curtain shows the focus to players who use keys
     driver.top.ui.show_focus = True
     curtain = open_over_at_once(driver, Curtain(driver.app, "Anna", 0, lambda: None))
     assert curtain.ui.show_focus
@@ -151,12 +151,12 @@ def test_the_result_names_winner_reason_and_places(driver):
     driver.tap("two")
     assert done == ["two"]
     assert isinstance(driver.top, Result), "what it leads to decides whether it goes"
-    # the result tells how long each has thought and what else there is to say
+    # the result says how long each player has thought and what else there is to say
     facts = ["9 turns in 4 min", "Anna 3 – 1 Ben"]
     open_over(driver, result(driver.app, [], thinking=(125.0, 7.2), facts=facts))
     assert [rank.note for rank in driver.widget("ranking").ranks] == ["7 s", "2 min 5 s"]
     assert [driver.widget(f"fact{i}").text for i in range(2)] == facts
-    # those who share a place share its number
+    # players who share a place share its number
     open_over(driver, result(driver.app, [], ranking=((0, 1),), cheers=None, title=Message("A draw")))
     assert [rank.number for rank in driver.widget("ranking").ranks] == [1, 1]
 
@@ -278,7 +278,7 @@ def test_the_paper_has_room_for_its_buttons(driver, size):
     assert note.rect.contains(buttons)
 
 
-# -- words and places
+# -- texts and places
 
 
 def test_nothing_is_cut_off(sit_down):

@@ -80,7 +80,7 @@ def test_a_sound_that_was_expected_is_the_one_that_would_have_been_made(bank):
 
 
 def hear(bank, name):
-    """Play a sound until it is heard: it is short, and has ended where a busy machine looks too late."""
+    """Play a sound until it is heard: it is short, and may have ended when a busy machine looks."""
     wait_for(lambda: bank.play(name) or pygame.mixer.get_busy(), name)
 
 
@@ -107,7 +107,7 @@ def test_volumes_are_those_of_the_group_and_mute_plays_nothing(bank):
     bank.play("press")
     assert bank.kept["lay"][0].get_volume() == pytest.approx(0.25, abs=0.01)
     assert bank.kept["press"][0].get_volume() == pytest.approx(0.75, abs=0.01)
-    # mute and a volume of nothing play nothing
+    # with mute or a volume of zero nothing plays
     pygame.mixer.stop()
     bank.set_volumes(Settings(mute=True))
     bank.play("lay")
@@ -148,7 +148,7 @@ def test_without_a_device_a_mixer_or_its_module_it_is_silent(bank, monkeypatch):
 
 
 class Missing:
-    """What pygame puts in the place of a module that was left out of its build."""
+    """What pygame substitutes for a module that was left out of its build."""
 
     def __getattr__(self, name):
         raise NotImplementedError(f"mixer module not available: {name}")
@@ -196,15 +196,15 @@ def test_words_stand_for_a_while_where_they_are_wished_also_where_all_is_mute(dr
     assert driver.app.overlay.captions.lines == ("A bright melody",)
     driver.step(1)
     assert driver.app.overlay.captions.lines == ()
-    # an event without a sound of its own has the words of what is heard
+    # an event without a sound of its own has the caption of the sound played
     driver.app.sound.play("an event of some new game")
     assert driver.app.overlay.captions.lines == ("A piece is put down",)
-    # what is heard again is counted and of many the last three stand
+    # a repeated sound is counted, and of many the last three are shown
     driver.settle()
     for name in ("win", "hop", "hop", "hop", "lay", "push"):
         driver.app.sound.play(name)
     assert driver.app.overlay.captions.lines == ("A hop ×3", "Wood knocks on wood", "Stone grinds on stone")
-    # nothing is written unless it is wished
+    # nothing is written unless it is switched on
     driver.settle()
     assert not Settings().captions
     driver.app.change(driver.app.settings.with_(captions=False))
@@ -254,7 +254,7 @@ def channel():
 
 
 def come(ambience_bank):
-    """Wait until the surroundings are heard."""
+    """Wait until the ambience is heard."""
     wait_for(lambda: ambience_bank.update() or channel().get_busy(), "the surroundings")
 
 
@@ -301,13 +301,13 @@ def test_it_comes_goes_with_the_place_and_is_silent_when_all_is_mute(ambience_ba
     wait_for(lambda: channel().get_volume() == pytest.approx(0.5, abs=0.02), "half the volume")
     ambience_bank.surround("")
     wait_for(lambda: not channel().get_busy(), "silence")
-    # left in the moment in which it begins, it does not go on for ever
+    # left at the moment in which it begins, it does not go on for ever
     ambience_bank.surround("room")
     come(ambience_bank)
     channel().set_volume(0)
     ambience_bank.surround("")
     wait_for(lambda: not channel().get_busy(), "silence")
-    # sounds leave the surroundings their channel
+    # sounds leave the ambience its channel
     ambience_bank.surround("room")
     come(ambience_bank)
     before = channel().get_sound()
@@ -340,7 +340,7 @@ needs_sh = pytest.mark.skipif(sys.platform == "win32", reason="the fake is a she
 
 @pytest.fixture
 def fake(tmp_path, monkeypatch):
-    """Put a spd-say on the path that writes down what it is told, and never ends where the words say so."""
+    """Put a spd-say on the path that records what it is told, and never ends where the text says so."""
     program, log, pid = tmp_path / "spd-say", tmp_path / "log", tmp_path / "pid"
     program.write_text(FAKE.format(log=log, pid=pid))
     program.chmod(0o755)
@@ -356,7 +356,7 @@ def lines(log):
 
 
 def said(log):
-    """What was to be read; the command for silence may follow where the last was cut off."""
+    """Return what was to be read; the command for silence may follow where the last was cut off."""
     return [line for line in lines(log) if line != "--stop|"]
 
 
@@ -409,7 +409,7 @@ def test_the_newest_goes_first_and_the_older_falls_silent(fake, tmp_path):
     assert not is_running(int(pid))
     voice.close()
     assert lines(fake)[:3] == [told("en", "This takes forever."), "--stop|", told("en", "Newer.")]
-    # a program that has gone is no trouble
+    # a missing program raises no error
     voice = find_voice()
     (tmp_path / "spd-say").unlink()
     voice.say("Nobody hears this.", "en")
@@ -433,7 +433,7 @@ def test_nothing_is_left_behind(fake, tmp_path, end):
 
 
 class Heard(Voice):
-    """A voice that only writes down what it is to read."""
+    """A voice that only records what it is to read."""
 
     def __init__(self):
         self.said, self.hushed = [], 0
@@ -484,7 +484,7 @@ def test_hints_are_read_once_and_not_where_somebody_hears_who_must_not_know(sit_
     advise(driver)
     driver.step(1)
     assert voice.said[1:] == [("en", "Go there.")]
-    # a hint is not read where somebody hears it who must not know
+    # a hint is not read where it would be heard by somebody who must not know it
     driver, voice = sit(sit_down, "labyrinth", ANNA, BEN)
     assert not driver.app.stack.find("board").match.shares_view
     advise(driver, "The princess is near.")

@@ -23,7 +23,7 @@ ACCEPT = Action("accept")
 
 
 class Page(Scene):
-    """Writes down what happens to it, and does what it is told on ``accept``."""
+    """Records its calls, and does what it is told on ``accept``."""
 
     def __init__(self, app, name, on_accept=None, opaque=True, colour="black"):
         super().__init__(app)
@@ -223,7 +223,7 @@ def test_the_hand_that_opened_a_screen_does_not_hold_the_one_below_for_ever(app)
     assert pressed == [1]
 
 
-# -- time and picture
+# -- time and painting
 
 
 def test_an_idle_frame_is_not_drawn_and_a_press_is_seen_in_the_very_same_one(app):
@@ -283,7 +283,7 @@ def test_one_place_goes_before_the_next_one_comes_and_what_lies_over_it_through_
     assert greens[0] < 100
     assert greens[-1] == 200
     assert len(seen) == pytest.approx(app.theme.seconds.screen / FRAME, abs=2)
-    # what lies over a place comes through a veil while that stays bright
+    # what lies over a place fades in while the place stays bright
     open_page(app, "a", colour="#c80000")
     app.stack.push(Page(app, "b", colour="#00c800", opaque=False))
     seen = colours_on_the_way(app)
@@ -298,7 +298,7 @@ def test_the_first_screen_has_no_veil_and_one_of_another_size_is_dropped(app):
     app.surface.fill("#ff0000")
     app.frame()
     assert app.surface.get_at((5, 5)) == (255, 255, 255, 255)
-    # a veil of another size is dropped
+    # a fade of another size is dropped
     open_page(app, "a", colour="#c80000")
     app.stack.push(Page(app, "b"))
     app.frame()
@@ -339,7 +339,7 @@ def test_the_ring_of_the_focus_is_seen_only_on_the_screen_that_hears_the_keys(ap
 
     class Empty(Shown):
         def build(self):
-            """Have nothing to focus on."""
+            """Build nothing to focus on."""
 
     def seen():
         app.stack.touch()
@@ -360,7 +360,7 @@ def test_the_ring_of_the_focus_is_seen_only_on_the_screen_that_hears_the_keys(ap
     assert seen() == shown
 
 
-# -- taps that come twice
+# -- double taps
 
 
 @pytest.mark.parametrize(
@@ -383,12 +383,12 @@ def test_the_second_tap_of_two_does_not_press_what_lies_on_the_next_screen(app, 
     assert app.stack.top is above
 
 
-# -- still moments
+# -- idle moments
 
 
 @pytest.fixture
 def uncollected():
-    """Nothing is swept up by itself."""
+    """Switch automatic garbage collection off."""
     gc.disable()
     yield
     gc.enable()

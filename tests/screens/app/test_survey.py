@@ -15,11 +15,11 @@ pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for 
 
 MOST_SIZES = 3
 FOUR_SIZES = ("-board-lesson", "-statistics")
-"""The words of a lesson are a heading over a board in use, and many long names shrink at the head of a table."""
+"""The text of a lesson is a heading over a board in use, and many long names shrink at the head of a table."""
 A_MOMENT = 1.0
-"""Seconds in which what is painted ahead is there."""
+"""Seconds in which prerendering is done."""
 OWN = [shot for shot in SHOTS if shot.name.partition("-")[0] not in GAMES and "adviser-hint" not in shot.name]
-"""The cabinet's own screens; those of the games are played up to before they are looked at, which takes long."""
+"""The program's own screens; those of the games have to be played up to first, which is slow."""
 TURN = {shot.name: turn for turn, shot in enumerate(SHOTS)}
 """The windows and languages in which a screen is painted take turns; it is laid out in all of the windows."""
 
@@ -29,17 +29,17 @@ def window_of(shot):
 
 
 BY_WINDOW = sorted(SHOTS, key=window_of)
-"""Those of one window come together, since they share what is baked for it."""
+"""Those of one window come together, since they share its cache."""
 
 
 def faults_of_picture(app, window, most):
-    """Say which texts are too faint or lie over each other, and of which size there is one too many."""
+    """Yield which texts are too faint or overlap, and the text of which there is one size too many."""
     *lower, top = in_sight(app)
     for scene in lower:
         scene.draw(window)
     window.sizes.clear()
     top.draw(window)
-    sizes = {size: text for size, text in window.sizes.items() if size + 1 not in window.sizes}  # one pixel is not seen
+    sizes = {size: text for size, text in window.sizes.items() if size + 1 not in window.sizes}  # 1 px is invisible
     app.overlay.draw(window, top.ui)
     if len(sizes) > most:
         yield f"more than {most} sizes of type: {sizes}"
@@ -49,7 +49,7 @@ def faults_of_picture(app, window, most):
 
 @pytest.mark.parametrize("shot", sample_of(BY_WINDOW, where=OWN.__contains__), ids=lambda shot: shot.name)
 def test_every_screen_keeps_the_laws_of_the_house(watched, monkeypatch, shot):
-    monkeypatch.setattr(HeadlessApp, "paint", lambda here: None)  # what is painted on the way here is painted over
+    monkeypatch.setattr(HeadlessApp, "paint", lambda here: None)  # earlier screens would be painted over
     turn = TURN[shot.name]
     frame = WINDOWS_OF_ALL_LANGUAGES[window_of(shot)]
     painted = [*LANGUAGES][turn // len(WINDOWS_OF_ALL_LANGUAGES) % len(LANGUAGES)]

@@ -160,14 +160,14 @@ KEYS = [("tray", "lgame", 24), ("ground", SIZE)]
 
 
 def paint(key):
-    """Paint one picture through which one sees, and one that is solid."""
+    """Paint one transparent picture, and one that is solid."""
     picture = pygame.Surface(SIZE, pygame.SRCALPHA if key[0] == "tray" else 0, 32)
     picture.fill((200, 40, 90, 128), (3, 2, 9, 5))
     return picture
 
 
 def start(path, window=WINDOW):
-    """Open a cabinet's cache and have it show its first screen; return it with the pictures."""
+    """Open a program's cache and show its first screen; return the cache with the pictures."""
     cache = SurfaceCache()
     cache.serve(window)
     cache.read_file(path)
@@ -177,7 +177,7 @@ def start(path, window=WINDOW):
 
 @pytest.fixture
 def kept(tmp_path):
-    """A file as the first start leaves it."""
+    """Return the file that the first start leaves."""
     path = tmp_path / "cache" / "first-screen"
     cache, _ = start(path)
     assert cache.baked == len(KEYS)
@@ -245,7 +245,7 @@ def test_the_longest_unused_pictures_are_forgotten_but_never_one_that_is_larger_
     for name in ("a", "b", "c", "a", "d", "a", "c", "b"):
         use(name)
     assert baked == ["a", "b", "c", "d", "b"]
-    # one picture that is larger than all that is kept is kept itself
+    # one picture that is larger than the whole limit is kept itself
     huge = cache.keep("huge", lambda: pygame.Surface((4096, KEPT_BYTES // 4096 // 4 + 64)))
     assert cache.keep("huge", lambda: pygame.Surface((1, 1))) is huge
 

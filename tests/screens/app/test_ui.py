@@ -14,7 +14,7 @@ A, B = (50, 50), (250, 50)
 
 
 class Notebook(Widget):
-    """Takes every pointer and writes it down."""
+    """Takes every pointer event and records it."""
 
     def __init__(self, kit, key, rect, **options):
         super().__init__(kit, key, pygame.Rect(rect), **options)
@@ -65,7 +65,7 @@ def test_a_pointer_goes_to_where_it_came_down_whatever_a_second_finger_does(pair
     assert hands.ui.held is left
     hands.point("up", A, 1)
     assert left.seen == [("down", 1), ("up", 1)]
-    # twist and pinch are told to the holder wherever they are
+    # twist and pinch go to the holder wherever they are
     left.seen.clear()
     hands.drag(A, finger=1, up=False)
     hands.point("twist", B, 1, 0.4)
@@ -73,7 +73,7 @@ def test_a_pointer_goes_to_where_it_came_down_whatever_a_second_finger_does(pair
     hands.point("wheel", B, amount=1.0)
     assert left.kinds == ["down", "twist", "pinch", "wheel"]
     assert right.seen == []
-    # with nothing held they go to what lies there
+    # with nothing held they go to the widget there
     hands.point("up", A, 1)
     left.seen.clear()
     for kind in ("twist", "pinch", "wheel", "context"):
@@ -127,7 +127,7 @@ def test_the_upper_widget_is_asked_first_and_a_disabled_one_not_at_all(kit):
     assert below.kinds[:2] == ["down", "up"]
     below.visible = above.visible = False
     assert not hands.point("down", A)
-    # a container that clips hides what lies outside from the hand
+    # a container that clips hides what lies outside from input
     pressed = []
     keys = [Button(kit, str(i), f"{i}", on_press=lambda i=i: pressed.append(i)) for i in range(9)]
     scroll = Scroll(kit, "scroll", Column(kit, "column", keys))
@@ -175,7 +175,7 @@ def test_the_tip_of_what_is_hovered_touched_long_or_focused_comes_in_time(kit):
     assert hands.ui.tip is None
     hands.point("hover", (-1, -1))
     assert not right.hovered
-    # the mouse still hovers after a click, but who has clicked needs no tip until it comes anew; no finger hovers
+    # the mouse still hovers after a click, but a tip comes only with the next hovering; no finger hovers
     button = Button(kit, "b", "B", tip="What it is for")
     hands = Hands(seat(kit, button))
     hands.click(button.rect.center)
@@ -211,7 +211,7 @@ def test_the_tip_of_what_is_hovered_touched_long_or_focused_comes_in_time(kit):
 PLACE = (50, 50)
 
 
-# -- built again
+# -- rebuilds
 
 
 def settings_page(kit, size):
@@ -279,7 +279,7 @@ def test_a_slider_stays_in_the_hand_through_a_rebuild(kit):
     assert fresh.held is None
 
 
-# -- honesty
+# -- honest layout
 
 
 def test_overflows_name_texts_that_do_not_fit_what_sticks_out_and_what_is_too_small(kit):
@@ -289,7 +289,7 @@ def test_overflows_name_texts_that_do_not_fit_what_sticks_out_and_what_is_too_sm
     button.place(pygame.Rect(0, 60, kit.px(50), kit.px(50)))
     faults = seat(kit, label, button).overflows()
     assert [fault.split(":")[0] for fault in faults] == ["Label 'label'", "Button 'button'"]
-    # nothing is asked of what cannot be seen
+    # nothing is required of what is invisible
     label.visible = False
     assert seat(kit, label).overflows() == []
     small = Button(kit, "small", icon="undo")
@@ -303,7 +303,7 @@ def test_overflows_name_texts_that_do_not_fit_what_sticks_out_and_what_is_too_sm
     assert "'out'" in faults
     assert "sticks out" in faults
     assert "'wide'" in faults
-    # what scrolls may stick out below but not aside
+    # scrolled content may extend below but not to the side
     tall = Column(kit, "column", [Button(kit, f"b{i}", "B") for i in range(20)])
     scroll = Scroll(kit, "scroll", tall)
     scroll.place(pygame.Rect(0, 0, 300, 200))

@@ -70,7 +70,7 @@ def test_a_button_sinks_within_one_frame_and_rises_softly_under_the_mouse(kit):
     hands.point("move", (button.rect.right + 50, button.rect.centery))
     hands.wait(0.3)
     assert button.sink.value == 0.0
-    # a button rises softly under the mouse
+    # a button fades to its hover colour under the mouse
     button = Button(kit, "b", "B")
     hands = Hands(seat(kit, button))
     hands.point("hover", button.rect.center)
@@ -203,7 +203,7 @@ def test_a_slider_jumps_to_a_press_keeps_its_knob_under_the_finger_and_goes_home
     slider, hands = slider_at(kit, told)
     assert not hands.point("wheel", slider.track().center, amount=1.0)
     assert told == []
-    # a cancelled drag of a slider goes home
+    # a cancelled drag of a slider restores its value
     slider, hands = slider_at(kit, told)
     track = slider.track()
     hands.drag((slider.knob_x(), track.centery), (track.right, track.centery), finger=1, up=False)
@@ -289,7 +289,7 @@ def test_a_list_is_left_by_arrows_keeps_its_place_and_clips_nothing(kit, told):
     assert not box.focusable
     assert not hands.act("accept")
     assert told == []
-    # a list keeps its place when built again
+    # a list keeps its scroll position when rebuilt
     box, hands = list_of(kit, told)
     hands.drag((100, 200), (100, 50), finger=1)
     hands.wait(3.0)
@@ -305,7 +305,7 @@ def test_a_list_is_left_by_arrows_keeps_its_place_and_clips_nothing(kit, told):
     assert list(box.clipped()) == []
 
 
-# -- answers without being asked
+# -- messages
 
 
 def test_thinking_moves_only_while_it_is_seen(kit):
@@ -390,7 +390,7 @@ def test_a_column_gives_spare_height_to_what_is_flexible_and_spacers_push_apart(
     scroll.visible = False
     column.place(pygame.Rect(0, 0, 300, 400))
     assert end.rect.bottom < 400
-    # a spacer of nothing pushes apart
+    # a spacer without a size pushes apart
     first, last = Button(kit, "a", icon="undo"), Button(kit, "b", icon="redo")
     Column(kit, "c", [first, Spacer(kit, "s"), last]).place(pygame.Rect(0, 0, 100, 500))
     assert (first.rect.top, last.rect.bottom) == (0, 500)
@@ -431,7 +431,7 @@ def test_a_panel_holds_its_child_within_its_shadow(kit):
         rim = kit.px(materials.MARGIN[style])
         assert panel.rect.inflate(-2 * rim, -2 * rim).contains(child.rect)
         assert child.rect.height == child.measure(child.rect.width)
-    # of a long list only what is in sight is drawn
+    # of a long list only what is in view is drawn
     drawn = []
     pictures = [Picture(kit, str(n), lambda _surface, _rect, n=n: drawn.append(n), 4.0) for n in range(300)]
     scroll = Scroll(kit, "scroll", Grid(kit, "grid", pictures, 3))

@@ -36,7 +36,7 @@ __all__ = ["sit_down"]
 
 @pytest.fixture
 def seen(monkeypatch):
-    """Let the dummy display pass for one that somebody sees."""
+    """Let the dummy display pass for a visible one."""
     monkeypatch.setattr(window, "UNSEEN", ())
 
 
@@ -109,7 +109,7 @@ def motion(pos):
 
 
 def lit(surface):
-    """Give the places of what is not black."""
+    """Return the rects of everything that is not black."""
     width, height = surface.get_size()
     return {(x, y) for x in range(width) for y in range(height) if surface.get_at((x, y))[:3] != (0, 0, 0)}
 
@@ -191,13 +191,13 @@ def test_a_window_asked_for_once_is_not_remembered_one_chosen_in_the_cabinet_is_
 
     assert keeper.keep(Settings(fullscreen=False, mute=True)) is None
     assert (kept()["fullscreen"], kept()["mute"]) == (True, True)
-    # a window chosen in the cabinet is remembered
+    # a chosen window size is remembered
 
     keeper.keep(Settings(fullscreen=True))
     keeper.keep(Settings(fullscreen=False))
 
     assert kept()["fullscreen"] is False
-    # settings that cannot be written are told
+    # settings that cannot be written are reported
     (tmp_path / "taken").write_text("a file where a folder should be", encoding="utf-8")
     keeper = window.SettingsWriter(tmp_path / "taken" / "settings.json", Settings(), forced=False)
 
@@ -236,7 +236,7 @@ def test_a_foreign_file_dropped_is_refused_with_the_reason(sit_down):
 
 
 class Still:
-    """A window that stays as it is."""
+    """A window that never changes."""
 
     def __init__(self, driver):
         self._driver = driver
@@ -249,7 +249,7 @@ class Still:
 
 
 class Frames:
-    """Counts the frames that are shown, and does something in another thread so many seconds after the first."""
+    """Counts the frames that are shown, and calls something in another thread so many seconds after the first."""
 
     def __init__(self, monkeypatch):
         self.count = 0
@@ -275,12 +275,12 @@ def frames(monkeypatch):
     yield counted
     for timer in counted.timers:
         timer.join()
-    for cache in (CACHE, *CACHES):  # their letters ended with the window
+    for cache in (CACHE, *CACHES):  # their glyphs ended with the window
         cache.clear()
 
 
 def nothing(*_):
-    """What the tests do with a signal that nobody else hears."""
+    """The tests' handler of a signal that nobody else handles."""
 
 
 @contextmanager

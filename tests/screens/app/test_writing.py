@@ -20,7 +20,7 @@ from sprites.widgets.texts import blocks, voices, words
 from tests.support.gallery import make_kit
 from tests.support.hands.ui import FRAME, LONG, Hands, seat
 
-# -- writing
+# -- typing
 
 
 def field_of(kit, told, **options):
@@ -98,7 +98,7 @@ def test_a_field_takes_what_is_allowed_and_puts_the_caret_where_it_is_seen(kit, 
     hands.click((inner.left + field.font.size("WW")[0] + 2, inner.centery))
     hands.type("i")
     assert field.text == "WWiWWWW"
-    # what is not seen is not written, unless it holds together what is, by neither kind of keys
+    # invisible characters are not typed, unless they join visible ones, by neither kind of keys
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
     field, hands = field_of(kit, told)
     hands.type(f"\0\x1b\u202e{family}")
@@ -115,7 +115,7 @@ def test_a_field_takes_what_is_allowed_and_puts_the_caret_where_it_is_seen(kit, 
 
 
 def test_a_field_tells_of_enter_asks_for_the_keyboard_and_is_left_by_arrows(kit, told):
-    # enter is told and space is a letter
+    # enter is passed on and space is a letter
     done = []
     field, hands = field_of(kit, told, on_done=done.append)
     hands.act("accept", "space", printable=True)
@@ -202,7 +202,7 @@ def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, langua
     assert [fault for fault in faults + hands.ui.overflows() if "sticks out" not in fault] == []
 
 
-# -- words
+# -- texts
 
 
 def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_voices(kit):
@@ -212,17 +212,17 @@ def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_vo
     assert "".join(lines).replace(" ", "") == f"Das{LONG}istlang.Neu"
     assert lines[0] == "Das"
     assert lines[-2:] == ["", "Neu"]
-    # words are parted so that they can be told apart
+    # texts are separated so that they can be told apart
     font = kit.cache.font("interface", 17)
     assert font.size("the L on")[0] >= sum(font.size(word)[0] for word in ("the", "L", "on")) + 8
     assert kit.cache.text("the L on", "interface", 17, "#ffffff").get_size() == font.size("the L on")
     assert kit.cache.text("", "interface", 17, "#ffffff").get_width() == 0
-    # places are kept together, and numbers with what they count
+    # phrases are kept together, and numbers with what they count
     assert surface_cache.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3 bricks,", "2 teeth"]
     assert surface_cache.parted("Best (12 moves) · 3 (4, 5)") == ["Best", "(12 moves) ·", "3", "(4, 5)"]
     assert surface_cache.parted(" a  b ") == ["", "a", "", "b", ""]
     assert [text for word in words("**K1** to (1, 12)") for text, _ in word] == ["K1", "to", "(1, 12)"]
-    # markup parts into paragraphs bullets and voices
+    # markup is split into paragraphs, bullets and styles
     assert list(blocks("One\ntwo\n\n- a\n  b\n- c\n\nEnd")) == [
         ("One two", False, True), ("a b", True, True), ("c", True, False), ("End", False, True),
     ]  # fmt: skip

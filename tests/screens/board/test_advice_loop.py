@@ -68,7 +68,7 @@ def test_a_legal_answer_is_the_advice_with_the_models_reason_as_an_argument_cut_
     assert ([str(move) for move in advice.hint.moves], advice.source, advice.tries) == (["hop R2 2,4"], "model", 1)
     assert (str(advice.hint.reason), advice.trouble) == ("The language model: Up, and away.", None)
     assert advice.said == "Up, and away."
-    # the models words are an argument never a msgid and cut to length
+    # the model's text is an argument, never a msgid, and cut to length
     advice = advice_of(Scripted('{"move": "hop R2 2,4", "reason": "{text} {0.__class__} %s"}'))
     assert advice.hint.reason.args["text"] == "{text} {0.__class__} %s"
     assert Text("de").say(advice.hint.reason).endswith("{text} {0.__class__} %s")
@@ -119,7 +119,7 @@ def test_a_trouble_that_may_pass_is_a_try_and_another_ends_the_round():
     advice = advice_of(lasting)
     assert (advice.source, len(lasting.told)) == ("builtin", 1)
     assert str(advice.trouble) == "Oops. The built-in adviser answers."
-    # only the last try at a turn is held to what was said before
+    # only the last try at a turn is bound by what was said before
     push = MAZE.legal_moves()[5]
     away = json.dumps({"arrow": str(push.arrow), "rotation": push.rot, "destination": "nowhere", "reason": ""})
     model = Scripted(away, away, first_choice)
@@ -139,7 +139,7 @@ BACK = "Take back the last"
 
 
 def led_away():
-    """A puzzle in which moves have led away from the way home, and the positions on the way there."""
+    """Return a puzzle in which moves have led away from the solution, and the positions on the way there."""
     states = [START]
     for text in LED_AWAY:
         move = next(move for move in states[-1].legal_moves() if str(move) == text)
@@ -221,6 +221,6 @@ def test_where_there_is_one_move_or_none_nobody_is_asked(monkeypatch):
         state = state.apply(state.legal_moves()[0]).state
     advice = advice_of(Scripted(first_choice), cardgame, state)
     assert (advice.hint.moves, str(advice.hint.reason)) == ((), "The game is over.")
-    # an answer for which nobody waits any more is dropped
+    # an answer that is no longer awaited is dropped
     with pytest.raises(CancelledError):
         advice_of(Scripted(first_choice), stop=lambda: True)

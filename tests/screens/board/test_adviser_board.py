@@ -43,7 +43,7 @@ def seated_driver(sit_down, model):
 
 
 def note_of(driver):
-    """Give what the paper says; nothing where there is none."""
+    """Return what the paper says; nothing where there is none."""
     board = next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
     note = board.panel.note
     return str(getattr(note.scrolls[0].child, "text", "") or note.scrolls[0].child.markup) if note.visible else ""
@@ -107,7 +107,7 @@ MOVED = "http://localhost:2/v1"
 
 
 class Advised(BoardStory):
-    """Those named at an L-Game, or at Labyrinth, where the model is configured.
+    """Players at an L-Game, or at Labyrinth, where the model is configured.
 
     They have ``agreed`` to it, or it is only switched ``on``; it is ``unset``, in trouble, or answers ``slowly``.
     """
@@ -300,7 +300,7 @@ SIZES = [LARGE, SMALL, ((600, 1024), 1.0), ((600, 1024), 2.0), ((800, 480), 1.0)
 
 
 def says(monkeypatch, *reasons):
-    """Let a model with these reasons, one after the other, be at the table."""
+    """Let a model with these reasons, one after the other, take a seat."""
     set_up()
     answers = [lambda schema, reason=reason: first_choice(schema, reason) for reason in reasons]
     return put(monkeypatch, Scripted(*answers))
@@ -316,7 +316,7 @@ def sit_spoken_to(sit_down, match_setup, frame=LARGE, language="en", **options):
 
 
 def play_turn(driver, match, number=0):
-    """Make the turn of whoever is at the screen, by the first legal moves, and let the model answer."""
+    """Make the turn of the person at the screen, by the first legal moves, and let the model answer."""
     mover = match.actor
     while match.awaits_human and match.actor == mover and not match.session.awaits_end:
         match.play(match.session.state.legal_moves()[number])
@@ -326,15 +326,15 @@ def play_turn(driver, match, number=0):
 
 
 def said(driver, match):
-    """Give what the list of moves has in quotation marks."""
+    """Return the quotations in the list of moves."""
     return [line.text for line in MoveList(driver.app, match).lines() if line.text.startswith(("“", "„"))]
 
 
-# -- where nobody hides anything
+# -- where nothing is hidden
 
 
 def test_its_words_stand_below_its_moves_each_turn_has_its_own_and_the_list_keeps_them(sit_down, monkeypatch):
-    # its words stand below its moves
+    # its remark stands below its moves
     model = says(monkeypatch, REASON)
     driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA))
     lines = driver.widget("lines").lines
@@ -342,13 +342,13 @@ def test_its_words_stand_below_its_moves_each_turn_has_its_own_and_the_list_keep
     assert lines[1] == LogLine(0, QUOTED, "")
     assert len(model.told) == 2, "asked for the L and for the pebble, and quoted once"
     assert match.awaits_human
-    # each turn has its own and the list keeps them
+    # each turn has its own remark and the list keeps them
     says(monkeypatch, "One.", "Its pebble.", "Two.", "Its pebble.")
     driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA))
     assert (said(driver, match), match.spoken.latest) == (["“One.”"], "One.")
     play_turn(driver, match)
     assert (said(driver, match), match.spoken.latest) == (["“One.”", "“Two.”"], "Two.")
-    # whoever gave no reason this time is not quoted with the last
+    # a model that gives no reason this time is not quoted with the last
     says(monkeypatch, "One.", "", "")
     driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA))
     play_turn(driver, match)
@@ -382,7 +382,7 @@ def test_what_was_taken_back_is_not_quoted_unless_it_is_made_again_by_the_same(s
     for _ in range(2):
         session.redo()
     assert said(driver, match) == ["“One.”"]
-    # other moves take the words away with them
+    # other moves take the remark away with them
     session = Match.unkept(sit_down((640, 400)).app, setup_of(ANNA, BEN, undo="always")).session
     spoken = Spoken(session)
     first, other = session.state.legal_moves()[:2]
@@ -488,7 +488,7 @@ def test_where_all_cards_lie_open_its_words_are_shown(sit_down, monkeypatch):
     assert [str(move)[:4] for move in match.session.moves] == ["push", "walk"]
     lines = [line.text for line in MoveList(driver.app, match).lines()]
     assert lines[-1] == QUOTED, "below the whole turn, of which it is said"
-    # its words are not in the save
+    # its remarks are not in the save
     says(monkeypatch, CHAT)
     _, match = sit_spoken_to(sit_down, hiding("labyrinth", MODEL, ANNA))
     assert "owl, nobody" not in json.dumps(match.session.save())

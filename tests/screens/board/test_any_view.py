@@ -22,13 +22,13 @@ RECT, SMALL = pygame.Rect((0, 0), SIZE), pygame.Rect(0, 0, 480, 420)
 KITS = {"moving": make_kit(SIZE), "still": make_kit(SIZE, reduced_motion=True)}
 LOOKS = {"usual": make_kit(SIZE), "strong": make_kit(SIZE, strong_patterns=True)}
 SPARED = 0.05
-"""Seconds after which the next move is shown, long before the last one has been seen."""
+"""Seconds until the next move is shown, long before the last animation has ended."""
 PLAYED = [case for case in PLAIN if case.name in GAMES
           and (case.is_usual or case.variant_name in ("events", "points", "sacrifice"))]  # fmt: skip
 
 
 def shown(game, state, kit, beside=None):
-    """A view of a position for the first player, who only looks on, at rest; a knight is chosen who is so beside it."""
+    """Return a view of a position for the first player, who only looks on, at rest, with the knight of ``beside``."""
     view = view_for(view_of(game), GAMES[game], state, KITS[kit], None, RECT, 0)
     if game == "dragon" and beside is not None:
         view.hands.choose(beside.party.chosen)
@@ -54,18 +54,18 @@ def test_after_any_play_everything_is_home_and_the_picture_is_the_position(case,
         assert at_home(view)
         assert picture_of(view, SIZE) == picture_of(shown(game, state, kit, view), SIZE)
         assert not view.update(1 / 60), "at rest it costs nothing"
-        # what is taken back glides home without an event, and is what it was
+        # an undone move glides home without an event, and ends as it was
         view.show(redact(GAMES[game], before, 0))
         settle(view)
         assert at_home(view)
         assert picture_of(view, SIZE) == picture_of(shown(game, before, kit, view), SIZE)
 
 
-# -- nothing is given away
+# -- nothing leaks
 
 
 def twins(game, seed, seat):
-    """Two positions that differ only in what a player must not know, and that player."""
+    """Return two positions that differ only in what a player must not know, and that player."""
     state = POSITIONS[game](seed)
     if game == "dragon":
         return state, dragonhands.twin(state, seed + 1), 0
@@ -74,7 +74,7 @@ def twins(game, seed, seat):
 
 
 def lit_of(view):
-    """What is lit on the map of Stone Dragon, and with which mark."""
+    """Return what is lit on the map of Stone Dragon, and with which mark."""
     return (
         {cell: mark_of(view.state, move) for cell, move in view.hands.lit().items()} if hasattr(view, "party") else {}
     )
@@ -95,8 +95,8 @@ def test_positions_that_differ_only_in_the_hidden_look_and_speak_alike(game, sec
             view.host = replace(view.host, shows_secret=secret)
             if game == "dragon":
                 if secret:
-                    view.show(one)  # a view of the true position gives nothing away, either
-                view.act("rotate")  # with a knight in the hand
+                    view.show(one)  # a view of the true position shows no more, either
+                view.act("rotate")  # with a knight chosen
             settle(view)
         one, two = views
         assert lit_of(one) == lit_of(two)
@@ -120,7 +120,7 @@ def test_a_hint_is_seen_on_the_board_until_it_is_put_away(game):
         move = next((move for move in state.legal_moves() if view.stroke_of(move) is not None), None)
         if move is None:
             continue
-        view.show_hint((move,))  # what it takes in the hand stays there
+        view.show_hint((move,))  # what it lifts stays lifted
         view.show_hint(())
         settle(view)
         before = picture_of(view, SIZE)

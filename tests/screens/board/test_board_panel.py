@@ -134,7 +134,7 @@ def test_each_viewer_has_pictures_of_their_own_that_are_painted_once(sit_at):
     assert log.measure(300) == LogLines(driver.app.kit, "log", tuple(LogLine(0, "x") for _ in range(2))).measure(300)
 
 
-# -- the warning
+# -- warnings
 
 
 @pytest.mark.parametrize("size", [size for size, _ in SIZES])
@@ -160,7 +160,7 @@ def test_it_is_said_while_the_computer_thinks_and_no_longer_than_the_game_goes_o
     match.agree()
     driver.step(0.2)
     assert not panel_of(driver).notice.visible
-    # it goes before the lamp
+    # it is shown before the lamp
 
     class Coach(Analysis):
         def evaluation(self, view, stop):
@@ -176,7 +176,7 @@ def test_it_is_said_while_the_computer_thinks_and_no_longer_than_the_game_goes_o
     assert driver.widget("notice").visible
 
 
-# -- how far the game is
+# -- progress
 
 
 @pytest.mark.parametrize("size", [size for size, _ in SIZES])
@@ -215,11 +215,11 @@ def test_everything_fits_beside_the_board(sit_at):
     assert faults_in_every_window(driver.app) == {}
 
 
-# -- words that need room
+# -- texts that need room
 
 
 class Hinting(Analysis):
-    """A coach who proposes the first move, in the words asked for at that time."""
+    """A coach who proposes the first move, in the text requested at that time."""
 
     def __init__(self, words):
         self.words = words
@@ -340,10 +340,10 @@ def test_games_count_whoever_sat_first_and_whoever_plays_now_is_named_first(app)
     assert tally_between(app.store.finished(), ANNA, GENTLE) == Tally(2, 0, 1)
     assert tally_between(app.store.finished(), GENTLE, ANNA) == Tally(1, 0, 2)
     assert score(app) == "Anna 2 – 1 Gentle"
-    # whoever plays now is named first
+    # the current player is named first
     app.change(app.settings.with_(profile="Ben"))
     assert score(app, names=("Anna", "Ben")) == "Ben 1 – 0 Anna"
-    # draws are told apart
+    # draws are distinguished
     finish_game(app, names=("Anna", "Ben"))
     game_id, session = session_of(app, 2, names=("Anna", "Ben"))
     session.end_early(session.actor, "agreed")
@@ -360,7 +360,7 @@ def test_nothing_is_said_of_those_who_keep_no_count(app, names):
 KIT = Kit(load_theme(), Metrics.of((1024, 600), 1.0), SurfaceCache())
 HIGH = 34
 COLOURS = [pygame.Color(r, g, b) for r in (40, 140, 240) for g in (40, 140, 240) for b in (40, 140, 240)]
-"""A colour for each thing, so that it can be told what is seen of it."""
+"""A colour for each thing, to see what is visible of it."""
 
 
 def thing(number, text=""):
@@ -373,7 +373,7 @@ def thing(number, text=""):
 
 
 def rich(loose=3, won=3, hand=0):
-    """Points, two piles with their number, tokens, what was won, and perhaps cards that are seen."""
+    """Return a row of things: points, two piles with their number, tokens, what was won, and perhaps visible cards."""
     numbers = iter(range(len(COLOURS)))
     stock = (
         thing(next(numbers)), thing(next(numbers), "5"), thing(next(numbers), "1"),
@@ -385,7 +385,7 @@ def rich(loose=3, won=3, hand=0):
 
 
 def drawn(things, width):
-    """What a row of that width shows, with room around it."""
+    """Return what a row of that width shows, with room around it."""
     surface = pygame.Surface((width + 200, HIGH + 40))
     row = pygame.Rect(100, 20, width, HIGH)
     surface.blits(row_of(KIT, things, row))
@@ -393,7 +393,7 @@ def drawn(things, width):
 
 
 def columns_of(pixels, number):
-    """The columns in which something is seen of a thing."""
+    """Return the columns in which something is visible of a thing."""
     return np.flatnonzero((pixels == np.array(COLOURS[number][:3])).all(axis=2).any(axis=1))
 
 
@@ -421,12 +421,12 @@ def test_things_pile_up_before_anything_is_made_smaller_but_never_what_has_a_num
     things = rich()
     pixels, _ = drawn(things, 900)
     assert {len(columns_of(pixels, number)) for number in range(len(things.stock) + 3)} == {HIGH}
-    # what has a number beside it is never covered
+    # a thing with a number beside it is never covered
     pixels, _ = drawn(things, 200)
     widths = [len(columns_of(pixels, number)) for number in (0, 1, 2)]
     assert len(set(widths)) == 1
     assert SIDES[-1] * HIGH <= widths[0] < HIGH
-    # things without words pile up first
+    # things without a text pile up first
     pixels, _ = drawn(Things(stock=things.stock), 6 * HIGH + 60)
     assert len(columns_of(pixels, 0)) == HIGH
     assert len(columns_of(pixels, 3)) < HIGH

@@ -49,7 +49,7 @@ def test_hands_on_the_board_do_nothing_while_the_computer_thinks(sit_down):
     assert match.session.ply == place + 2
 
 
-# -- turns, taking back, hints
+# -- turns, undo, hints
 
 
 STORIES = """
@@ -143,7 +143,7 @@ class Sitting(BoardStory):
         self.driver.top.refresh()
 
     def is_kept(self):
-        """Whether the game that was noted waits, alone, as it was then."""
+        """Whether the game that was noted is stored, alone, as it was then."""
         match, state, _ = self.noted
         (entry,) = self.app.store.unfinished()
         return entry.id == match.game_id and Match.resume(self.app, entry.id).session.state == state
@@ -197,7 +197,7 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two_where_they_are_kn
     match_of(driver).give_up(0)
     driver.settle()
     assert driver.widget("fact1").text == "Anna 2 – 0 Ben", "whoever sits first now"
-    # a game whose time was not kept does not pretend to know it
+    # a game whose time was not kept shows none
     driver = sit_down()
     setup = setup_of(ANNA, BEN)
     game_id = driver.app.store.begin(setup, 1.0)
@@ -241,7 +241,7 @@ def test_a_copy_is_saved_from_the_menu_but_of_no_game_that_is_not_kept(sit_down)
     (file,) = exports_folder().glob("*.json")
     assert any(str(file) in text for text in driver.said())
     assert len(driver.app.store.import_file(file.read_bytes(), GAMES)) == 1
-    # a game that is not kept offers no copy
+    # a game that is not stored offers no copy
     driver = sit_down()
     driver.push(BoardScene(driver.app, Match.unkept(driver.app, setup_of(ANNA, BEN))))
     driver.strike("escape")
@@ -257,7 +257,7 @@ SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 
 def test_nothing_overlaps_and_nothing_leaves_the_window():
     for scale, seats, size, deep in product([0.75, 1.0, 1.1, 1.25, 1.4, 2.0], [2, 3, 4], SIZES, [False, True]):
         if deep and min(size) < 600:
-            continue  # so much lies before nobody on so small a window
+            continue  # nobody has so much on so small a window
         kit = Kit(load_theme(), Metrics.of(size, scale), SurfaceCache())
         layout = arrange(kit, seats, deep=deep, bar=deep)
         window = pygame.Rect((0, 0), size)
@@ -289,7 +289,7 @@ def test_what_is_in_the_panel_keeps_to_its_inner_edges():
 def test_everything_fits_beside_the_board(sit_down):
     driver = sit_at(sit_down, Seat(name="Bartholomäus-Maximilian"), GENTLE)
     match, windows = match_of(driver), [*WINDOWS, ((1280, 720), 2.0)]
-    for keys in ((), ("return",), ("h",)):  # at first, with the L in the hand, and beside a hint
+    for keys in ((), ("return",), ("h",)):  # at first, with the L lifted, and beside a hint
         driver.strike(*keys)
         assert faults_in_every_window(driver.app, windows) == {}
     play_on(driver, match, match.coach.hint.moves[0])

@@ -34,15 +34,15 @@ class Case(NamedTuple):
     make: Callable[..., Any]
     shows: Any
     begun: Mapping[str, tuple[Any, ...]]
-    """What they are told of each event that they show."""
+    """The arguments of each event that they show."""
     longest: float
     many: int
     largest: float
-    """How many pictures there may be at once, and how many cells the largest may take."""
+    """How many pictures there may be at once, and how many cells the largest may cover."""
     nothing: tuple[tuple[Any, ...], ...]
-    """Events that show nothing: unknown ones, and those without a place."""
+    """Events that show nothing: unknown ones, and those without a cell."""
     rain: tuple[int, int, int] = (0, 0, 0)
-    """Columns and rows of a board on which it rains at the end, and the most that falls."""
+    """Columns and rows of a board on which it rains at the end, and the most pieces that fall."""
     figures: tuple[str, ...] = ()
     fades: bool = False
     """Whether an effect that must not move fades instead of standing still."""
@@ -164,7 +164,7 @@ def test_events_without_a_picture_and_without_a_place_show_nothing(kit, game):
     effects = CASES[game].make(kit)
     assert [effects.begin(*begun) for begun in CASES[game].nothing] == [0] * len(CASES[game].nothing)
     assert not effects.update(0)
-    # and a storm of those with one stays bounded and can be ended
+    # and a storm of those with a cell stays bounded and can be ended
     begun = next(iter(CASES[game].begun.values()))
     for _ in range(3 * MOST):
         effects.begin(*begun)
@@ -284,7 +284,7 @@ def test_a_jump_crouches_stretches_and_lands_squashed():
     shapes = [hop_shape(share / 200) for share in range(201)]
     assert all(abs(a.high - b.high) < 0.03 for a, b in pairwise(shapes))
     assert all(0.75 < shape.high < 1.25 and 0.75 < shape.wide < 1.25 for shape in shapes)
-    # reduced motion leaves everybody in shape
+    # reduced motion distorts no piece
     assert {hop_shape(share / 20, reduced_motion=True) for share in range(21)} == {Shape()}
 
 
@@ -320,7 +320,7 @@ def test_the_gleam_runs_and_feathers_fly_from_the_head_to_the_tail_of_a_finished
         )
     assert all(one < other for one, other in pairwise(places))
     assert places[0] < 1.5 < 3.5 < places[-1]
-    # feathers fly all along a finished coatl
+    # feathers fly all along a finished cóatl
     effects = CoatlEffects(kit)
     length = effects.begin("lock", SERPENT)
     flown = [particle for _ in passing(effects, length) for particle in effects.seen() if particle.name in FEATHERS]

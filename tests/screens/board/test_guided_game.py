@@ -170,13 +170,13 @@ def test_the_hand_comes_presses_where_it_should_and_goes_without_a_jump(stroke):
 
 
 def shown_in(driver):
-    """What the lesson points at, once it may."""
+    """Return what the lesson points at, once it may."""
     driver.settle()
     return driver.top.showing
 
 
 def sensible(match, kinds):
-    """A move of those kinds: what the coach would advise where that is one, so that nobody loses before the end."""
+    """Return a move of those kinds: the coach's advice where that is one, so that nobody loses before the end."""
     session = match.session
     hint = analysis_of(session.game).hint(redact(session.game, session.state, session.actor), Dice(1), never)
     moves = [*hint.moves[:1], *session.state.legal_moves()]
@@ -185,7 +185,7 @@ def sensible(match, kinds):
 
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(1280, 720), (600, 960)]))
 def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, game, size):
-    """Each step that names a move has a hand that makes it; each step that points has light, and dims all else."""
+    """Each step that names a move has a hand that makes it; each that points lights its target and dims all else."""
     driver = sit_at_lesson(sit_down, game, size)
     match, guide = match_of(driver), driver.top.guide
     lessons, awaited = game_config(game).lessons, 0
@@ -282,7 +282,7 @@ def test_nothing_is_pointed_at_while_a_hint_lies_over_the_lesson_or_somebody_els
     assert showing.light == 1.0
 
 
-# -- what ends it, and takes it up again
+# -- what ends it, and what resumes it
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (600, 960)])
@@ -363,7 +363,7 @@ def test_who_skips_before_the_first_move_goes_on_there_and_the_first_words_can_b
     assert not is_due(driver.app, "coatl")
     driver.tap("lesson")
     assert driver.top.guide.step is step
-    # the first words can be refused by a button of its own
+    # the first text can be refused by a button of its own
     driver = sit_at_lesson(sit_down, "jumpin")
     driver.tap("refuse")
     assert type(driver.top).__name__ == "PuzzleShelf"
@@ -416,7 +416,7 @@ def test_the_demonstration_begins_anew_when_a_game_has_ended_and_plays_until_it_
     driver.step(0.5)
     assert type(driver.top) is Scene
     assert driver.app.store.unfinished() == []
-    # the demonstration begins anew when a game has ended
+    # the demonstration restarts when a game has ended
     driver.push(DemoScene(driver.app, "lgame"))
     demo = driver.top
     driver.step(1)

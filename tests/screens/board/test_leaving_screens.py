@@ -38,7 +38,7 @@ SEATS = {"Anna": ANNA, "Ben": BEN, "Cleo": CLEO, "Modest": MODEST}
 
 
 class Leaving(BoardStory):
-    """Those named at the pot, where they take back as they like (``back``), or ``of`` so many coins."""
+    """Players of the game of pots, who may undo anything (``back``), or with a pot ``of`` so many coins."""
 
     STEPS: ClassVar = BoardStory.STEPS | {
         "take": lambda story, number: play(story.match, f"take {number}"),

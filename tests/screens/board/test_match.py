@@ -1,4 +1,4 @@
-"""A match: seats, turns, taking back, the computer, the end, and the clock."""
+"""A match: seats, turns, undo, the computer, the end, and the clock."""
 
 import subprocess
 import sys
@@ -111,9 +111,9 @@ def about(told, wanted):
 
 
 class Played(ScreenStory):
-    """A match between those named, of a variant, and with ``undo always`` or ``clock 10`` in its place.
+    """A match between the named players, of a variant, and with ``undo always`` or ``clock 10`` in its place.
 
-    Anna may be ``known``, the coach not be wanted (``uncoached``), and computers be ``paused`` as they usually are.
+    Anna may be ``known``, the coach off (``uncoached``), and computers ``paused`` as by default.
     """
 
     STEPS: ClassVar = ScreenStory.STEPS | {
@@ -245,7 +245,7 @@ def test_a_computer_that_began_is_not_taken_back(driver, small_games):
 
 
 def greedily(state, further=1):
-    """The move that shows something hidden, or after which one does, or else the first."""
+    """Return the move that shows something hidden, or after which one does, or else the first."""
     for move in state.legal_moves():
         step = state.apply(move)
         after = step.state.player == state.player and further and greedily(step.state, 0)
@@ -275,7 +275,7 @@ def test_nothing_is_taken_back_over_what_was_shown_since(driver):
     assert hidden
 
 
-# -- keeping
+# -- storing
 
 
 def test_every_action_is_in_the_journal_before_it_is_shown(driver):
@@ -349,7 +349,7 @@ def test_a_rematch_changes_seats_and_seed_unless_the_dice_decide_and_names_come_
     assert match.again().session.setup == match.session.setup
     # where the dice decide who begins everybody stays seated
     assert begin(driver, ANNA, BEN, variant="lots").rematch().seats == (ANNA, BEN)
-    # names come from profiles levels or numbers
+    # names come from profiles, levels or numbers
     assert begin(driver, ANNA, GENTLE).names == ("Anna", "Gentle")
     assert begin(driver, Seat(), Seat()).names == ("Player 1", "Player 2")
     assert begin(driver, GENTLE, GENTLE).names == ("Gentle 1", "Gentle 2")
@@ -389,7 +389,7 @@ def test_a_computer_in_another_thread_plays_its_turn():
     assert match.session.ply == 2
     match.leave()
     app.close()
-    # an open cabinet draws what nobody can guess
+    # the computer draws random numbers that nobody can guess
     app = App(
         (640, 400), cabinet=read_cabinet(), settings=Settings(), store=Store.open(data_folder())[0],
         thinker=Thinker(HandExecutor), sound=SoundBank(silent=True), now=lambda: 0.0,
@@ -402,7 +402,7 @@ def test_a_computer_in_another_thread_plays_its_turn():
 
 
 def seeds_asked_with(drawn, *seats, **changes):
-    """The seeds with which the worker is asked at the first place of a game: for a computer's move, or for a hint."""
+    """Return the seeds sent to the worker at the first ply of a game: for a computer's move, or for a hint."""
     driver = make_driver((640, 400), draw=lambda: drawn)
     begin(driver, *seats, **changes).coach.ask_hint()
     tasks = [args for _, _, args in driver.executor.waiting if {"choose", "hint"} & set(map(str, args))]
@@ -442,7 +442,7 @@ def test_a_turn_that_may_end_ends_when_the_clock_runs_out(driver):
     assert match.actor == 1
 
 
-# -- left and gone on with
+# -- left and resumed
 
 
 def sit_at_blitz(sit_down, *seats, **options):
@@ -456,7 +456,7 @@ def sit_at_blitz(sit_down, *seats, **options):
 
 
 def think(driver, seconds):
-    """Let somebody think before the board; no frame counts for more than a tenth of a second."""
+    """Let a player think before the board; no frame counts for more than a tenth of a second."""
     for _ in range(round(seconds * 10)):
         driver.frame(dt=0.1)
 
@@ -481,7 +481,7 @@ def test_the_next_player_begins_with_the_whole_time_and_nobody_thinks_while_the_
     leave_and_go_on(driver)
     assert match_of(driver).actor == 1
     assert match_of(driver).clock_left == pytest.approx(30, abs=0.3)
-    # time that the machine sleeps is not thought
+    # time that the machine sleeps is not thinking time
     clock = Clock()
     driver = sit_down((640, 400), now=clock)
     driver.push(BoardScene(driver.app, begin(driver, ANNA, BEN)))

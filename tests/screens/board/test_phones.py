@@ -54,7 +54,7 @@ HOLDERS = Holders((token_hash("one"), token_hash("other")), (token_hash("watcher
 
 
 class Wire:
-    """A server that is none: keeps what it is told, and says what a test wants."""
+    """A fake server: keeps what it is told, and says what a test wants."""
 
     def __init__(self, address, wake):
         self.address, self.wake = address, wake
@@ -80,7 +80,7 @@ class Wire:
 
 @pytest.fixture
 def table(sit_down, monkeypatch):  # noqa: F811
-    """Sit down at a board with phones let in; give the driver, the match and the wire."""
+    """Sit down at a board with phones let in; return the driver, the match and the wire."""
     wires = []
 
     def made(address, wake):
@@ -160,7 +160,7 @@ labyrinth :: failed, settle :: contains trouble ended
 
 
 class Hosting(BoardStory):
-    """A board with phones let in, ``of`` so many people, at an address, or ``at own``; what comes is seen at once."""
+    """A board with phones let in, ``of`` so many people, at an address, or ``at own``; requests are handled at once."""
 
     STEPS: ClassVar = BoardStory.STEPS | {
         "joined": lambda story, *seats: story.hear(*(Joined(int(seat), False) for seat in seats)),
@@ -263,7 +263,7 @@ def test_every_viewer_is_sent_each_position_once_and_a_hint_goes_to_the_seat_tha
     sent = [one for one in wire.told if isinstance(one, Seen)]
     assert len(sent) == len(before) + 1
     assert sent[-1].snapshots[0].number > before[-1].snapshots[0].number
-    # a hint goes to the seat that asked and is not seen at the screen
+    # a hint goes to the seat that asked and is not shown on the screen
     say(driver, wire, Joined(0, False), Joined(1, False))
     driver.thinks = False
     for _ in range(3):
@@ -309,7 +309,7 @@ def test_who_points_by_phone_is_seen_at_the_screen_for_a_while_and_plays_nothing
 
 
 def changes(one, other, width):
-    """The rectangle in which two pictures differ."""
+    """Return the rectangle in which two pictures differ."""
     places = np.flatnonzero(np.frombuffer(one, np.uint8) != np.frombuffer(other, np.uint8)) // 3
     if not len(places):
         return pygame.Rect(0, 0, 0, 0)
@@ -318,12 +318,12 @@ def changes(one, other, width):
     return pygame.Rect(left, top, right - left + 1, bottom - top + 1)
 
 
-# -- a table that is left, and found again
+# -- a game that is left, and found again
 
 
 @pytest.fixture
 def left(table):
-    """A table with two phones at which one move was made, as it is when the program ends; give driver and match."""
+    """Return driver and match of a game with two phones after one move, as it is when the program ends."""
     driver, match, wire = table()
     say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
     ask(driver, match, wire, "play", str(match.session.state.legal_moves()[0]))
@@ -332,7 +332,7 @@ def left(table):
 
 
 def sit_again(driver, match, monkeypatch):
-    """Go on with a game; give what its server, if any, is told."""
+    """Resume a game; return what its server, if any, is told."""
     wires = []
     monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
     monkeypatch.setattr(host_module, "ServerProcess", lambda *told: wires.append(Wire(*told)) or wires[-1])

@@ -18,7 +18,7 @@ from tests.support.positions.cases import CASES, dealt
 SIZE = (640, 480)
 FRAME = 1 / 60
 PATIENCE = 1.0
-"""Seconds in which any one thing is painted."""
+"""Seconds in which any one task is done."""
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def done():
 
 @pytest.fixture
 def cache():
-    """As in a window, where no frame may take as long as it likes: else nothing is painted ahead."""
+    """A cache as in a window, where a frame has a time limit: without one nothing is prerendered."""
     made = SurfaceCache()
     made.patience = PATIENCE
     return made
@@ -40,7 +40,7 @@ def prerender(cache):
 
 
 def baking(cache, done, *names):
-    """Tasks that bake a picture each, unless they have done so before."""
+    """Return tasks that paint a picture each, unless it is cached."""
 
     def paint(name):
         done.append(name)
@@ -88,7 +88,7 @@ def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the
     assert done == []
     wait(prerender, 3 * FRAME)
     assert done == ["a"]
-    # another plan takes the place of the one before
+    # another plan replaces the one before
     done.clear()
     prerender.update(FRAME, still=False)
     prerender.plan(baking(cache, done, "old"))
@@ -99,7 +99,7 @@ def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "dragon"])
 def test_a_board_that_is_played_on_paints_ahead_once_it_rests(game):
-    """Stone Dragon’s is no different but for its ground, which is drawn roughly until it is painted."""
+    """Stone Dragon’s differs only in its ground, which is drawn roughly until it is painted."""
     state = dealt(next(case for case in CASES if case.name == game), 1)
     view = view_for(view_of(game), GAMES[game], state, make_kit(SIZE), None, pygame.Rect((0, 0), SIZE), state.player)
     cache = view.kit.cache
@@ -119,7 +119,7 @@ def test_a_board_that_is_played_on_paints_ahead_once_it_rests(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_drawn_is_baked_and_looks_the_same_wherever_it_is_painted(game):
-    """A picture that is drawn once more bakes nothing, and another window paints the very same one."""
+    """A picture that is drawn once more paints nothing, and another window paints the very same one."""
     state = dealt(next(case for case in CASES if case.name == game), 1)
     pictures = []
     for _ in range(2):

@@ -28,11 +28,11 @@ WINDOW = (1024, 600)
 NAMES = ("Anna", "Ben", "Zoë", "Dávid")
 ROUND = tuple(Seat(name, edge=edge) for name, edge in zip(NAMES, EDGES, strict=True))
 HELD = 1.5
-"""Seconds for which a curtain is held until all is seen."""
+"""Seconds for which a curtain is held until all is shown."""
 
 
 def pixel(edge, pos):
-    """The pixel of the window at which somebody at an edge sees a pixel of the own upright screen."""
+    """Return the pixel of the window at which a player at an edge sees a pixel of the upright screen."""
     (x, y), (wide, high) = pos, WINDOW
     return ((x, y), (wide - 1 - y, x), (wide - 1 - x, high - 1 - y), (y, high - 1 - x))[edge]
 
@@ -78,7 +78,7 @@ def test_a_whole_turn_is_played_with_fingers_at_every_edge(sit_down, edge):
 
 
 def hold_curtain(driver):
-    """Hold the button of the curtain with a finger until what it deals has been seen, and let it go."""
+    """Hold the button of the curtain with a finger until everything is dealt, and release it."""
     assert isinstance(driver.top, Curtain)
     driver.touch(pygame.FINGERDOWN, driver.place("look"), 1)
     driver.step(HELD)
@@ -132,7 +132,7 @@ def test_pieces_are_taken_by_finger_at_a_turned_table_of_cards(sit_down, edge):
     assert match.session.moves[before:] == (take,)
 
 
-# -- who turns it, and when
+# -- what turns it, and when
 
 
 def test_the_table_turns_only_for_people_and_back_when_a_turn_is_taken_back(sit_down):
@@ -141,7 +141,7 @@ def test_the_table_turns_only_for_people_and_back_when_a_turn_is_taken_back(sit_
     finish_turn(driver)
     assert match.session.mover(match.session.ply - 1) == 1
     assert edge_of(driver) == BOTTOM
-    # taking back turns the table back
+    # undo turns the screen back
     driver, match = sit_before(sit_down, setup_of(*ROUND[:2], undo="always", confirm=False), WINDOW)
     lay(match)
     driver.settle()
@@ -181,7 +181,7 @@ def test_the_ribbon_waits_until_the_table_has_turned(sit_down):
 
 
 def colours_at(driver, edge):
-    """The colours along the very edge of the window."""
+    """Return the colours along the very edge of the window."""
     wide, high = WINDOW
     line = {
         BOTTOM: ((x, high - 1) for x in range(wide)),
@@ -223,7 +223,7 @@ def test_board_and_buttons_leave_room_for_the_names(size):
         assert free.contains(rect)
 
 
-# -- what is kept
+# -- what is stored
 
 
 def test_a_game_lies_as_it_was_left_in_a_rematch_and_in_files(sit_down):
@@ -234,11 +234,11 @@ def test_a_game_lies_as_it_was_left_in_a_rematch_and_in_files(sit_down):
     assert edge_of(driver) == BOTTOM
     driver.open(BoardScene(driver.app, Match.resume(driver.app, game_id)))
     assert edge_of(driver) == TOP
-    # in a rematch all stay where they sit
+    # in a rematch all keep their edges
     driver = sit_round(sit_down, LEFT, TOP)
     again = match_of(driver).rematch()
     assert dict(zip(again.names, again.edges, strict=True)) == {"Anna": LEFT, "Ben": TOP}
-    # edges go along into files and files without them are as before
+    # edges are stored in files and files without them are as before
     driver = sit_round(sit_down, LEFT, TOP)
     match = match_of(driver)
     match.play(first_move(match))

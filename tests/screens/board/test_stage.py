@@ -115,7 +115,7 @@ def test_a_glide_starts_at_once_and_newcomers_appear_while_leavers_go():
     assert [piece for piece, _ in stage.poses()] == ["new"]
     with pytest.raises(KeyError):
         stage.pose("old")
-    # mirroring turns over through the edge
+    # mirroring turns the piece over through its edge
     stage = stage_with({"a": Pose(0, 0, flip=1)})
     stage.sync({"a": Pose(0, 0, flip=-1)})
     seen = []
@@ -200,7 +200,7 @@ def test_reduced_motion_fades_instead_of_moving():
     stage.sync({"a": Pose(0, 0, z=1)})
     while stage.update(0.01):
         assert stage.pose("a").alpha == 1
-    # seconds of nothing move at once
+    # a duration of zero moves at once
     instant = msgspec.structs.replace(SECONDS, slide=0.0, settle=0.0, walk=0.0)
     stage = Stage(instant)
     stage.sync({"a": Pose(0, 0)}, at_once=True)
@@ -274,7 +274,7 @@ def test_it_has_a_little_weight_swings_against_the_way_and_lies_again_at_rest_fo
         swings.append(drag.swing)
     assert max(map(abs, swings)) > 0.03
     assert max(map(abs, swings)) < 0.9
-    # after a turn it swings round to lie again
+    # after a turn it swings round to lie straight again
     drag = Drag((1, 0), (0, 0), (1, 0))
     drag.grip((0, 1), -math.pi / 2)
     assert drag.swing == pytest.approx(-math.pi / 2)
@@ -299,7 +299,7 @@ def test_the_same_time_gives_the_same_way():
         return seen
 
     assert way() == way()
-    # frames only cut time into pieces
+    # the number of frames changes nothing
     whole, cut = (Drag((0, 0), (2, 1), (0.3, 0.4)) for _ in range(2))
     whole.update(24 * STEP + STEP / 2)
     for _ in range(7):
@@ -347,7 +347,7 @@ def test_confetti_rises_into_the_area_falls_again_and_can_be_tapped_away():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_throws_what_it_is_made_of(game):
-    """Pieces of its own, inside their canvas, in two colours at least, some of them what somebody has won with."""
+    """Pieces of its own, inside their canvas, in two colours at least, some of them what is won with."""
     shape, pictures = view_of(game).confetti(), []
     for colour in ("#3f9fda", "#f28a3d"):
         canvas = pygame.Surface((120, 120), pygame.SRCALPHA)
@@ -359,7 +359,7 @@ def test_each_game_throws_what_it_is_made_of(game):
 
 
 def test_a_celebration_bakes_little_in_each_frame():
-    """What turns in the air is cut from one picture of each colour; there are few sizes and few ways to lie."""
+    """What turns in the air is cut from one picture of each colour; there are few sizes and few angles."""
     surface, cache = pygame.Surface((1000, 600), pygame.SRCALPHA), SurfaceCache()
     confetti = Confetti(Kit(load_theme(), Metrics.of((1280, 720), 1.0), cache), AREA, colours=["#ffffff", "#d9a441"])
     while confetti.update(1 / 60):

@@ -49,7 +49,7 @@ TOKENS = (18, 24, 40, 64)
 
 
 def hem_of(driver):
-    """The colour of the hem in the middle of its upper side."""
+    """Return the colour of the hem in the middle of its upper side."""
     cloth = driver.top.layout.cloth
     driver.settle()
     return tuple(driver.surface.get_at((cloth.centerx, cloth.top + driver.app.px(11))))[:3]
@@ -75,7 +75,7 @@ def test_the_hem_has_the_colour_of_who_is_to_act_and_a_ribbon_crosses_when_that_
                 for x in range(driver.top.layout.cloth.left + 40, driver.top.layout.cloth.right - 40)}  # fmt: skip
     assert tuple(pygame.Color(looks[1].light))[:3] in stitched
     assert tuple(pygame.Color(looks[0].light))[:3] not in stitched
-    # a ribbon crosses when it changes
+    # a ribbon crosses when the turn changes
     driver = sit_at(sit_down)
     assert not is_crossing(driver)
     end_turn(driver)
@@ -106,13 +106,13 @@ def test_no_ribbon_names_a_computer_or_crosses_under_a_curtain_and_who_plays_alo
         if match_of(driver).awaits_human:
             break
     assert match_of(driver).session.ply > 2
-    # a curtain says it all
+    # with a curtain nothing else marks the change
     driver, match = sit_before(sit_down, setup_of(ANNA, BEN, game="labyrinth"), (1024, 600))
     while isinstance(driver.top, Curtain):
         driver.strike("return")
     assert match.needs_curtain
     assert not is_crossing(driver)
-    # whoever plays alone has a plain cloth
+    # a player alone has a plain cloth
     driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
     assert hem_of(driver) not in {tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players}
 
@@ -129,7 +129,7 @@ def test_the_name_on_the_ribbon_can_be_read():
 
 
 def test_the_lamp_speaks_for_whoever_holds_the_turn_and_stands_not_beside_a_first_try(driver):
-    """Whoever has just lost the game sees red until the turn is ended, however well the next one stands."""
+    """A player who has just lost the game sees red until the turn is ended, however well the next one stands."""
     match = begin(driver, ANNA, BEN)
     while True:
         state = match.session.state
@@ -173,7 +173,7 @@ def difference_mask(one, other):
 
 
 def breathing(driver, seconds):
-    """Let a still board breathe; the picture before, the one after, and the places that were painted anew."""
+    """Let a still board breathe; return the pictures before and after, and the rects that were repainted."""
     driver.settle()
     stack, before = driver.app.stack, driver.surface.copy()
     for _ in range(round(seconds / STEP)):
@@ -236,12 +236,12 @@ def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down)
 
 
 def test_what_was_moved_leaves_rings_and_dots_between_the_squares():
-    # who moves leaves a ring and dots between the squares
+    # a piece that moves leaves a ring and dots between the squares
     walk = Event("walk", {"p0": (Cell(2, 0), Cell(2, 1), Cell(1, 1))})
     assert trail_of([walk]) == Trail({Cell(2, 0)}, {(1.0, 2.5), (1.5, 2.0)})
     hop = Event("hop", {"R1": (Cell(0, 0), Cell(0, 3))})
     assert trail_of([hop]).by == {(1.0, 0.5), (2.0, 0.5), (3.0, 0.5)}
-    # a row that is pushed leaves dots and what goes askew a ring
+    # a row that is pushed leaves dots, and a diagonal move a ring
     push = Event("push", {"t1": (Cell(-1, 1), Cell(0, 1)), "t2": (Cell(0, 1), Cell(1, 1))})
     assert trail_of([push]) == Trail(by={(1.5, 0.0), (1.5, 1.0)})
     assert trail_of([Event("shift", {"n1": (Cell(3, 3), Cell(1, 0))})]) == Trail({Cell(3, 3)})
@@ -333,12 +333,12 @@ SIZE = (900, 760)
 
 
 def laid(game):
-    """A game as it is laid out for its pictures."""
+    """Return a game as it is laid out for its pictures."""
     return new_setup(game, None, people(game), 7, laid_out(game))
 
 
 def shown(game, size=SIZE, *, coordinates=True):
-    """A game's view and its picture."""
+    """Return a game's view and its picture."""
     view = view_of(game)(make_kit(SIZE), None, Session(GAMES[game], laid(game)).state)
     view.host = replace(view.host, coordinates=coordinates)
     view.place(pygame.Rect((0, 0), size))
@@ -350,7 +350,7 @@ def shown(game, size=SIZE, *, coordinates=True):
 
 @cache
 def written(game, size=SIZE):
-    """The rectangles of what is seen with coordinates alone."""
+    """Return the rectangles of what is shown only with coordinates."""
     mask = pygame.mask.from_threshold(
         shown(game, size)[1], (0, 0, 0), (1, 1, 1, 255), shown(game, size, coordinates=False)[1], 1
     )

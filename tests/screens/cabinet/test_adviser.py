@@ -39,7 +39,7 @@ def adviser_driver(sit_down):
 
 @pytest.fixture
 def kept(monkeypatch):
-    """Put a keyring in the system's place that keeps all, unless it is told to keep nothing."""
+    """Replace the system's keyring by one that stores everything, unless it is told to store nothing."""
     drawer = {}
 
     def keep(address, key):
@@ -62,7 +62,7 @@ def write(driver, **fields):
 
 
 def settle_keyring(driver):
-    """Wait until the keyring has answered, and let the screens hear of it."""
+    """Wait until the keyring has answered, and the screens have its answer."""
 
     def has_answered():
         driver.settle()
@@ -108,7 +108,7 @@ file :: agree, page, tap test, fill model other, work, settle :: absent result
 
 
 class Agreeing(ScreenStory):
-    """Somebody at the page of the language model, with a ``file`` that names one, or ``none``."""
+    """A user at the page of the language model, with a ``file`` that names one, or ``none``."""
 
     STEPS: ClassVar = ScreenStory.STEPS | {
         "page": lambda story: open_page(story.driver),
@@ -254,7 +254,7 @@ def test_what_is_written_counts_when_the_page_is_left_and_an_empty_field_means_w
         driver.key("backspace")
     driver.key("return")
     assert driver.app.adviser.config.base_url == "https://file.example.org/v1"
-    # the language of the answers is chosen for itself
+    # the language of the answers is chosen separately
     driver.top.ui.set_focus(driver.widget("language"))
     driver.key("right", "right")
     driver.settle()

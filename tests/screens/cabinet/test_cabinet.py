@@ -14,7 +14,7 @@ def cabinet():
 
 
 def test_every_action_has_a_key_that_pygame_knows_and_that_has_a_label(cabinet):
-    # the file fits
+    # the file is valid
     assert (cabinet.window.width, cabinet.window.height) == (1280, 800)
     assert list(cabinet.shelf) == ["labyrinth", "jumpin", "coatl", "lgame", "dragon"]
     assert {name: place.title for name, place in cabinet.shelf.items()} == {n: game_config(n).title for n in GAMES}

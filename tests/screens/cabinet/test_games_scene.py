@@ -37,7 +37,7 @@ def test_games_are_written_to_a_file_thrown_away_watched_and_gone_on_with_by_eve
     (path,) = exports_folder().glob("lgame-*.json")
     assert str(path) in driver.said()[-1]
     assert len(json.loads(path.read_bytes())["games"]) == 1
-    # thrown away only after a question
+    # deleted only after a question
     for answer in ("answer0", "answer1"):
         hand(driver, f"discard-{waiting.id}")
         assert isinstance(driver.top, Question)
@@ -92,7 +92,7 @@ def test_a_card_shows_no_more_than_those_at_the_table_may_know(seat, game):
 
 
 def shown(card):
-    """What a card's picture looks like by itself."""
+    """Return a card's picture by itself."""
     surface = pygame.Surface(card.picture.rect.size)
     before = card.picture.rect
     card.picture.place(surface.get_rect())
@@ -131,7 +131,7 @@ def test_a_path_is_written_and_taken_in_and_a_game_taken_in_twice_not_doubled(se
     before = ids(driver)
     assert import_path(driver.app, path)
     assert ids(driver) == before
-    # a path is written and taken in
+    # a path is typed and imported
     path = export_game(driver.app, driver.app.store.finished()[0].id).rename(tmp_path / "kept.json")
     driver.write("path", str(path))
     driver.key("return")
@@ -207,7 +207,7 @@ def spoil(driver, change, game_id):
 
 @pytest.fixture
 def with_unreadable(seat):
-    """The page of games, with one whose set-up makes no sense any more."""
+    """The page of games, with one whose set-up is invalid."""
     driver = seat("games", size=(1280, 1400))
     spoilt = driver.app.store.unfinished()[0].id
     spoil(driver, "setup = substr(setup, 2)", spoilt)

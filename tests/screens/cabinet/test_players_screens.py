@@ -45,7 +45,7 @@ from tests.support.seats.kept import LONG_NAME, finish_game
 from tests.support.windows import WINDOWS, faults_in_every_window
 
 APART = 12.0
-"""How far the greys of two portraits are apart on average, of 255."""
+"""How far the greys of two portraits differ on average, of 255."""
 
 
 # -- statistics
@@ -61,7 +61,7 @@ def test_statistics_count_by_player_and_level(seat):
     assert "Against people" in texts
     assert "Against the computer: Gentle" in texts
     assert "1 played · 1 won · 0 drawn · 0 lost" in texts
-    # who plays without a name is told so below the figures of others
+    # a guest without a name is told so below the statistics of others
     driver.app.change(driver.app.settings.with_(profile=""))
     driver.top.rebuild()
     assert driver.widget("total-bar").visible
@@ -129,7 +129,7 @@ def test_a_player_is_added_chosen_renamed_and_gets_a_portrait_by_every_hand(seat
     assert driver.app.store.profiles() == ("Anna", "Bart")
     assert driver.app.settings.profile == "Bart"
     assert driver.app.store.statistics("", "Bart").total.won == 2
-    # a portrait for who is there, and for who comes
+    # a portrait for an existing player, and for a new one
     hand(driver, "rename-Anna")
     hand(driver, "figure-owl")
     assert driver.app.store.figures()["Anna"] == "owl"
@@ -281,7 +281,7 @@ def test_what_is_not_allowed_is_not_written(seat):
     driver.key("backspace", "m", "space")
     assert driver.top.text == driver.widget("line").text == "12"
     assert not driver.app.settings.mute
-    # going back hands nothing over
+    # going back changes nothing
     told = []
     driver = seat(lambda app: KeyboardScene(app, "Name", "x", told.append), full=False)
     driver.pad("b")
@@ -325,7 +325,7 @@ def test_the_usual_rows_come_first_and_then_those_of_the_game(sit_at):
         "Handfuls": (2, 1),
         "Coins a handful": (3.0, 1.0),
     }
-    # time is told by player and together where it is known
+    # time is shown by player and in total where it is known
     driver, match = sit_at(ANNA, MODEST, coins=1)
     match.update(65)
     play(match, "take 1", "end")
@@ -338,11 +338,11 @@ def test_the_usual_rows_come_first_and_then_those_of_the_game(sit_at):
 def test_those_who_share_a_place_share_its_rank_and_who_plays_alone_has_none(sit_at, monkeypatch):
     driver, match = ended(sit_at, ANNA, BEN, CLEO)
     assert told(driver, match)["Rank"] == (1, 3, 1)
-    # who plays alone is not ranked
+    # a player alone is not ranked
     driver, match = sit_at(ANNA, variant="alone", coins=4)
     play(match, "take 3", "end")
     assert list(told(driver, match)) == ["Duration", "Score", "Coins altogether", "Handfuls", "Coins a handful"]
-    # a row of the game stands in the place of the usual one
+    # a row of the game replaces the default one
     monkeypatch.setattr(pots.SCORING, "statistics", lambda *_: (Figure(Message("Turns"), (8, 9)),))
     driver, match = ended(sit_at, ANNA, BEN)
     assert [values for label, values in told(driver, match).items() if label == "Turns"] == [(8, 9)]
@@ -367,7 +367,7 @@ def test_numbers_are_written_as_each_language_does(sit_down, language, value, sa
     assert number(sit_down(language=language).app, value) == said
 
 
-# -- how it is reached
+# -- how it is opened
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
@@ -410,7 +410,7 @@ def test_everything_fits(sit_down, players):
 
 
 def columns_seen(driver):
-    """Give the window of the columns, and where the last one ends."""
+    """Return the viewport of the columns, and where the last one ends."""
     table = driver.widget("table")
     return table.cells(), table.cell(len(table.names) - 1, table.rect.top, 10)
 
@@ -450,7 +450,7 @@ def test_a_drag_up_scrolls_the_page_and_a_resize_keeps_the_columns_within_reach(
     cells, last = columns_seen(driver)
     assert last.right <= cells.right
     assert not driver.widget("table").focusable
-    # a table without rows is its head
+    # a table without rows is only its head
     kit = driver.app.kit
     empty, one = (FigureTable(kit, "t", ["Anna"], rows) for rows in ((), (FigureRow("Score", ("1",)),)))
     assert 0 < empty.measure(400) < one.measure(400)

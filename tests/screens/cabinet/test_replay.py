@@ -64,7 +64,7 @@ def test_the_time_of_each_move_stands_below_it_and_with_its_words_where_there_is
     assert driver.widget("moves").visible
     assert [row.subtitle for row in driver.widget("moves").rows[:4]] == ["", "1 h 2 min", "0 s", "1 min 1 s"]
     assert "1 h" not in driver.widget("words").text
-    # where there is no room for the list the time is told with the move
+    # where there is no room for the list the time is shown with the move
     driver = watch(ply=1, size=(1024, 600), scale=2.0)
     assert driver.top.ui.find("moves") is None
     assert driver.widget("words").text.endswith(" · 1 h 2 min")
@@ -79,7 +79,7 @@ def test_times_come_from_what_was_kept(sit_down):
     driver.push(GamesScene(driver.app))
     driver.tap(f"watch-{game_id}")
     assert [row.subtitle for row in driver.widget("moves").rows] == ["", "1 min 2 s", "0 s", "3 s"]
-    # moves whose times nobody knows have none
+    # moves without a recorded time show none
     game_id, session = keep_game(driver.app, 3)
     driver.push(ReplayScene(driver.app, session, times=moves_of(driver.app.store.kept(game_id), session)))
     assert [row.subtitle for row in driver.widget("moves").rows] == [""] * 4
@@ -111,7 +111,7 @@ def test_one_goes_to_and_fro_plays_and_leaves_by_every_hand(watch, hand):
         hand(driver, key)
         assert shows(driver, ply)
     assert driver.widget("words").text == "Gentle gave up."
-    # played again from the end it begins at the start, and stops at the end
+    # played from the end it begins at the start, and stops at the end
     hand(driver, "play", rests=False)
     assert driver.top.playing
     assert shows(driver, 0)
@@ -158,7 +158,7 @@ def test_the_ends_hold(watch):
     driver.top.go(-5)
     assert shows(driver, 0)
     assert not driver.widget("step-back").enabled
-    # a press in the middle of the playing stops it
+    # a press during playback stops it
     driver.click("play")
     driver.step(PAUSE / 2)
     driver.click("play")
@@ -166,7 +166,7 @@ def test_the_ends_hold(watch):
     ply = driver.top.ply
     driver.settle()
     assert driver.top.ply == ply
-    # and so does a step, which else would be undone at once
+    # and so does a step, which would otherwise be undone at once
     driver.click("play")
     driver.step(3 * PAUSE)
     ply = driver.top.ply
@@ -187,7 +187,7 @@ def test_one_goes_from_mistake_to_mistake(watch, hand):
     assert not driver.widget("mark-on").enabled
     hand(driver, "mark-back")
     assert shows(driver, 3)
-    # marked moves bear a sign in the list
+    # marked moves have a sign in the list
     signs = [row.icon for row in driver.widget("moves").rows]
     assert [i for i, icon in enumerate(signs) if icon] == [3, 8]
 
@@ -265,7 +265,7 @@ def test_the_lamp_says_what_each_position_is_worth(watch):
     assert driver.executor.asked.count("evaluation") >= 2
     ((ply, found),) = driver.top.coach.evaluations.items()
     assert (ply, driver.widget("lamp").value) == (2, found.value)
-    # a worker that fails only leaves the lamp dark
+    # if a worker fails the lamp only stays dark
     driver = watch()
     driver.executor.failures["evaluation"] = RuntimeError("no")
     driver.settle()
@@ -281,7 +281,7 @@ def test_pieces_bear_their_names_players_of_one_name_are_told_apart_and_the_sess
     for ply in (3, 0, 10):
         driver.top.go(ply)
     assert session.save() == before
-    # two players of one name are told apart
+    # two players of one name are distinguished
     driver = watch(ply=1, names=("Anna", "Anna"))
     assert "Anna 1" in driver.widget("words").text
     assert "Anna 1 – Anna 2" in driver.widget("heading").text
@@ -302,7 +302,7 @@ def test_games_without_moves_and_in_the_middle_can_be_watched(watch, sit_down):
     driver.click("play")
     assert not driver.top.playing
     assert driver.top.ui.overflows() == []
-    # a game in the middle can be watched too
+    # an unfinished game can be watched too
     _, session = keep_game(driver.app, 5)
     session.undo()
     driver.push(ReplayScene(driver.app, session, 4))
@@ -319,11 +319,11 @@ def test_at_the_ends_the_focus_goes_to_what_can_be_pressed(watch, button, ply):
     assert driver.top.ui.focus is driver.widget("play")
 
 
-# -- how the game went
+# -- the ribbon
 
 
 def looks_back(driver, session, ply=0):
-    """Open a replay that the coach has looked through; its remarks that know something better."""
+    """Open a replay that the coach has reviewed; return its remarks that know a better move."""
     remarks = session.game.ANALYSIS.review(session.states, session.moves, never)
     driver.open(ReplayScene(driver.app, session, ply, remarks))
     return [remark for remark in remarks if remark.better]

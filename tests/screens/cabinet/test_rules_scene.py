@@ -63,13 +63,13 @@ def test_pages_are_turned_by_shoulders_and_by_one_finger_drawn_sideways(seat):
     assert driver.top.page == 1
     driver.pad("leftshoulder")
     assert driver.top.page == 0
-    # a finger drawn sideways turns the page
+    # a horizontal drag by a finger turns the page
     x, y = driver.top.frame.center
     driver.finger((x + 120, y), (x - 120, y))
     assert driver.top.page == 1
     driver.finger((x - 120, y), (x + 120, y))
     assert driver.top.page == 0
-    # a finger drawn down turns no page
+    # a vertical drag turns no page
     x, y = driver.top.frame.center
     driver.finger((x, y + 100), (x - 70, y - 100))
     assert driver.top.page == 0
@@ -116,7 +116,7 @@ def test_a_page_is_found_by_a_word_and_opened(seat, hand):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_position_of_every_page_can_be_played_on_by_hand(seat, game):
-    """The strokes that are known for it make legal moves, whoever is to move; begun anew, all stands as it did."""
+    """The strokes that are known for it make legal moves, whoever is to move; restarted, all stands as it did."""
     driver, made = seat("rules"), 0
     for number, page in enumerate(game_config(game).rules):
         if page.board is None or page.exhibits:
@@ -156,7 +156,7 @@ def test_a_position_that_is_tried_out_lasts_through_another_size_and_ends_with_i
     driver.key("page up")
     assert driver.widget("board").view.state == picture.first
     assert not driver.widget("board").view.host.live
-    # the last page shows the position in hand
+    # the last page shows the present position
     state = GAMES[GAME].new(GAMES[GAME].Params(), None)
     state = state.apply(state.legal_moves()[3]).state
     driver = seat(lambda app: RulesScene(app, GAME, state), full=False)
@@ -203,7 +203,7 @@ SHOWN = [page for page in CONFIG.rules if page.exhibits]
 ALL = (*prophecies(promo=True), *temples(promo=True))
 WINDOWS = [((1920, 1080), 1.0), ((1080, 1920), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((600, 1024), 2.0)]
 STRETCHED = {"colorful", "blank"}
-"""Families whose shape may be longer than it must."""
+"""Families whose shape may be longer than necessary."""
 
 
 # -- the examples
@@ -247,7 +247,7 @@ def test_every_card_has_a_finished_coatl_that_it_scores_on_where_it_is_lit():
             assert (found.level, found.points) == score_prophecy(card, colours, head_closed=True, tail_closed=True)
             assert found.level == min(2, len(prophecy(card).family.levels))
             assert len(colours) <= 7
-        # what is lit lies within the cóatl and apart
+        # lit pieces lie within the cóatl and apart
         ends = [end for span in found.spans for end in span]
         assert found.spans
         assert all(start < end for start, end in found.spans)
@@ -354,14 +354,14 @@ def turn_to(driver, page):
 
 
 def laid_out(driver):
-    """Where the cards of the open page lie."""
+    """Return where the cards of the open page lie."""
     widget = driver.widget("exhibits")
     assert isinstance(widget, Exhibits)
     return widget, exhibits.stands(driver.app.kit, widget.rect, widget.names, driver.app.say)
 
 
 def all_laid_out(driver):
-    """Where the cards of each page lie in each language."""
+    """Yield where the cards of each page lie in each language."""
     for language, page in product(LANGUAGES, SHOWN):
         if driver.app.settings.language != language:
             driver.app.change(driver.app.settings.with_(language=language))
@@ -370,7 +370,7 @@ def all_laid_out(driver):
 
 
 def check_rooms(widget, stands):
-    """Cards, names and serpents lie apart, each within its room."""
+    """Check that cards, names and serpents lie apart, each within its room."""
     parts = [part for stand in stands for part in (stand.room, stand.card, stand.bed)]
     assert len(stands) == len(widget.names)
     assert all(widget.rect.contains(part) for part in parts)
@@ -378,7 +378,7 @@ def check_rooms(widget, stands):
 
 
 def check_name(app, card, stand):
-    """A name fits, and no word of it is broken."""
+    """Check that a name fits, and no word of it is broken."""
     font = app.kit.cache.font("interface", stand.caption.letters)
     assert " ".join(stand.caption.lines) == app.say(exhibits.name_of(card))
     assert all(font.size(line)[0] <= stand.room.width for line in stand.caption.lines)
@@ -386,7 +386,7 @@ def check_name(app, card, stand):
 
 
 def check_bed(card, stand):
-    """Serpent, points and light lie in their bed."""
+    """Check that serpent, points and light lie in their bed."""
     example = exhibit(card)
     chain = pygame.Rect(stand.chain, (len(example.colours) * stand.piece, stand.piece))
     assert stand.bed.contains(chain)
@@ -413,7 +413,7 @@ def test_on_each_page_cards_lie_apart_large_and_named_in_every_language(sit_down
         assert min(stand.piece for stand in stands) >= piece
 
 
-# -- what is seen
+# -- what is shown
 
 
 def test_a_page_draws_its_cards_with_the_reached_row_lit(sit_down):

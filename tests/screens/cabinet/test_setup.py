@@ -60,7 +60,7 @@ def table(sit_down):
 
 
 def choices(**changes):
-    """Two guests at the usual variant, or otherwise."""
+    """Return the choices of two guests at the default variant, or others."""
     plain = {"variant": CONFIG.default, "seats": (GUEST, GUEST), "names": ("", ""), "first": 0, "seed": ""}
     return handicap.SetupChoices(**{**plain, **changes})
 
@@ -97,7 +97,7 @@ labyrinth :: pick more, count 4, cards 6 6 6 6 :: most 6 :: cards 6 1 6 6 :: mos
 
 
 class Choosing(ScreenStory):
-    """The set-up of a game, ``with`` those who are known here, who are ``seated`` there where it says so."""
+    """The set-up of a game, ``with`` the players known here, some of them ``seated``."""
 
     STEPS: ClassVar = ScreenStory.STEPS | {
         "pick": lambda story, *keys: [by_pad(story.driver, key) for key in keys],
@@ -224,7 +224,7 @@ def test_a_game_is_set_up_and_begun_by_every_hand(table, hand):
     hand(table, "seat-1")
     assert table.top.choices.seats[1] != before[1]
     assert table.top.choices.seats[0] == GUEST
-    # who sits at a seat is chosen by face
+    # the player at a seat is chosen by face
     hand(table, "face-1")
     assert "Never tired, never wrong." in table.widget(f"candidate-{LEVEL}perfect").text
     hand(table, f"candidate-{LEVEL}perfect")
@@ -259,20 +259,20 @@ def test_the_arrows_reach_everything_from_the_button_to_start(table):
 
 
 def test_a_guests_name_is_typed_by_keys_and_on_those_that_are_shown(table):
-    # typing letters for which there are keys writes them
+    # characters that have a shortcut are typed
     table.focus("name-0")
     table.key("m")
     table.type("m")
     assert table.top.choices.names[0] == "m"
     assert not table.app.settings.mute
-    # what is written on the shown keys reaches the field
+    # text typed on the screen's keys reaches the field
     table.settle()
     table.finger("name-0")
     table.frame()
     table.top.text = "Ödön"
     table.tap("keys:control:done")
     assert table.widget("name-0").text == table.top.choices.names[0] == "Ödön"
-    # a guests name is typed and sits down
+    # a guest's name is typed and sits down
     table.settle()
     table.top.change(names=("", ""))
     table.write("name-0", "Zsófi")
@@ -325,7 +325,7 @@ def test_each_variant_has_a_sign_of_its_own_on_its_picture(table, game):
 
 def test_a_fault_is_told_the_rules_can_be_read_and_back_leads_to_the_shelf(table):
     assert isinstance(table.tap("rules"), RulesScene)
-    # a fault is told and the screen stays
+    # a fault is reported and the screen stays
     table.strike("escape")
     table.top.choices = choices(seats=(PROFILE + "Anna", GUEST), names=("", "Anna"))
     table.click("start")
@@ -337,7 +337,7 @@ def test_a_fault_is_told_the_rules_can_be_read_and_back_leads_to_the_shelf(table
     assert isinstance(table.top, ShelfScene)
 
 
-# -- words about seats
+# -- texts about seats
 
 
 def test_seats_without_names_are_numbered_and_long_names_cut_where_asked(table):
@@ -346,7 +346,7 @@ def test_seats_without_names_are_numbered_and_long_names_cut_where_asked(table):
     assert who_plays(table.app, setup) == "Player 1 – Club"
     setup = make_setup(GAME, choices(names=("Bartholomäus", "Jo")), 1)
     assert who_plays(table.app, setup, 5) == "Bart… – Jo"
-    # a drawn seed differs from game to game
+    # a random seed differs from game to game
     table.app.now.pass_by(1)
     first = fresh_seed(table.app)
     table.app.now.pass_by(1)
@@ -355,7 +355,7 @@ def test_seats_without_names_are_numbered_and_long_names_cut_where_asked(table):
 
 @pytest.mark.seen
 def test_the_pictures_of_variants_are_painted_one_a_frame_and_only_once(sit_down):
-    driver = sit_down((1290, 730))  # of this size nothing has been painted by another test
+    driver = sit_down((1290, 730))  # no other test has painted anything of this size
     driver.push(SetupScene(driver.app, "labyrinth"))
     pictures = [one for one in driver.top.ahead if isinstance(one, BoardThumbnail)]
     assert len(pictures) == len(game_config("labyrinth").variants) + 1, "and the table"
@@ -442,20 +442,20 @@ def test_params_follow_the_variant_who_begins_and_whether_a_computer_plays():
     against = make_setup(GAME, choices(seats=(GUEST, LEVEL + "gentle")), 1)
     assert people.params["repetition"] == 0
     assert against.params["repetition"] == CONFIG.variants[CONFIG.default].with_computer["repetition"]
-    # a written seed is taken and an empty one is drawn
+    # a typed seed is used and an empty one is random
     assert make_setup(GAME, choices(seed="0042"), 7).seed == 42
     assert make_setup(GAME, choices(), 7).seed == 7
-    # a first visit seats whoever plays against the gentlest computer
+    # a first visit seats the player against the gentlest computer
     assert usual_choices(GAME, "Anna").seats == (PROFILE + "Anna", LEVEL + "gentle")
     assert usual_choices(GAME, "").seats[0] == GUEST
-    # a player who is gone is not seated
+    # a deleted player is not seated
     kept = {"variant": CONFIG.default, "seats": [PROFILE + "Gone", GUEST], "names": ["", ""], "first": 0}
     assert remembered_choices(GAME, "Anna", ("Anna",), kept).seats[0] == PROFILE + "Anna"
-    # a seed that is no number is refused
+    # a seed that is not a number is refused
     for seed in ["x", "-1", "1.5", "²", "٣", str(LARGEST_SEED + 1)]:
         with pytest.raises(SetupFault, match="whole number"):
             make_setup(GAME, choices(seed=seed), 1)
-    # who sits round the table is seated at an edge and who sits beside at none
+    # a player round the table is seated at an edge and a player beside the others at none
     round_the_table = make_setup(GAME, choices(edges=(3, 1)), 1)
     assert [seat.edge for seat in round_the_table.seats] == [3, 1]
     assert make_setup(GAME, choices(), 1).seats == (Seat(), Seat())
@@ -589,12 +589,12 @@ def test_variants_scroll_while_the_seats_stay_and_the_chosen_one_is_in_sight(sit
     maze.settle()
     assert card.rect.top < before[0]
     assert seat.rect.top == before[1]
-    # the variant that is chosen is in sight
+    # the chosen variant is in view
     driver = sit_down(at=lambda app: SetupScene(app, "labyrinth", variant="classic_1986"))
     sight, card = driver.widget("scroll-variants").rect, driver.widget("variant-classic_1986").rect
     assert sight.contains(card)
     assert driver.widget("scroll-table").rect.contains(driver.widget("seat-0").rect)
-    # and so it is where the whole page scrolls
+    # also where the whole page scrolls
     for size in ((1024, 600), (600, 1024)):
         driver = sit_down(size, scale=2.0, at=lambda app: SetupScene(app, "labyrinth", variant="classic_1986"))
         assert driver.widget("scroll").rect.contains(driver.widget("variant-classic_1986").rect)

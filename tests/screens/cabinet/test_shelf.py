@@ -35,7 +35,7 @@ from tests.support.windows import faults_in_every_window
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 
 ONLY_SHADOW = 100
-"""How solid the shadow of an emblem is at most, where the picture ends."""
+"""The highest opacity of an emblem's shadow at the edge of the picture."""
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def shelf(sit_down):
 
 @pytest.fixture
 def halfway(sit_down, monkeypatch):
-    """The shelf of a cabinet in which one of the games is not built yet."""
+    """The shelf of a program in which one of the games is not built yet."""
     monkeypatch.delitem(GAMES, "coatl")
     return sit_down(at=ShelfScene)
 
@@ -80,7 +80,7 @@ def test_everything_fits(sit_down):
 
 
 def covered_by_tips(driver):
-    """Each tray in each language, with the names and buttons that are covered by what it says about itself."""
+    """Yield, for each tray in each language, the names and buttons that its tooltip covers."""
     for language in LANGUAGES:
         driver.app.change(replace(driver.app.settings, language=language))
         driver.push(ShelfScene(driver.app))
@@ -234,7 +234,7 @@ def test_the_newest_game_that_waits_is_offered_first_also_on_coming_back(shelf, 
     leave_a_game(driver, names=("New", "Newer"))
     driver.push(ShelfScene(driver.app))
     assert "Newer" in driver.widget("go-on").label
-    # a game begun elsewhere is offered on coming back
+    # a game begun elsewhere is offered on return
     shelf.push(HelpScene(shelf.app))
     leave_a_game(shelf)
     shelf.strike("escape")
@@ -275,7 +275,7 @@ def test_a_waiting_game_that_cannot_be_read_is_told_about_as_notices_are(shelf, 
     shelf.click("go-on")
     assert isinstance(shelf.top, ShelfScene)
     assert len(shelf.said()) == 1
-    # notices are told
+    # notices are shown
     driver = sit_down()
     driver.push(ShelfScene(driver.app, (Message("The store was damaged."),)))
     assert driver.said() == ["The store was damaged."]
@@ -308,7 +308,7 @@ def test_left_alone_the_shelf_begins_to_play_but_not_under_another_screen(sit_do
     driver.frame()
     driver.frame()
     assert isinstance(driver.top, DemoScene)
-    # under another screen the shelf does not begin to play
+    # under another screen the shelf does not start its animations
     clock = Clock()
     driver = sit_down(now=clock, at=[ShelfScene, HelpScene])
     clock.pass_by(1000)
@@ -350,11 +350,11 @@ def test_the_second_tap_on_the_way_back_opens_nothing(shelf):
     assert not isinstance(shelf.top, ShelfScene)
 
 
-# -- what lives in the trays
+# -- animations in the trays
 
 
 def living(driver, seconds):
-    """Let a still shelf live for so long; how often each place was painted anew, by its corner."""
+    """Let a still shelf run for so long; return how often each rect was repainted, by its corner."""
     driver.settle()
     seen = Counter()
     for _ in range(round(seconds / BREATH_STEP)):
@@ -379,7 +379,7 @@ def test_all_trays_live_in_their_places_alone_until_the_shelf_lies_still_or_moti
     living(driver, LIVELY - 12)
     assert not living(driver, 3)
     assert pygame.image.tobytes(driver.surface, "RGB") == pygame.image.tobytes(before, "RGB")
-    # with reduced motion nothing lives
+    # with reduced motion nothing moves
     driver = sit_down(now=Clock())
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.push(ShelfScene(driver.app))

@@ -59,7 +59,7 @@ LIGHTS = get_args(boards.Light)
 
 
 def on_slot(kit, piece, size, look="plain"):
-    """Give a piece as it lies in a slot of a player's board."""
+    """Return a piece as it lies in a slot of a player's board."""
     slot = coatl_boards.slot(kit, round(size / coatl_boards.PIECE)).copy()
     shown = segments.segment(kit, piece, size, look)
     slot.blit(shown, shown.get_rect(center=slot.get_rect().center))
@@ -94,7 +94,7 @@ def test_seats_are_told_apart_by_shape_and_pattern_by_everybody(kit, strong, bli
 
 
 def test_no_piece_is_cut_at_the_edge_of_its_picture_or_has_a_fringe(kit):
-    """What is nearly clear is of the colour of its edge, which is dark ink, or as dark as nothing: never lighter."""
+    """Nearly transparent pixels have the colour of the edge, which is dark ink, or are darker: never lighter."""
     for piece in TYPES:
         assert (rim(segments.segment(kit, piece, 160)) > 60).mean() < 0.03
         for side in (20, 64, 160):
@@ -116,18 +116,18 @@ def test_colours_are_told_apart_when_tiny_by_everybody(kit, strong):
 
 
 def test_what_lies_on_the_table_is_told_apart(kit):
-    # a golden feather is told from a yellow body
+    # a golden feather is distinguished from a yellow body
     for side in (TINY, 60):
         assert difference(on_slot(kit, "Fb", side), on_slot(kit, "Yb", side), grey=True) > 8
-    # empty fields tell what belongs on them
+    # empty fields show what belongs on them
     single = [coatl_boards.field(kit, 64, kind) for kind in ("head", "tail")]
     assert difference(*single, grey=True) > 0.5
     assert difference(single[0], coatl_boards.slot(kit, 64), grey=True) > 0.5
     assert coatl_boards.field(kit, 64, "body").get_size() == (128, 64)
-    # boards of the seats are told apart
+    # boards of the seats are distinguishable
     boards = [coatl_boards.player_board(kit, (300, 160), seat=seat) for seat in (None, 0, 1, 2, 3)]
     assert alike(boards, 1) == []
-    # the wells of the kinds are told apart by what is carved there
+    # the wells of the kinds are distinguishable by their carving
     shown = [coatl_boards.sign(kit, kind, 40, coatl_boards.SHELF) for kind in KINDS]
     assert alike(shown, 2, grey=True) == []
 
@@ -170,7 +170,7 @@ def test_every_piece_stands_out_from_what_it_lies_on(kit):
             assert (apart >= VISIBLE).mean() > part
 
 
-# -- pieces that hang together
+# -- joined pieces
 
 
 def test_joined_pieces_leave_no_gap_between_them(kit):
@@ -185,7 +185,7 @@ def test_joined_pieces_leave_no_gap_between_them(kit):
 
 @pytest.mark.parametrize("piece", ["Gb", "Gt", "Gh"])
 def test_an_open_head_end_is_hollow_and_an_open_tail_end_round(kit, piece):
-    """The front is as far in at its middle as it is out above and below; the same is cut out as the back fills."""
+    """The front is as far in at its middle as it is out above and below; the back is cut out by the same shape."""
     cover = alpha(segments.segment(kit, piece, 100)) > 128
     front, back = ([int(np.argmax(side[:, round(14 + y)])) for y in (20, 52, 84)] for side in (cover, cover[::-1]))
     if piece != "Gh":
@@ -211,7 +211,7 @@ def test_looks_and_heights_are_seen(kit):
 
 
 def market(kit, size):
-    """A market whose pieces take the upper half, with a shelf for cards in the lower one, and on that the emblem."""
+    """Return a market with its pieces in the upper half, a shelf for cards in the lower one, and the emblem on that."""
     wide, high = size
     room, shelf = (pygame.Rect(12, top, wide - 24, high // 2 - 16) for top in (12, high // 2))
     emblem = pygame.Rect(shelf.topleft, [min(shelf.size)] * 2)
@@ -245,7 +245,7 @@ def test_the_market_is_solid_and_its_fields_sunk_into_the_stone(kit):
     for board in (market(kit, (430, 240)), coatl_boards.player_board(kit, (430, 240), seat=2)):
         assert alpha(board)[0, 0] < 60
         assert alpha(board)[143:-143, 2:-2].min() > 250
-    # a field is sunk it is darker than the stone around it
+    # a field is sunken: it is darker than the stone around it
     size = (700, 150)
     room = pygame.Rect(0, 0, *size)
     shown = luminance(pixels(coatl_boards.market(kit, size, 10, room, [], room)))
@@ -303,13 +303,13 @@ LOOKS = ("plain", "lit", "chosen", "dim")
 
 
 def levels(card):
-    """Give the numbers of a card's levels, from 0, which is none."""
+    """Return the numbers of a card's levels, from 0, which is none."""
     count = len(temple(card).requirements) if card in TEMPLES else len(prophecy(card).family.levels)
     return range(count + 1)
 
 
 def apart(one, other, *, grey=False):
-    """Give how many of a hundred pixels clearly differ."""
+    """Return how many of a hundred pixels clearly differ."""
     a, b = (picture if isinstance(picture, np.ndarray) else pixels(picture) for picture in (one, other))
     changed = np.abs((a - b) @ GREY) > 12 if grey else np.abs(a - b).max(axis=2) > 48
     return 100 * changed.mean()
@@ -421,7 +421,7 @@ def test_no_bead_hides_another_and_a_cord_runs_through_those_in_order(straight, 
             assert np.hypot(one.x - other.x, one.y - other.y) > nearest * (one.size + other.size) / 2
 
 
-# -- told apart
+# -- distinguishable
 
 
 @pytest.mark.parametrize(("size", "grey"), sample_of(list(product([SMALL, MIDDLE], [True, False])), every=4))
@@ -455,7 +455,7 @@ def test_twins_look_alike(kit, size):
     in_turn([*ONE_OF_EACH, "temple:-Y/7", "temple:-blue/R=B/10"], [MICRO, SMALL, (50, 70), MIDDLE, LARGE]),
 )
 def test_the_reached_level_is_lit(kit, card, size):
-    """Each level looks its own way, and on one that is reached there is gold that is not on a card that brings none."""
+    """Each level looks different, and a reached one has gold that a card without points has not."""
     shown = [decks.face(kit, card, size, level=level) for level in levels(card)]
     assert alike(shown, 0.5, by=apart) == []
     gold = [(np.abs(pixels(picture) - PLATE[1]).max(axis=2) < 40).sum() for picture in shown]
@@ -494,7 +494,7 @@ def test_what_may_be_touched_and_what_was_chosen_are_seen(kit, card, size):
         assert np.abs(alpha(shown[look]) - alpha(shown["plain"])).max() < 130
 
 
-# -- backs and heaps
+# -- backs and decks
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
@@ -513,7 +513,7 @@ def test_a_deck_tells_how_many_cards_it_has_and_whose_they_are(kit):
     covered = [(alpha(picture) > 250).sum() for picture in shown]
     assert covered == sorted(covered)
     assert covered[0] < 100 < covered[1] < covered[-1]
-    # the deck of temples is another one
+    # the deck of temples looks different
     assert apart(decks.deck(kit, MIDDLE, 9), decks.deck(kit, MIDDLE, 9, "temple")) > 30
     # a shadow reaches beyond its card
     assert is_shadow_of(*cards.shadow(kit, MIDDLE), MIDDLE)

@@ -45,7 +45,7 @@ def test_every_page_about_the_table_shows_one_and_never_what_an_opponent_hides()
         ("The blue cards", set(), lambda first, last: (
             [level("pair:KG", state.seats[0].coatls[1]) for state in (first, last)] == [1, 2])),
         ("Temples", {"close", "crown"}, lambda _first, last: last.score(0) == 4 + 7),
-        ("How it ends", {"final"}, lambda first, last: (  # two turns running
+        ("How it ends", {"final"}, lambda first, last: (  # two turns in a row
             (first.seats[0].finished, last.cause, last.player, last.queue) == (2, "third", 1, (1,)))),
         ("Sacrifice", {"fetch"}, lambda first, last: len(last.seats[0].tokens) == len(first.seats[0].tokens) - 1),
         ("Other ways to play", {"steal", "rob"}, lambda first, last: (
@@ -83,7 +83,7 @@ def lesson(sit_down):
 
 
 def colours_on(state, field):
-    """The colours of the pieces on a field of the supply board."""
+    """Return the colours of the pieces on a field of the supply board."""
     return {piece[0] for piece in state.field(field)}
 
 
@@ -137,7 +137,7 @@ def test_nothing_but_what_is_asked_for_is_taken_and_the_light_bulb_leads_back_to
 
 @pytest.mark.parametrize("seed", sample_of(range(5), every=5))
 def test_the_guided_game_is_over_within_ten_minutes(sit_down, seed):
-    """Two who play as the gentlest computer does are done after few turns: half a minute for each of one's own."""
+    """Two players like the gentlest computer are done after few turns: half a minute for each of one's own."""
     match, _ = begin(sit_down((800, 600)).app, "coatl")
     state, dice = match.session.state, Dice(seed)
     while state.outcome() is None:
@@ -148,7 +148,7 @@ def test_the_guided_game_is_over_within_ten_minutes(sit_down, seed):
 @pytest.mark.parametrize("kind", [Choose | Draw, Take], ids=["cards", "pieces"])
 @pytest.mark.parametrize("seed", range(3))
 def test_who_does_something_else_does_not_get_stuck(sit_down, kind, seed):
-    """In each turn such a move and no more, but for what the lesson waits for."""
+    """In each turn such a move and no more, except what the lesson waits for."""
     match, guide = begin(sit_down((800, 600)).app, "coatl")
     session, dice, own = match.session, Dice(seed), []
     while guide.waits_for_tap:

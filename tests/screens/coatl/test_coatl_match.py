@@ -17,13 +17,13 @@ from tests.support.seats.app import FRAME
 from tests.support.seats.coatl import ANNA, BEN, NOVICE, ZOE, advance, lift, sit_at, turn
 
 SHORT = 22
-"""Dealt so, two of whom the second carves in haste are soon at the end."""
+"""With this deal, two of whom the second builds in haste are soon at the end."""
 BUILD = 82
-"""Dealt so, three of whom the last carves in haste are soon at the end."""
+"""With this deal, three of whom the last builds in haste are soon at the end."""
 
 
 def until(match, wanted):
-    """Let whole turns pass until a position is as wanted."""
+    """Play whole turns until a position is as wanted."""
     for _ in range(80):
         if wanted(match.session.state):
             return
@@ -32,7 +32,7 @@ def until(match, wanted):
 
 
 def build(match, steps):
-    """Make the first steps of the next build that finishes a cóatl; give all of its moves."""
+    """Make the first steps of the next build that finishes a cóatl; return all of its moves."""
     until(match, lambda state: sum(isinstance(move, Attach) for move in turn(state)) > 1)
     moves = list(turn(match.session.state))
     for move in moves[:steps]:
@@ -40,7 +40,7 @@ def build(match, steps):
     return moves
 
 
-# -- what is asked, and what is taken back
+# -- questions, and undo
 
 
 def test_a_blind_draw_is_asked_about_and_then_stays(sit_down):
@@ -109,7 +109,7 @@ def test_whoever_holds_a_curtain_before_its_cards_are_painted_waits_for_them(sit
     assert frames > 5, "one step a frame, where there is no time for more"
 
 
-# -- who gives up
+# -- giving up
 
 
 @pytest.mark.parametrize("seats", [(ANNA, BEN), (ANNA, BEN, ZOE)])
@@ -135,7 +135,7 @@ def test_who_gives_up_against_computers_or_alone_ends_the_game(sit_down):
     driver.settle()
     assert match.is_over
     assert match.outcome.winners == (1,)
-    # who plays alone and gives up has no winner
+    # a player alone who gives up has no winner
     driver, match = sit_at(sit_down, ANNA, variant="solo", turns=2)
     give_up(driver)
     driver.settle()
@@ -194,10 +194,10 @@ def test_against_computers_no_curtain_falls_and_the_hand_is_open(sit_down):
     driver.settle()
     assert not isinstance(driver.top, Curtain)
     assert match.actor == 0
-    # who plays against computers has an open hand
+    # a person who plays against computers has an open hand
     driver, _ = sit_at(sit_down, ANNA, NOVICE, turns=2)
     assert own_flips(driver.top) == {1.0}
-    # the game over all cards lie open
+    # when the game is over all cards lie open
     driver, match = sit_at(sit_down, ANNA, BEN, turns=4)
     board = lift(driver)
     match.agree()
@@ -209,7 +209,7 @@ def test_against_computers_no_curtain_falls_and_the_hand_is_open(sit_down):
 
 
 def own_flips(board):
-    """Which way up the own cards lie."""
+    """Return which way up the own cards lie."""
     seat = board.view.state.seats[board.viewer]
     return {board.view.stage.pose(name).flip for name in (*seat.prophecies, *seat.temples)}
 

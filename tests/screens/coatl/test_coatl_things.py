@@ -35,7 +35,7 @@ temples temple:-Y/7 temple:R=Y/12
 
 
 def random_positions(seed, **params):
-    """The positions of a game in which anything is done, as the player to move knows them."""
+    """Yield the positions of a random game, as the player to move knows them."""
     dice, state = Dice(seed), deal(seed, **params)
     while not state.over:
         yield redact(state, state.player)
@@ -43,7 +43,7 @@ def random_positions(seed, **params):
 
 
 def golden_table(**params):
-    """The table with a golden feather on the first player's board."""
+    """Return the table with a golden feather on the first player's board."""
     return table(TABLE.replace("Gt1 -", "Gt1 Fb1"), **params)
 
 
@@ -160,20 +160,20 @@ def test_a_card_says_what_it_scores_where_it_lies_and_on_the_own_coatls():
 
 
 def test_coatls_bags_gifts_and_tokens_tell_their_numbers():
-    # coatls are told from head to tail with their points
+    # cóatls are described from head to tail with their points
     state = table(TABLE)
     assert str(told.told_of_coatl(state, 0, 0)) == (
         "Cóatl 1 of player 1, 6 long so far: black–red–red–blue–blue–green. Its cards are worth 4 points as it is."
     )
     assert str(told.told_of_coatl(state, 1, 0)).endswith("It counts 2 points.")
     assert str(told.told_of_coatl(state, 1, 1)) == "Room for a cóatl of player 2."
-    # the bags tell how many of each colour are left
+    # the bags say how many of each colour are left
     assert str(told.told_of_bag(table(TABLE), "head")) == (
         "The bag of heads: 11 left. red 2, yellow 2, green 2, blue 3, black 2."
     )
     assert "golden" not in str(told.told_of_bag(table(TABLE), "body"))
     assert "golden 3" in str(told.told_of_bag(golden_table(**RICH), "body"))
-    # gifts tell their points
+    # gifts say their points
     state = play(golden_table(**RICH), "steal 2")
     assert str(told.told_of_gifts(state, 1)) == f"1 golden feather was given for bodies. That counts {GIFT} points."
     # a token that is used says so
@@ -209,7 +209,7 @@ def test_who_alone_looks_sees_the_own_cards_and_others_their_backs():
     # tokens that are used are gone
     state = play(table(TABLE, **RICH), "commit temple:-Y/7")
     assert "Priest’s Commitment" not in names(things_of(KIT, state, 0, secret=False).stock)
-    # somebody who looks on has nothing
+    # a spectator has nothing
     assert things_of(KIT, table(TABLE), 2, secret=False) is None
 
 

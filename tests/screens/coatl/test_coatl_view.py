@@ -35,10 +35,10 @@ from tests.support.hands.views import pointer, poses, settle
 from tests.support.positions.coatl import play, table
 
 AT_1920 = (1181, 986)
-"""How large the table is in a window of 1920×1080."""
+"""The size of the table in a window of 1920×1080."""
 OLD_PIECE = {False: 62, True: 49}
-"""The side of a piece in an own groove there, alone or with opponents, before the table was composed anew: eight
-tenths of a lane of 78 or 62 pixels, three of which had not quite a quarter of the table."""
+"""The least side of a piece in an own groove there, alone or with opponents: that of an earlier layout, eight tenths of
+a lane of 78 or 62 pixels, three of which had not quite a quarter of the table."""
 SIZES = [(480, 420), (420, 480), (300, 500), (200, 200), (900, 300), (60, 60), (1400, 1000)]
 
 
@@ -66,13 +66,13 @@ def test_the_layout_gives_every_piece_and_card_that_is_not_in_a_bag_or_a_deck_it
 
 
 def building(players, used, variant="sacrifice"):
-    """A first position in which everybody has begun so many cóatls."""
+    """Return a first position in which everybody has begun so many cóatls."""
     state = begun("solo" if players == 1 else variant, players)
     return replace(state, seats=tuple(replace(seat, coatls=(Serpent(("Rb1",)),) * used) for seat in state.seats))
 
 
 def apart(things):
-    """Tell that nothing lies on something else, but for the line of pixels where they touch."""
+    """Return whether nothing lies on something else, except the line of pixels where they touch."""
     things = [thing.inflate(-2, -2) for thing in things]
     return not any(thing.collidelistall(things[number + 1 :]) for number, thing in enumerate(things))
 
@@ -152,7 +152,7 @@ def test_what_is_to_be_touched_is_large_enough():
         assert min(area.rect.height for area in rects.others) >= 60
 
 
-# -- nothing is given away
+# -- nothing leaks
 
 
 @given(seeds)
@@ -177,7 +177,7 @@ def test_a_move_of_somebody_else_never_shows_a_card_that_stays_hidden(seed):
             view.update(1 / 20)
 
 
-# -- how positions follow each other
+# -- from position to position
 
 
 def test_pieces_fly_from_their_field_to_the_slots_in_an_arc():
@@ -281,7 +281,7 @@ def test_cards_light_the_row_that_they_reach_on_the_coatl_that_is_looked_at():
     idle = view_of(state)
     idle.host = replace(idle.host, live=False)
     assert picture(view) != picture(idle)
-    # the cards show what they reach on the coatl that is looked at
+    # the cards show what they score on the cóatl under the mouse
     state = offering(Prophesy)
     seat = state.seats[state.player]
     view = view_of(state)
@@ -361,7 +361,7 @@ def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
     assert tap(view, Spot("close")) is None
     assert view.hands.choice.enlarged is None
     assert picture(view) == before
-    # by somebody whose turn it is not, and a move does not close it
+    # opened by a player whose turn it is not, and a move does not close it
     viewer = (state.player + 1) % 3
     view = view_of(state, viewer=viewer)
     for kind in ("down", "up"):
@@ -370,7 +370,7 @@ def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
     assert view.hands.choice.enlarged == state.player
     after(view, state, state.legal_moves()[0])
     assert view.hands.choice.enlarged == state.player
-    # words about a card come where the mouse rests
+    # a text about a card appears where the mouse hovers
     state = begun()
     view = settle(view_of(state))
     before = picture(view)
@@ -405,7 +405,7 @@ def test_the_picture_of_a_card_that_somebody_laid_aside_or_drew_is_its_back():
     shown = {view.log_picture(view.state, move, 20) for move in state.legal_moves()}
     assert len(shown) == 1
     assert own.log_picture(own.state, state.legal_moves()[0], 20) not in shown
-    # at the end the hands of all lie open
+    # at the end all hands lie open
     state = played(begun("solo", 1), 400)
     assert state.over
     state = played(begun(players=2), 600)
@@ -471,7 +471,7 @@ def test_a_hint_goes_with_its_position_and_is_looked_back_at_where_it_was_to_be_
 
 @pytest.fixture
 def written(monkeypatch):
-    """What a view writes on its table, in order."""
+    """Return what a view writes on its table, in order."""
     texts = []
 
     def written_by(view):

@@ -89,7 +89,7 @@ def test_no_silhouette_of_a_knight_is_cut_and_all_are_told_apart_by_it_by_colour
     assert alike(shown, 25) == alike(shown, 22, grey=True) == []
 
 
-# -- told apart
+# -- distinguishable
 
 
 @pytest.mark.parametrize("grey", [False, True])
@@ -121,7 +121,7 @@ def test_strong_patterns_change_what_a_pattern_tells_and_nothing_else(kit, stron
 
 
 def test_what_stands_on_the_floor_stands_out_from_it(kit):
-    # marks are told apart by shape and stand out from the floor
+    # marks are distinguishable by shape and stand out from the floor
     shown = {mark: art.target(kit, SMALL, mark) for mark in MARKS}
     assert alike(shown, 8, by=shape_difference) == []
     below = light(art.tile(kit, Field("plain"), SMALL))
@@ -131,7 +131,7 @@ def test_what_stands_on_the_floor_stands_out_from_it(kit):
         field, options = SQUARES[ground]
         below = light(art.tile(kit, field, 120, **options))
         assert ratio(highlight(art.knight(kit, kind, 120), 80), below) >= VISIBLE
-    # numbers stand out from their plate and what a hole takes from the dark
+    # numbers stand out from their plate, and what a hole takes from the dark
     square = luminance(pixels(art.tile(kit, Field("hole", 23), SMALL)))[8:32, 28:39]
     assert ratio(float(np.percentile(square, 96)), float(np.percentile(square, 30))) >= 7
     square = luminance(pixels(art.tile(kit, Field("hole", 1), 120)))[45:75, 70:92]
@@ -146,7 +146,7 @@ def test_a_picture_depends_on_what_is_seen_alone(kit):
     assert art.tile(kit, Field("teleport"), 64) is art.tile(kit, Field("teleport", target=Cell(3, 1)), 64)
     # a store that says nothing is full
     assert art.tile(kit, Field("teeth", 4), 64) is art.tile(kit, Field("teeth", 4), 64, stock=4)
-    # nothing but walls holes and mines can be open
+    # only walls, holes and mines can be open
     for kind in ("plain", "eternal", "teleport", "lair"):
         assert art.tile(kit, Field(kind), 64) is art.tile(kit, Field(kind), 64, is_open=True)
 
@@ -187,7 +187,7 @@ def test_the_edge_of_the_fog_lies_only_where_something_is_unseen(kit):
     assert len(edges) == 47
     assert art.fog_edge(kit, 24, 0b1) is art.fog_edge(kit, 24, 0b10000011)
     assert art.fog_edge(kit, 24, 0b1) is not art.fog_edge(kit, 24, 0b1001)
-    # of two seen squares side by side below unseen ones the torn edge runs on from one to the other
+    # of two seen squares side by side below unseen ones the torn edge continues from one to the other
     above = 0b10000011
     both = alpha(art.fog_edge(kit, 120, above))
     assert np.abs(both[-1] - both[0]).max() < 60

@@ -35,12 +35,12 @@ LOST = file_text("Z;W;L", "N", 1)
 
 @pytest.fixture
 def edit(sit_down):
-    """Open the editor over the shelf; give the hands."""
+    """Open the editor over the shelf; return the driver."""
     return opener(sit_down, EDITOR, "dragon")
 
 
 def spot(driver, row, col):
-    """The middle of a square, as the rules count."""
+    """Return the middle of a square, as the rules count."""
     return part(driver).camera.cell_rect(Cell(row - 1, col - 1)).center
 
 
@@ -140,7 +140,7 @@ TEXTS = {"EASY": EASY, "SMALL": SMALL, "LOST": LOST}
 
 
 class Painting(Editing):
-    """A story of the editor, told in the codes of fields and knights."""
+    """A story of the editor, in the codes of fields and knights."""
 
     game = "dragon"
 
@@ -274,7 +274,7 @@ def test_a_board_is_painted_judged_tried_out_saved_and_opened_again_byte_for_byt
 
 
 def write_name(driver, touch, hand):
-    """Write “Abc”: with a finger by the keys on the screen."""
+    """Type “Abc”: with a finger by the keys on the screen."""
     assert isinstance(driver.top, WritingDialog)
     if hand == "mouse":
         driver.type("Abc")
@@ -293,7 +293,7 @@ def write_name(driver, touch, hand):
 SIZES = [*WINDOWS, ((640, 480), 1.0), ((2560, 1440), 0.75)]
 
 
-# -- looking about
+# -- panning and zooming
 
 
 def big_text(height=60, width=80):
@@ -313,7 +313,7 @@ def test_a_large_board_begins_at_the_entrance_and_is_drawn_about_by_hand_and_cur
     driver.drag(middle, (middle[0] + 120, middle[1] + 90))
     assert camera.origin != before
     assert editor(driver).is_saved
-    # painting on the small map is looking there
+    # a drag on the small map pans
     driver.tap(camera.map.rect.topleft)
     assert camera.window.contains(camera.cell_rect(Cell(0, 0)))
     assert editor(driver).is_saved
@@ -336,7 +336,7 @@ def test_wheel_keys_and_two_fingers_look_closer_and_paint_nothing(edit):
     driver.strike("-")
     assert camera.side == side
     assert editor(driver).is_saved
-    # two fingers look closer and paint nothing
+    # two fingers zoom and paint nothing
     side = camera.side
     x, y = camera.window.center
     driver.touch(pygame.FINGERDOWN, (x - 40, y), 1)

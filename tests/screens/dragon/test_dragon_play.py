@@ -187,7 +187,7 @@ def test_the_button_for_leaps_keeps_its_place_and_the_tools_take_it_where_nobody
     driver.top.refresh()
     assert (button.label, button.enabled) == ("Leap", False)
     assert driver.widget("menu").rect == menu
-    # the tools take the whole row where nobody leaps
+    # the tools take the whole row where no knight can leap
     driver, _ = sit_at(sit_down, HALL)
     assert driver.widget("menu").rect.right == driver.top.layout.end.right
     driver, _ = sit_at(sit_down, file_text("Z;Z;L", "S;N", 1, "1;1"))
@@ -198,7 +198,7 @@ def test_the_button_for_leaps_keeps_its_place_and_the_tools_take_it_where_nobody
 
 
 class Patience(Analysis):
-    """Lets wait for ever, and sees nothing change."""
+    """Allows waiting for ever, and sees nothing change."""
 
     def can_wait(self, view):
         return True
@@ -208,7 +208,7 @@ class Patience(Analysis):
 
 
 class Endless:
-    """A match of a game in which one may wait for ever, and nothing ever comes of it."""
+    """A match of a game in which a player may wait for ever, and nothing ever comes of it."""
 
     awaits_human, is_over, names = True, False, ("Anna",)
     game = SimpleNamespace(ANALYSIS=Patience())
@@ -261,7 +261,7 @@ def test_the_log_is_dated_and_tells_what_happened_without_the_player(sit_down):
 
 
 def lines(rows, knights, entrance, *moves, required=1):
-    """The log's words after each move on a drawn board."""
+    """Return the log's text after each move on a drawn board."""
     state = DRAGON.new(DRAGON.Params(board=file_text(rows, knights, required, entrance)), Dice(0))
     told = [*map(str, NARRATION.opening(state))]
     for text in moves:
@@ -303,7 +303,7 @@ def test_a_blast_is_told_whole():
 
 
 def covered_otherwise(state, dice):
-    """The same position on a board whose unseen squares are others."""
+    """Return the same position on a board with other unseen squares."""
     board = state.board
     kinds = [field for row in board.fields for field in row if field.kind in ("plain", "eternal", "edible", "mine")]
     fields = tuple(
@@ -317,7 +317,7 @@ def covered_otherwise(state, dice):
 
 
 def played_at_random(dice):
-    """Give the turns of a random game: position, move, and what it leads to."""
+    """Yield the turns of a random game: position, move, and what it leads to."""
     state = DRAGON.new(DRAGON.Params(board=dealt_text(dice)), Dice(0))
     for _ in range(25):
         moves = state.legal_moves()
@@ -388,14 +388,14 @@ def test_a_store_that_fails_spoils_no_victory(sit_down, monkeypatch):
     assert driver.top.ending.stars == 3
 
 
-# -- keeping
+# -- saves
 
 
 SECRET = file_text("Z;Z;J;D77\nZ;W;T2,3;C91\nZ;Z;Z;L", "N;S", 1, "1;1")
 
 
 def damaged():
-    """Saves of the same game, each with something wrong, and the field that is to be named."""
+    """Yield saves of the same game, each with a fault, and the field that is to be named."""
 
     def save():
         session = Session(DRAGON, setup_of(SECRET))
@@ -439,7 +439,7 @@ def test_the_page_of_keys_calls_them_what_they_do_here_and_the_pad_reaches_every
     gestures = [one.text for one in driver.top.ui.walk() if one.key.startswith("gesture-") and one.key.endswith("what")]
     assert "Drag a knight" in gestures
     assert not any("Twist" in text for text in gestures)
-    # every button is reached by the pad alone
+    # every button can be reached by the pad alone
     driver, match = sit_at(sit_down, EATER)
     play_on(driver, match, "K1 north", "K1 east", "K1 east")
     driver.top.view.hands.choose(None)

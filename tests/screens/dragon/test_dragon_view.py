@@ -22,7 +22,7 @@ from tests.support.positions.dragon import drawn, play
 MOST_FRAMES = 600
 """Frames after which all must be at rest."""
 
-# -- nothing unseen is given away
+# -- nothing unseen is shown
 
 
 def test_uncovered_it_shows_everything():
@@ -45,7 +45,7 @@ def test_uncovered_it_shows_everything():
     assert seen_of(Event("blast", {"@": (Cell(0, 2),), "K1": (Cell(0, 0),)}), seen).paths == {"K1": (Cell(0, 0),)}
 
 
-# -- words
+# -- texts
 
 
 def said(view, row, col):
@@ -66,7 +66,7 @@ def test_seen_squares_are_told_and_unseen_ones_are_not():
     assert said(view, 3, 3) == "The dragon’s lair."
     assert said(view_of(drawn("Z;Z;D3 W;Z;L", "N")), 2, 3) == "Nobody has been here."
     assert view.inform((0, 0)) is None
-    # what is open for a while is told without a time
+    # what is open for a while is shown without a time
     state = play(drawn("Z;J;D2;M;Z Z;Z;Z;Z;L", "Z1;B2;N;N", open_map=True), "K1 east", "K1 south", "K2 south")
     view = view_of(state)
     assert said(view, 1, 2) == "An edible wall, fallen."
@@ -74,7 +74,7 @@ def test_seen_squares_are_told_and_unseen_ones_are_not():
     assert said(view_of(play(state, "K1 east")), 1, 2) == "Builder K1: 0 of 2 bricks. A hole of size 2, filled."
     state = play(drawn("Z;M Z;L", "N;N"), "K1 east")
     assert said(view_of(state), 1, 2) == "A mine, spent."
-    # one tooth is no teeth
+    # one tooth is not “teeth”
     view = view_of(drawn("Z;A1;C1;L", "Z1;B1", open_map=True))
     assert said(view, 1, 1) == "Eater K1: 1 of 1 tooth. Plain ground. The knights enter here."
     assert said(view, 1, 2) == "A dental store: 1 of 1 tooth."
@@ -133,7 +133,7 @@ def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_
     state = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1")
     after, events = state.apply(Go("K1", "south"))
     kit = make_kit(SIZE)
-    kit.cache.patience = 1.0  # as in a window, where what will be seen is painted ahead
+    kit.cache.patience = 1.0  # as in a window, where pictures are prerendered
     view = settle(view_of(state, kit))
     before = picture(view)
     kit.cache.clear()
@@ -206,7 +206,7 @@ def test_the_picture_changes_exactly_when_the_player_sees_a_change():
 
 
 def walked(name, paths, *, reduced_motion=False):
-    """Where a knight is in each frame of an event that is played as the view plays it, until it is over."""
+    """Return where a knight is in each frame of an event that is played as the view plays it, until it is over."""
     before = {} if name == "enter" else {"K1": pose_at(Cell(1, 1))}
     home = {"K1": pose_at(paths["K1"][-1])}
     stage = Stage(THEME.seconds, reduced_motion)
@@ -238,7 +238,7 @@ def test_a_knight_bobs_with_each_step_and_a_new_one_walks_in_at_the_gate():
 
 EMPTY = pygame.Color("#123456")
 WIDE = " ".join(["Z" + 39 * ";Z"] * 29 + ["Z" + 38 * ";Z" + ";L"])
-"""A board of which only a part is seen."""
+"""A board of which only a part is in view."""
 
 
 def painted(view, rect):
@@ -251,7 +251,7 @@ def painted(view, rect):
 
 
 def lit_in(view):
-    """The picture of the square east of the first one."""
+    """Return the picture of the square east of the first one."""
     surface = pygame.Surface(SIZE)
     view.draw(surface)
     return pygame.image.tobytes(surface.subsurface(view.cell_rect(Cell(0, 1))), "RGB")
@@ -266,7 +266,7 @@ def test_who_is_lifted_in_the_first_row_keeps_his_head():
     above = pygame.Rect(square.left, square.top - square.height // 6, square.width, square.height // 8)
     assert painted(view, above)
     assert not painted(view, above.move(2 * square.width, 0))
-    # the small map goes away from a square and stays there
+    # the small map moves away from a square and stays there
     view = settle(view_of(drawn(WIDE, "N", entrance="15;20")))
     camera = view.camera
     below = view.cell_at(camera.map.rect.center)
@@ -275,13 +275,13 @@ def test_who_is_lifted_in_the_first_row_keeps_his_head():
     assert not moved.colliderect(view.cell_rect(below))
     camera.map.keep_clear([])
     assert camera.map.rect == moved
-    # what a store holds is told while somebody hides it
+    # what a store holds is shown while a knight hides it
     view = settle(view_of(play(drawn("Z;C3;Z D1;Z;L", "B3"), "K1 south", "K1 east", "K1 north")))
     told, untold = pygame.Surface(SIZE), pygame.Surface(SIZE)
     view.draw_play(told)
     view.picture.draw_play(untold, view.party, view.stage.poses(), replace(view.signs(), tells_stocks=False))
     assert pygame.image.tobytes(told, "RGB") != pygame.image.tobytes(untold, "RGB")
-    # the button for leaps waits for a jumper
+    # the button for leaps appears with a jumper
     assert view_of(drawn("Z;Z;Z Z;Z;L", "N")).controls() == ()
     view = view_of(play(drawn("Z;Z;Z Z;Z;L", "N;S"), "K1 east"))
     view.hands.choose("K1")
@@ -324,7 +324,7 @@ def test_targets_are_lit_when_what_happened_has_been_seen():
     dark = lit_in(view)
     view.hands.choose("K2")
     assert lit_in(view) != dark
-    # a hint takes its knight in hand and a picture none
+    # a hint selects its knight and a picture none
     state = play(drawn("Z;Z;Z Z;Z;Z Z;Z;L", "N;S"), "K1 east")
     view = view_of(state)
     view.hands.choose("K1")

@@ -40,7 +40,7 @@ RAILS = (art.Rail(level=True, line=1), art.Rail(level=False, line=3))
 
 @pytest.fixture(scope="module")
 def turf(kit):
-    """One square of the turf, without a hole and without a rail."""
+    """Return one square of the turf, without a hole and without a rail."""
     return square_of(art.meadow(kit, STANDARD, 64.0), Cell(1, 2), 64)
 
 
@@ -50,7 +50,7 @@ def square_of(meadow, cell, side):
 
 
 def standing(turf, figure):
-    """Give a figure on the turf, scaled to its size."""
+    """Return a figure on the turf, scaled to its size."""
     ground = pygame.transform.smoothscale(turf, figure.get_size())
     ground.blit(figure, (0, 0))
     return ground
@@ -86,7 +86,7 @@ def test_the_meadow_is_solid_but_for_its_round_corners(kit):
     cover = alpha(art.meadow(kit, STANDARD, 64.0))
     assert cover[0, 0] == 0
     assert cover[20:-20, 20:-20].min() > 250
-    # a rail and a burrow are seen on the turf
+    # a rail and a burrow are visible on the turf
     bare, trodden = (square_of(art.meadow(kit, STANDARD, 64.0, rails), Cell(1, 2), 64) for rails in ((), RAILS))
     assert difference(bare, trodden) > 8
     burrow = square_of(art.meadow(kit, STANDARD, 64.0), Cell(2, 2), 64)
@@ -101,7 +101,7 @@ def test_no_silhouette_is_cut_at_the_edge(kit):
     assert all((rim(art.mushroom(kit, 160, spot)) > 128).mean() < 0.03 for spot in range(4))
 
 
-# -- told apart
+# -- distinguishable
 
 
 @pytest.mark.parametrize("grey", [False, True])
@@ -128,7 +128,7 @@ def test_one_sees_where_a_rabbit_looks_how_it_feels_and_where_it_is(kit, turf):
 
 
 def test_foxes_are_told_apart_and_lit_from_one_side(kit, turf):
-    # the foxes are told apart by colour and the first two in grey
+    # the foxes are distinguishable by colour, and the first two in grey
     for level in (True, False):
         shown = [standing(turf, art.fox(kit, number, SMALL, level)) for number in FOXES]
         assert alike(shown, 6) == []
@@ -137,7 +137,7 @@ def test_foxes_are_told_apart_and_lit_from_one_side(kit, turf):
     one, other = (pixels(art.fox(kit, 1, 64, True, way)) for way in (1, -1))
     assert np.abs(one - other).mean() > 10
     assert np.abs(one - other[::-1]).mean() > 1
-    # the first four rabbits are told apart from any side
+    # the first four rabbits are distinguishable from any side
     for look in LOOKS.values():
         shown = [standing(turf, art.rabbit(kit, number, SMALL, look)) for number in range(1, 5)]
         assert alike(shown, 6, grey=True) == []
@@ -155,7 +155,7 @@ def test_pieces_and_marks_are_told_apart_by_shape_and_all_stand_out_from_the_tur
 
 
 def test_a_picture_depends_on_spot_and_patterns(kit, strong):
-    # mushrooms vary and any number names one
+    # mushrooms vary, and any number selects one
     shown = [art.mushroom(kit, 64, spot) for spot in range(4)]
     assert alike(shown, 1) == []
     assert art.mushroom(kit, 64, 4 * 5 + 3) is shown[3]

@@ -41,7 +41,7 @@ LONG = ".MM../...M./...R./...../....."
 
 @pytest.fixture
 def edit(sit_down):
-    """Open the editor over the shelf; give the hands."""
+    """Open the editor over the shelf; return the driver."""
     return opener(sit_down, EDITOR, "jumpin")
 
 
@@ -58,12 +58,12 @@ def drawing(position, board=STANDARD):
 
 
 def beside(driver):
-    """A place of the cloth that is not on the board."""
+    """Return a point of the cloth that is not on the board."""
     view = editor(driver).canvas.view.rect
     return view.left - 12, view.centery
 
 
-# -- what is found out
+# -- verdicts
 
 
 STORIES = """
@@ -114,7 +114,7 @@ EASY :: click tab-code, tap enter-code, mistype, click done :: last does not fit
 
 
 class Laying(Editing):
-    """A story of the editor, told in the texts of positions."""
+    """A story of the editor, in the texts of positions."""
 
     game = "jumpin"
 
@@ -135,7 +135,7 @@ class Laying(Editing):
         return {"EASY": EASY, "LONG": LONG}.get(word, word)
 
     def do_by(self, hand):
-        """Enter the code of LONG, with what else one writes or copies."""
+        """Enter the code of LONG, typed or copied with other text around it."""
         if hand == "hand":
             self.driver.type(encode(LONG).lower().replace("-", " "))
             return
@@ -154,7 +154,7 @@ class Laying(Editing):
         return clipboard.pasted() == code and (not said or self.driver.said()[-1] == f"Copied: {code}")
 
     def is_solved(self):
-        """Whether the screen has come to the end of the shortest way."""
+        """Whether the screen has come to the end of the shortest solution."""
         shown, way = self.driver.top, solve(EASY).moves
         moves, end = tuple(map(str, shown.session.moves)), shown.states[-1].outcome()
         return shown.ply == shown.last == len(way) and moves == tuple(way) and bool(end.winners)
@@ -208,7 +208,7 @@ def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):
     assert isinstance(driver.top.menu.exits, TrialExits)
     assert driver.top.match.session.setup.params["par"] == solve(EASY).cost
     assert driver.top.match.session.state == begin(EASY)
-    # a way that was asked for before does not come over the trial
+    # a solution requested before does not appear over the trial
     driver.close()
     driver = edit(EASY)
     driver.thinks = False
@@ -252,7 +252,7 @@ def test_what_is_put_down_takes_the_place_of_what_was_there():
     assert now.put("rabbit", Cell(5, 0)) == now.lay((Cell(2, 0), True)) == now
     # a fox looks for free squares
     assert Drawing(STANDARD).put("rabbit", Cell(1, 2)).fox_for(Cell(1, 1)) == (Cell(1, 0), True)
-    # another board keeps what has a place there
+    # another board keeps the pieces that fit on it
     small = Board(4, 4, (Cell(0, 0), Cell(3, 3)), (1,), (2,))
     moved = drawing("R..../.ff../...../.FF.M/.R...").on(small)
     assert (moved.rabbits, moved.mushrooms, moved.foxes) == ((Cell(0, 0),), (), ((Cell(1, 1), True),))
@@ -314,7 +314,7 @@ def test_whatever_is_drawn_is_kept_and_read_back(steps):
 
 
 def test_a_board_is_changed_whose_file_has_a_name_from_elsewhere(edit, tmp_path):
-    path = tmp_path / os.fsdecode(b"H\xf6hle.txt")  # in no UTF-8
+    path = tmp_path / os.fsdecode(b"H\xf6hle.txt")  # not UTF-8
     path.write_text(EASY)
     assert text(edit(EASY, path)) == EASY
 

@@ -37,7 +37,7 @@ HOPELESS = ".R.../...../...../ff.../....."
 
 
 def counts(driver):
-    """The numbers beside the board: one's own and the least, in the order in which they stand."""
+    """Return the numbers beside the board: one's own and the least, in the order in which they stand."""
     return [(count.title, count.own, count.least) for count in driver.widget("facts").children()]
 
 
@@ -140,7 +140,7 @@ class Solving(BoardStory):
         return first.rect.top < second.rect.top and first.is_first and not second.is_first
 
     def is_left(self, ply, redo):
-        """Whether the game is found so when it is gone on with."""
+        """Whether the game is so when it is resumed."""
         again = Match.resume(self.driver.app, self.match.game_id).session
         return (again.ply, again.can_redo()) == (int(ply), redo == "redo")
 
@@ -254,14 +254,14 @@ def test_a_perfect_solution_gets_its_mark_and_no_time_is_shown(sit_down):
     ]
     board = driver.app.stack.scenes[-2]
     assert all(count.is_perfect for count in board.ui.find("facts").children())
-    # where another one cannot be made that is said over the result
+    # a message over the result says that another one cannot be made
     driver.executor.failures["make"] = RuntimeError("a worker's trouble")
     driver.click("more")
     driver.click("another")
     driver.step(0.5)
     assert isinstance(driver.top, Result)
     assert "Nothing could be made just now. Please try again." in driver.said()
-    # another like it has as many pieces and opens by itself
+    # another one like it has as many pieces and opens by itself
     driver.executor.failures.clear()
     assert isinstance(driver.tap("another"), BoardScene)
     found = driver.top.match.session
@@ -340,7 +340,7 @@ EASIER = [entry.position for entry in library()[::11] if entry.steps < 25]
 
 
 def after(text, *moves, metric="steps"):
-    """Every position of a game, the first included."""
+    """Return every position of a game, the first included."""
     states = [begin(text, metric=metric)]
     for move in moves:
         states.append(states[-1].apply(find_move(states[-1], move)).state)
@@ -359,7 +359,7 @@ def stop():
 
 @st.composite
 def puzzles(draw):
-    """Give a board and a puzzle on it that can be solved, now and then one of the library."""
+    """Draw a board and a solvable puzzle on it, now and then one of the library."""
     board, text = draw(positions())
     if solve(text, "steps", board) is None or is_home(text, board):
         return STANDARD, draw(st.sampled_from(EASIER))
@@ -428,7 +428,7 @@ def cells_of(state, name):
 
 
 def swept(state, move):
-    """Every cell from where a piece lies to where it comes to lie, both included."""
+    """Return every cell from where a piece lies to where it comes to lie, both included."""
     name = str(move).split()[1]
     ends = cells_of(state, name) | cells_of(state.apply(move).state, name)
     rows, cols = [row for row, _ in ends], [col for _, col in ends]
@@ -436,7 +436,7 @@ def swept(state, move):
 
 
 def is_true(reason, way):
-    """Hold what a reason says against the whole way: each move with the position that it is made in."""
+    """Check what a reason says against the whole solution: each move with the position that it is made in."""
     (state, move), later = way[0], way[1:]
     own = str(move).split()[1]
     old, new = cells_of(state, own), cells_of(state.apply(move).state, own)
@@ -480,7 +480,7 @@ def test_a_hint_follows_the_count_that_was_chosen_and_says_honestly_where_there_
     assert (advice.moves, str(advice.reason)) == ((), "The game is over.")
 
 
-# -- taking back
+# -- undo
 
 
 def test_who_has_gone_astray_is_told_to_take_back_and_who_is_on_a_shortest_way_is_not():
@@ -512,7 +512,7 @@ def test_what_is_to_be_taken_back_was_for_nothing(case, seed):
     assert ANALYSIS.least(there, never)[0] == here - (states[-1].steps - there.steps)
 
 
-# -- how far it is
+# -- the distance home
 
 
 def test_how_far_it_is_is_said_in_both_counts_the_chosen_one_first_or_that_there_is_no_way():
@@ -527,7 +527,7 @@ def test_how_far_it_is_is_said_in_both_counts_the_chosen_one_first_or_that_there
     assert ANALYSIS.evaluation(begin("R..R./.M.../...../...../....."), never).text.msgid == "Nothing can move."
     assert ANALYSIS.evaluation(begin(HOPELESS), never).value == -1
     assert ANALYSIS.least(begin(HOPELESS), never) == ()
-    # who is stopped says that it cannot be told
+    # a stopped search says that the answer is unknown
     assert ANALYSIS.hint(begin(FOXED), Dice(1), stop).moves == ()
     assert ANALYSIS.evaluation(begin(FOXED), stop).turns is None
     assert ANALYSIS.least(begin(FOXED), stop) == ()
@@ -536,7 +536,7 @@ def test_how_far_it_is_is_said_in_both_counts_the_chosen_one_first_or_that_there
     assert ANALYSIS.review(states, [find_move(states[0], "slide F1 1,1")], stop) == ()
 
 
-# -- the look back
+# -- the review
 
 
 def test_the_look_back_marks_where_a_detour_begins_with_what_was_better():
@@ -545,11 +545,11 @@ def test_the_look_back_marks_where_a_detour_begins_with_what_was_better():
         2: (-2, "Here 2 steps more than needed. Better: F1 slides 2 cells down."),
         5: (-1, "You needed 7 steps (6 moves); 5 steps (4 moves) was possible."),
     }
-    # what was wasted in the last place stands before the summary
+    # what was wasted last stands before the summary
     found = looked_back(FOXED, "slide F1 3,1", "slide F1 0,1")
     assert found[1][1].startswith("Here 5 steps more than needed. Better: ")
     assert found[1][1].endswith("It can be done in 5 steps (4 moves); 5 steps (4 moves) were still to go.")
-    # the look back counts as the player does
+    # the review counts as the player does
     slid = ("slide F1 1,1", "hop R1 2,2", "slide F1 2,1", "slide F1 3,1", "hop R2 4,0")
     assert looked_back(FOXED, *slid) == {4: (1, "You needed 5 steps (5 moves), and nobody can do it in fewer.")}
     assert looked_back(FOXED, *slid, metric="moves") == {
@@ -558,16 +558,16 @@ def test_the_look_back_marks_where_a_detour_begins_with_what_was_better():
     }
     # a perfect game is praised at its end alone
     assert looked_back(FOXED, *WAY) == {3: (1, "You needed 5 steps (4 moves), and nobody can do it in fewer.")}
-    # of what cannot be solved the look back says just that
+    # of an unsolvable puzzle the review says only that
     assert looked_back(HOPELESS, "slide F1 3,1") == {0: (1, "Nobody could have brought all rabbits home here.")}
-    # without moves there is nothing to look back on
+    # without moves there is nothing to review
     assert ANALYSIS.review([begin(FOXED)], [], never) == ()
 
 
 @settings(max_examples=10, deadline=None)
 @given(puzzles(), st.integers(0, 2**31), st.sampled_from(METRICS))
 def test_what_was_wasted_adds_up(case, seed, metric):
-    """What was used is the least there was, and what each move wasted, less what is still left to do."""
+    """The total is the minimum plus what each move wasted, less what is still left to do."""
     board, text = case
     dice, states, moves = Dice(seed), [begin(text, board, metric)], []
     while len(moves) < 8 and states[-1].outcome() is None:

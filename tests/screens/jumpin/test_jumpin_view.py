@@ -20,14 +20,14 @@ LARGEST = Board(7, 7, (Cell(0, 0), Cell(6, 6)), (1,), (5,))
 
 
 def after(view, move):
-    """Make a move as the scene does, and give the position that it leads to."""
+    """Make a move as the scene does, and return the position that it leads to."""
     state, events = view.state.apply(move)
     view.show(state, events)
     return state
 
 
 def shape(view, piece):
-    """How a rabbit is stretched now."""
+    """Return how a rabbit is stretched now."""
     return shape_of(view.stage.pose(piece), view.animals.flights.get(piece), reduced_motion=view.kit.reduced_motion)
 
 
@@ -68,7 +68,7 @@ def test_another_board_is_shown_in_the_same_place():
     assert (view.rows, view.cols) == (3, 3)
     assert pygame.Rect((0, 0), SIZE).contains(view.rect)
     assert picture(view) == picture(view_of(state))
-    # the ground is told apart by rails and burrows
+    # the ground is distinguished by rails and burrows
     other = Board(holes=(Cell(0, 0),))
     grounds = [
         view_of(begin(text, board)).ground
@@ -93,7 +93,7 @@ def test_rabbits_look_where_they_would_jump_and_the_others_at_the_player():
     view = view_of("M..../RM.../R..../M..../.....")
     assert view.animals.look_of("R1") == Cell(0, 2)
     assert view.animals.look_of("R2") == Cell(2, 0)
-    # who has come home sits in the burrow and is glad
+    # a rabbit that has come home sits in the burrow and is glad
     state = begin("...../...../RM.../...../.....")
     view = view_of(state)
     state = after(view, Hop("R1", Cell(2, 2)))
@@ -218,7 +218,7 @@ def test_each_event_is_heard():
     after(view, Slide("F1", Cell(1, 0)))
     settle(view)
     assert view.sound.heard == ["hop", "burrow", "slide"]
-    # the end is celebrated once and then all is quiet
+    # the end is celebrated once and then all is still
     state = begin("...../...../RM.../...../.....")
     view = view_of(state)
     end = after(view, Hop("R1", Cell(2, 2)))

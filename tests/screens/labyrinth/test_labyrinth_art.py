@@ -46,7 +46,7 @@ def test_what_moves_casts_a_larger_shadow_the_higher_it_is_and_nothing_is_cut(ki
     widths = [art.tile_shadow(kit, 64, lift).get_width() for lift in (0, 0.5, 1)]
     assert 64 < widths[0] < widths[1] < widths[2]
     assert all((rim(art.pawn(kit, seat, 160)) > 60).mean() < 0.03 for seat in SEATS)
-    # a tile that moves has a gap around it, and one that stays is mortared in
+    # a tile that moves has a gap around it, and a fixed one is mortared in
     assert alpha(art.tile(kit, "NS", 120, fixed=True)).min() == 255
     loose = alpha(art.tile(kit, "NS", 120))
     assert loose[4:-4, 4:-4].min() == 255
@@ -150,7 +150,7 @@ STATES = get_args(art.State)
 WAYS = get_args(art.Way)
 
 
-# -- told apart
+# -- distinguishable
 
 
 @pytest.mark.parametrize("grey", [False, True])
@@ -173,7 +173,7 @@ def test_tiles_do_not_look_stamped_and_fixed_ones_are_told_from_loose_ones(kit):
 
 @pytest.mark.parametrize("blindness", BLINDNESS)
 def test_seekers_and_starts_are_told_apart_by_shape_and_pattern_by_everybody(kit, strong, blindness):
-    """However many stand on a tile, and on the smallest one: in light and dark alone, with no colour to help."""
+    """However many stand on a tile, and on the smallest one: in light and dark alone, without colour."""
     by = partial(pattern_difference_to, blindness)
     ground = art.tile(kit, "ENSW", SMALL)
     for look, place in product((kit, strong), (art.standing(1)[0], art.standing(4)[0])):
@@ -221,7 +221,7 @@ def test_every_event_has_a_sign_of_its_own_that_leaves_the_passages_free(kit):
     assert set(art.RUNES) == set(get_args(BoardMark))
     tiles = [art.tile(kit, "NS", SMALL, mark=mark) for mark in (None, *art.RUNES)]
     assert alike(tiles, 0.5) == []
-    # it lies on the upper right corner, which is wall however the tile lies
+    # it lies on the upper right corner, which is wall in every rotation
     for sides in OPENS:
         plain, marked = (pixels(art.tile(kit, sides, 120, mark=mark)) for mark in (None, "swap"))
         changed = np.abs(plain - marked).max(axis=2) > 12
@@ -255,18 +255,18 @@ def test_a_light_keeps_to_the_passage(kit, what):
 
 
 def test_lights_are_told_apart_and_the_way_is_seen_on_them(kit, strong):
-    # what can be reached is told from what would be and from the bare floor
+    # what can be reached is distinguished from what would be and from the bare floor
     for look in (kit, strong):
         tile = art.tile(look, "NSW", SMALL)
         shown = [tile, *(on(tile, art.glow(look, SMALL, what, "NSW")) for what in ("reach", "preview"))]
         assert alike(shown, 6) == alike(shown, 2, grey=True) == []
-    # the other lights do not ask for passages
+    # the other lights do not depend on passages
     for what in ("cursor", "hint", "goal", "line"):
         assert art.glow(kit, 64, what, "NS") is art.glow(kit, 64, what, "EW")
-    # marks are told apart by shape
+    # marks are distinguishable by shape
     shown = {what: art.glow(kit, SMALL, what) for what in ("cursor", "hint", "goal", "line")}
     assert alike(shown, 8, by=shape_difference) == []
-    # the way is seen on a lit floor
+    # the path is visible on a lit floor
     floor = on(art.tile(kit, "EW", 120), art.glow(kit, 120, "reach", "EW"))
     bead = light(on(floor, art.dot(kit, 120)), at(120, 0, 0, 0.04))
     assert ratio(bead, 0) > 10
@@ -307,7 +307,7 @@ CARD = (150, 218)
 
 
 def figure(name, side=128):
-    """Give what of a medallion is covered by its figure."""
+    """Return what of a medallion is covered by its figure."""
     canvas = Canvas(side)
     MEDALS[name][0](MedalPen(canvas))
     return canvas.alpha > 0.9

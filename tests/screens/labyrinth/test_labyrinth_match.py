@@ -157,7 +157,7 @@ def test_let_go_before_anything_was_seen_the_curtain_closes_again_and_another_wi
     assert not board.view.host.shows_secret
     driver.settle()
     assert (driver.top, curtain.opaque) == (curtain, True)
-    # another window takes what is held with it
+    # a new window cancels what is held
     driver.press("look")
     driver.step(1.2)
     assert board.view.host.shows_secret
@@ -207,7 +207,7 @@ def test_a_hint_that_covers_the_card_ends_with_the_key_and_speaks_at_once_to_who
     driver.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
     assert not board.view.hands.hint
     assert (board.view.host.shows_secret, match.session.ply) == (False, 0)
-    # a hint to who sits alone at the screen speaks at once
+    # a hint to a person alone at the screen is shown at once
     driver, match = sit_at(sit_down, ANNA, WALKER)
     driver.top.act("hint")
     driver.settle()
@@ -246,7 +246,7 @@ def test_the_push_can_be_taken_back_until_the_walk_and_stay_here_ends_the_turn_t
     driver.tap("end_turn")
     assert match.session.moves[-1] == Walk(home)
     assert match.session.state.phase == "push"
-    # the push can be taken back until the walk
+    # the push can be undone until the walk
     driver, match = sit_at(sit_down, ANNA, variant="solo")
     before = match.session.state
     hand = Mouse(driver)

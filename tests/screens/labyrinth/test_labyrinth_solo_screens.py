@@ -36,7 +36,7 @@ def seated(sit_down):
 
 @pytest.fixture
 def choosing(seated):
-    """Ann, who is about to choose how to play."""
+    """Ann, at the set-up."""
     seated.app.open(choosing_route(GAME), GAME)
     seated.settle()
     return seated
@@ -89,14 +89,14 @@ def test_the_puzzles_are_never_far_from_the_set_up_and_the_others_are_at_the_tab
     by_keys(choosing, "variant-solo")
     by_keys(choosing, "variant-classic_2017")
     assert choosing.top.choices.seats == others
-    # the puzzles are never far from the set up
+    # the puzzles are one press away from the set-up
     by_keys(choosing, "variant-duel")
     by_keys(choosing, "puzzles")
     assert (type(choosing.top), choosing.top.variant) == (PuzzleShelf, "solo")
     choosing.strike("escape")
     assert choosing.top.choices.variant == "duel"
     assert choosing.top.ui.overflows() == []
-    # the screen that is asked for by a variant
+    # the screen that a variant asks for
     assert choosing_route(GAME) == choosing_route(GAME, "duel") == choosing_route("lgame") == "setup"
     assert choosing_route(GAME, "solo") == choosing_route("jumpin") == "puzzles"
     assert (leads_to_puzzles(GAME), leads_to_puzzles(GAME, "solo")) == (False, True)

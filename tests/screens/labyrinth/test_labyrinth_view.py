@@ -84,7 +84,7 @@ def test_a_board_of_another_size_takes_the_same_place_and_a_standing_window_is_f
     assert len({(pose.x, pose.y) for pose in stand}) == 4
 
 
-# -- nothing is given away
+# -- nothing leaks
 
 
 @given(seeds, seeds)
@@ -112,13 +112,13 @@ def test_the_goal_is_shown_while_it_may_be_looked_at_and_swells_a_few_times():
     assert not view.update(1 / 60)
     view.host = replace(view.host, shows_secret=False)
     assert picture(view) == before
-    # who has all is shown the way home
+    # a player who has everything is shown the way home
     state = replace(begun(), decks=((), begun().decks[1]))
     view = view_of(state)
     assert view.motion.goals() == frozenset()
     view.host = replace(view.host, shows_secret=True)
     assert view.motion.goals() == {"start red"}
-    # what was found is pale and by numbers each treasure has its own
+    # found treasures are pale, and with numbers each treasure has its own
     state = begun("points")
     found = replace(state, decks=(state.decks[0][1:],), found=(("book",), ()))
     views = [view_of(one) for one in (state, found)]
@@ -128,7 +128,7 @@ def test_the_goal_is_shown_while_it_may_be_looked_at_and_swells_a_few_times():
     assert picture(views[0]) != picture(views[1])
 
 
-# -- words
+# -- texts
 
 
 def test_inform_tells_what_lies_where():
@@ -153,7 +153,7 @@ def test_inform_tells_what_lies_where():
 
 
 def thrown_position():
-    """A position, a push that throws a pawn out, and that pawn's seat."""
+    """Return a position, a push that throws a pawn out, and that pawn's seat."""
     for seed in range(200):
         state = played(begun(players=4), 12 + seed % 8, seed)
         for push in state.legal_moves() if state.phase == "push" else ():

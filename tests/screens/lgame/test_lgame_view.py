@@ -35,7 +35,7 @@ BASE = ((-0.5, -1.0), (-0.5, 0.0), (-0.5, 1.0), (0.5, 1.0))
 
 
 def squares_of(pose):
-    """Turn the base shape and mirror it then, as a pose says."""
+    """Return the squares of the base shape, turned and then mirrored as a pose says."""
     found = set()
     for x, y in BASE:
         sin, cos = math.sin(pose.angle), math.cos(pose.angle)
@@ -122,7 +122,7 @@ def test_each_state_of_the_turn_looks_different():
     # drawing changes nothing
     for view in states_to_draw():
         assert pygame.image.tobytes(drawn(view), "RGB") == pygame.image.tobytes(drawn(view), "RGB")
-    # stronger patterns are seen
+    # strong patterns are visible
     strong = make_kit(SIZE, strong_patterns=True)
     plain, marked = (drawn(view_of(State(), kit)) for kit in (KIT, strong))
     assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(marked, "RGB")
@@ -139,7 +139,7 @@ def test_small_pictures_can_be_drawn(side):
 
 
 def test_a_square_that_can_be_chosen_bears_a_sign_that_stands_out():
-    """Its ring and its dot are three times as dark as the well they lie in, whatever colours somebody sees."""
+    """Its ring and its dot are three times as dark as the well they lie in, also for the colour-blind."""
     view = view_of(position(1, "lay"))
     plain = pygame.Surface(SIZE)
     view.draw_ground(plain)
@@ -152,7 +152,7 @@ def test_a_square_that_can_be_chosen_bears_a_sign_that_stands_out():
 
 
 def lost():
-    """A position in which the blue L can lie nowhere else, and its player has lost."""
+    """Return a position in which the blue L can lie nowhere else, and its player has lost."""
     laid = find_move(from_text(WON_IN_ONE), "lay b1 b2 c2 d2")
     shifted = from_text(WON_IN_ONE).after(laid)
     state = shifted.after(find_move(shifted, "shift n1 c3"))
@@ -170,13 +170,13 @@ def test_at_the_end_the_board_shows_what_barred_each_place_that_nearly_fitted():
     assert len(seen) == len(barred(view.state)) > 0
     assert before not in seen
     assert picture_of(view, SIZE) == before, "nothing of it stays"
-    # what barred a place is the only square of it that is taken
+    # only the squares that bar a place are marked
     state = lost()
     taken, told = {*state.ls[0].cells, *state.neutrals}, dict(barred(state))
     for placement in PLACEMENTS:
         in_the_way = taken & set(placement.cells)
         assert told.get(placement) == (in_the_way.pop() if len(in_the_way) == 1 and placement != state.ls[1] else None)
-    # a game that goes on and one that was given up tell nothing on the board
+    # an unfinished game, and one that was given up, show nothing on the board
     view = view_of(position(1))
     view.tell_end()
     assert not view.stage.moving

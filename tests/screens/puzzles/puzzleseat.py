@@ -28,7 +28,7 @@ def puzzles(monkeypatch):
 
 @pytest.fixture
 def seated(sit_down, puzzles):
-    """Somebody at the puzzle shelf, which lies over the shelf of games."""
+    """A user at the puzzle shelf, which lies over the shelf of games."""
     return sit_down((1280, 800), at=[ShelfScene, (PuzzleShelf, NAME)])
 
 
@@ -59,7 +59,7 @@ NAME = "piles"
 
 
 def install(monkeypatch, *, alone=True):
-    """Put the game on the shelf; ``alone`` takes the real games of puzzles off it, whose files would be in the way."""
+    """Register the game; ``alone`` removes the real games of puzzles, whose files would be in the way."""
     puzzles = Piles()
     monkeypatch.setattr(nullpuzzles, "PUZZLES", puzzles)
     if alone:
@@ -82,7 +82,7 @@ A_DAY = 86_400
 
 
 class Puzzling(ScreenStory):
-    """Somebody at the shelf of piles, and at what it leads to; ``p7`` is the card of seven, ``today`` the day's."""
+    """A user at the shelf of piles, and at what it leads to; ``p7`` is the card of seven, ``today`` the day's."""
 
     STEPS: ClassVar = ScreenStory.STEPS | {
         "play": lambda story, *words: play_on(story.driver, story.match, " ".join(words)),

@@ -44,7 +44,7 @@ def test_own_boards_are_listed_by_name_renamed_and_thrown_away_after_a_question(
     # a game without an editor offers none
     assert boards.top.ui.find("new-board") is None
     assert boards.top.ui.find("edit-Attic.txt") is None
-    # a name that is taken is refused and can be mended
+    # a name that is taken is refused and can be corrected
     boards.tap("rename-Attic.txt")
     boards.top.text = "cellar"
     boards.click("done")
@@ -53,7 +53,7 @@ def test_own_boards_are_listed_by_name_renamed_and_thrown_away_after_a_question(
     boards.top.text = "Loft"
     boards.tap("done")
     assert names(boards) == ["Broken", "cellar", "Loft"]
-    # a board is thrown away only after a question
+    # a board is deleted only after a question
     assert isinstance(boards.tap("delete-Loft.txt"), Question)
     boards.tap("answer0")
     assert "Loft" in names(boards)
@@ -98,7 +98,7 @@ def test_names_that_no_file_can_have_are_refused_others_tidied_and_free_ones_fou
     assert free_name(NAME, "Cave") == "Cave 2"
     assert len(tidy_name(free_name(NAME, "x" * 200))) <= LONGEST_NAME
     assert board_path(NAME, "Cave").read_bytes() == b"3\n"
-    # a change of capitals alone is a new name, and what has gone cannot be renamed
+    # a change of capitals alone is a new name, and a deleted board cannot be renamed
     assert rename_board(keep_board(NAME, "hole", "3\n"), "Hole").name == "Hole.txt"
     assert rename_board(board_path(NAME, "Hole"), "Hole").name == "Hole.txt"
     with pytest.raises(StoreProblem):
@@ -128,7 +128,7 @@ def test_a_file_is_found_by_walking_through_folders_by_keys(seated, cave):
     assert isinstance(seated.strike("return"), Question)
     board = next(scene for scene in seated.app.stack.scenes if isinstance(scene, BoardScene))
     assert board.match.session.setup.params == {"counters": 6, "par": 0}
-    # a faulty file is told with its place and the page stays
+    # a faulty file is reported with its line and the page stays
     seated.app.stack.clear_to("puzzles")
     seated.settle()
     page = find_file(seated, cave / "deep")

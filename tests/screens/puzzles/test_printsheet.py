@@ -29,19 +29,19 @@ from tests.support.windows import faults_in_every_window
 CACHE = SurfaceCache()
 THEME = load_theme()
 COARSE = 60
-"""Dots an inch: enough to see where everything is."""
+"""Dots per inch: enough to see where everything is."""
 
 
 @pytest.fixture(autouse=True)
 def _window():
-    """Letters and pictures need one, whichever test comes first."""
+    """Open a window for glyphs and pictures, whichever test comes first."""
     pygame.init()
     pygame.display.set_mode((400, 400))
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _oven():
-    """What was baked for the paper is of no use elsewhere."""
+    """Free the pictures for the paper, which are of no use elsewhere."""
     yield
     CACHE.clear()
 
@@ -50,7 +50,7 @@ def _oven():
 
 
 def framed(surface, _kit, rect):
-    """Draw a puzzle for which only its place matters."""
+    """Draw a puzzle of which only the place matters."""
     surface.fill("#ff0000", rect)
     yield
     surface.fill("#0000ff", rect.inflate(-8, -8))
@@ -91,7 +91,7 @@ def test_solutions_are_written_by_squares_in_columns_on_as_many_pages_as_they_ne
         ink = pygame.surfarray.array3d(page).min(axis=2) < 128
         assert not ink[-20:].any()
         assert not ink[:, -20:].any()
-    # a page is as large as the paper at the resolution
+    # a page has the size of the paper at the resolution
     assert [one.get_size() for one in pages_of(sheet(1), DPI)] == [(2480, 3508)] * 2
     assert FORMATS["letter"].size(DPI) == (2550, 3300)
     # solutions are written by squares
@@ -130,7 +130,7 @@ def test_a_puzzle_on_paper_is_light_and_stays_in_its_place(board):
     assert (pygame.surfarray.array3d(surface) != pygame.surfarray.array3d(bare)).any()
 
 
-# -- put together
+# -- the choices
 
 
 def finished(driver, order, seed=7):
@@ -152,7 +152,7 @@ def test_the_collection_gives_different_puzzles_of_the_chapter_whatever_variant_
     # the variant played otherwise does not matter
     puzzle = PUZZLES.chapters()[0].puzzles[0]
     assert first_position("jumpin", puzzle.params) == begin(puzzle.params["position"])
-    # nonsense that was kept is forgotten
+    # stored nonsense is ignored
     driver = sit_down()
     for kept in ({"per_page": 5}, {"chapter": 99}, {"format": "a5"}, {"pages": "x"}, 3, {"pages": 0}):
         driver.app.change(driver.app.settings.with_(setups={"jumpin": {"sheet": kept}}))
@@ -207,19 +207,19 @@ def test_where_nothing_can_be_made_or_written_it_is_said(sit_down, monkeypatch):
     job = finished(driver, PrintOptions(per_page=2))
     assert job.written == ()
     assert "could not be written" in str(job.fault)
-    # where nothing can be made it is said
+    # where nothing can be made a message says so
     refusal = Message("Not today.")
     monkeypatch.setattr(type(PUZZLES), "make", Mock(side_effect=NoPuzzle(refusal)))
     job = finished(sit_down(), PrintOptions(is_new=True, per_page=2))
     assert (job.written, job.fault) == ((), refusal)
 
 
-# -- by hand
+# -- by input
 
 
 @pytest.fixture
 def page(sit_down, monkeypatch):
-    """Sit down before the page, which finds what pages before it have painted."""
+    """Sit down before the page, which uses what pages before it have painted."""
     monkeypatch.setattr("scenes.puzzles.printsheet.SurfaceCache", lambda: CACHE)
     return partial(sit_down, at=[ShelfScene, (PrintSheet, "jumpin", printer_of("jumpin"))])
 
@@ -260,7 +260,7 @@ def test_what_is_chosen_is_seen_remembered_and_the_same_again_by_its_seed(page):
     assert (pygame.surfarray.array3d(driver.top.preview) != first).any()
     driver.strike("backspace")
     assert (pygame.surfarray.array3d(driver.top.preview) == first).all()
-    # what is chosen is seen and remembered
+    # the choice is shown and remembered
     before = pygame.surfarray.array3d(driver.top.preview)
     driver.focus("per_page")
     driver.strike("right")

@@ -66,7 +66,7 @@ shelf :: click tab-new, tap make keep :: top WritingDialog :: tap done :: kept A
 
 
 class Making(Puzzling):
-    """Somebody who looks for the day's puzzle, or has a new one made."""
+    """A user who looks for the day's puzzle, or has a new one made."""
 
     CLAIMS: ClassVar = Puzzling.CLAIMS | {
         "makes_today": lambda story: (
@@ -106,7 +106,7 @@ def test_the_keys_on_the_screen_write_no_digits_into_a_seed_that_its_field_would
     seated.click("tab-new")
     seated.finger("seed")
     seated.settle()
-    seated.type("²3")  # a real keyboard writes there, too
+    seated.type("²3")  # a real keyboard types there, too
     seated.tap("keys:control:done")
     seated.tap("make")
     assert [seed for _, seed in puzzles.made] == [3]
@@ -211,7 +211,7 @@ def test_where_all_is_done_nothing_comes_next_and_a_favourite_stays_one(seated, 
     progress = progress_of(seated.app, NAME, "")
     assert (awards.best_of(progress[first.key]), is_favourite(progress, first)) == (1, True)
     assert not is_favourite({first.key: {"favourite": "yes"}}, first)
-    # where all is done nothing comes next
+    # where all is done there is no next one
     for chapter in puzzles.chapters():
         for puzzle in chapter.puzzles:
             seated.app.store.set_progress(NAME, puzzle.key, {"best": 1, "stars": 3})
@@ -330,7 +330,7 @@ def test_who_is_alone_without_a_name_is_you_on_the_card_a_guest_elsewhere_and_pl
 
 
 def solve(driver, back=0):
-    """Play the puzzle of so many days ago to its end, beginning on the shelf of puzzles; come back to it."""
+    """Play the puzzle of so many days ago to its end, from the shelf of puzzles; come back to it."""
     driver.click("tab-new")
     driver.tap("tab-daily", f"day-{today_of(driver.app) - timedelta(days=back)}")
     play_to_the_end(driver)

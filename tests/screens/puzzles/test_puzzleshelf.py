@@ -68,7 +68,7 @@ shelf :: slowly, click tab-new make, size 640 360, size 1280 800 :: enabled stop
 
 
 class Choosing(Puzzling):
-    """Somebody who chooses among the puzzles."""
+    """A user who chooses among the puzzles."""
 
     CLAIMS: ClassVar = Puzzling.CLAIMS | {
         "signs": lambda story, *signs: [story.face(f"p{n}").sign for n in (3, 4, 7, 12)] == [*signs],
@@ -296,7 +296,7 @@ def test_keys_walk_from_puzzle_to_puzzle_and_play_the_one_that_is_told_of(sit_do
     driver, (first, second, *_) = sit_down((1280, 800)), puzzles_of("dragon")
     sheet = laid_out(driver, "dragon")
     assert driver.top.ui.focus.key == f"puzzle-{first.key}"
-    for key in ("right", "right"):  # the first one only shows where one is
+    for key in ("right", "right"):  # the first one only shows the focus
         driver.strike(key)
     assert driver.widget("chosen-card").face.title == driver.app.get(second.title)
     assert [place.stop.puzzle for place in sheet.places() if place.is_chosen] == [second]

@@ -51,7 +51,7 @@ def small(monkeypatch):
 
 @pytest.fixture
 def over(sit_down):
-    """Somebody who looks at the page of a game that is over; ``picture`` waits until that is painted."""
+    """A user at the page of a game that is over; ``picture`` waits until that is painted."""
 
     def show(moves=4, *, picture=True, **options):
         driver = sit_down(**options)
@@ -122,7 +122,7 @@ def test_a_picture_of_a_game_that_is_over_is_watched_and_kept_nowhere(over):
     assert (driver.top.session.state, driver.top.session.outcome()) == (session.state, session.outcome())
     assert driver.top.ply == session.ply
     assert len(driver.app.store.finished(limit=9)) == kept
-    # a code that no square holds leaves it to the picture
+    # a code too long for a QR code leaves it to the picture
     driver, session = over()
     driver.open(SharePage(driver.app, shared_game(driver.app, session, 0)))
     assert driver.widget("code-title").text == "Code of the game", "at its first position, too"
@@ -337,7 +337,7 @@ def test_everything_fits(sit_down):
     assert faults_in_every_window(driver.app) == {}
 
 
-# -- the process of its own
+# -- in a process of its own
 
 
 @pytest.mark.thorough

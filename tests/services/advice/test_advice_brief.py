@@ -21,12 +21,12 @@ from tests.support.positions.briefed import SEEDS, TABLES, played, positions, se
 from tests.support.positions.dragon import largest_board, random_board
 
 LONGEST_SENTENCE = LONGEST - SHORTEST - 1
-"""A sentence that finds no room is no longer than this, so what is told without it is long enough."""
+"""A sentence that is left out is no longer than this, so a synopsis without it is long enough."""
 LONGEST_RULES = 1600
 
 
 def check_synopsis(game, view, viewer, language):
-    """What is told is as long as it should be, and so it would be with the next sentence left out."""
+    """Check that a synopsis is as long as it should be, and would be so with the next sentence left out."""
     text = Text(language)
     sentences = [text.say(part) for part in narration_of(game).synopsis(view, viewer)]
     assert max(map(len, sentences)) <= LONGEST_SENTENCE, max(sentences, key=len)
@@ -36,12 +36,12 @@ def check_synopsis(game, view, viewer, language):
     assert not set("{}\n") & set(said)
 
 
-# -- as long as it should be, in every language
+# -- the length, in every language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_synopsis_has_300_to_500_characters_in_every_language(language):
-    """Wherever a game may come to, on meadows crowded and empty, and in the largest labyrinth."""
+    """For any position of a game, on meadows crowded and empty, and in the largest labyrinth."""
     slanting = tuple(Cell(row, 6 - row) for row in range(7))
     crowded = "RMMMMMM/MRMMMMM/MMRMMMM/MMMRMMM/MMMMRMM/MMMMMRM/MMMMMM."
     empty = Board(3, 3, (Cell(2, 2),), (), ())
@@ -59,7 +59,7 @@ def test_a_synopsis_has_300_to_500_characters_in_every_language(language):
 
 
 def large_views():
-    """Views of the largest labyrinth: in the dark, and all of it seen with as many knights as can be on the board."""
+    """Return views of the largest labyrinth: in the dark, and all seen with as many knights as fit on the board."""
     board = largest_board()
     dark = begin_in_the_dark(board)
     lit = begin_in_the_dark(board, open_map=True)

@@ -18,7 +18,7 @@ ADDRESS = "https://models.example.org/v1"
 
 
 class Drawer(KeyringBackend):
-    """A keyring that keeps what it is given, or throws what it is told to throw."""
+    """A keyring that stores what it is given, or raises what it is told to raise."""
 
     priority = 5
 

@@ -27,7 +27,7 @@ from tests.support.processes import run, wait_for
 START = jumpin.new(jumpin.Params(), Dice(1))
 SOON, PATIENCE = 0.6, 60.0
 AT_ONCE = PATIENCE / 2
-"""Seconds, on however busy a machine: whoever heeds a stop only when the request is over takes all of ``PATIENCE``."""
+"""Seconds, on any busy machine; heeding a stop only when the request is over would take all of ``PATIENCE``."""
 QUESTION = ({"role": "system", "content": "Advise."}, {"role": "user", "content": "What now?"})
 SCHEMA = {"type": "object", "properties": {"move": {"type": "string", "enum": ["a"]}}}
 
@@ -46,7 +46,7 @@ def game():
     return Session(jumpin, Setup("jumpin", "", setup_params(jumpin, params), 1, (Seat(level="model"),)))
 
 
-# -- ill will
+# -- hostile servers
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -125,7 +125,7 @@ def test_a_server_that_knows_no_schema_is_asked_once_more_without(status):
         model = HttpModel(config_for(server))
         assert model.ask(QUESTION, SCHEMA, never) == "good"
         assert model.ask(QUESTION, SCHEMA, never) == "good"
-    assert len(server.requests) == 3  # and it is not tried again in the same advice
+    assert len(server.requests) == 3  # and it is not asked again for the same advice
     plain = json.loads(server.requests[1].body)
     assert set(plain) == {"model", "messages"}
     assert json.dumps(SCHEMA) in plain["messages"][0]["content"]
@@ -209,7 +209,7 @@ print(sorted(name for name in ("httpx", "httpcore", "anyio", "logic.llm.endpoint
 
 
 def stopped_after(seconds):
-    """A stop that says so after so many seconds, and the moment at which it did."""
+    """Return a stop that becomes true after so many seconds, and a list for the moment at which it did."""
     at = time.monotonic() + seconds
     return (lambda: time.monotonic() >= at), at
 

@@ -24,18 +24,18 @@ CASES = [case for case in PLAIN if case.name != "labyrinth"] + [case for case in
 
 
 def views(case: Case, seed: int, count: int = 12):
-    """Some positions of a random game, each as its mover may know it."""
+    """Return some positions of a random game, each as its player to move may know it."""
     some = positions(case, seed, 60)[:: max(1, 60 // count)]
     return [redact(case.game, state, state.player) for state in some if state.outcome() is None]
 
 
 def maze_of(variant: str):
-    """A first position of a variant of Labyrinth for two."""
+    """Return a first position of a variant of Labyrinth for two."""
     found = config_of("labyrinth").variants[variant]
     return labyrinth.new(resolve_params(labyrinth, found, computer=False, name=variant, chosen={"players": 2}), Dice(3))
 
 
-# -- what is asked for
+# -- the requested form
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -113,7 +113,7 @@ def test_a_turn_of_labyrinth_is_answered_whole_to_cells_that_can_be_reached_or_m
         ({"arrow": "b1 S", "rotation": 9, "destination": "a1"}, "Pushing at “b1 S” with rotation “9” is not possible"),
         ({"arrow": "b1 S", "rotation": True, "destination": "a1"}, "with rotation “” is not possible"),
         ({"arrow": "b1 S"}, "with rotation “” is not possible"),
-        ({"arrow": "b1 \ud800"}, "Pushing at “b1” with"),  # else the refusal could not be sent back
+        ({"arrow": "b1 \ud800"}, "Pushing at “b1” with"),  # otherwise the refusal could not be sent back
         ({"arrow": {"a": [1]}, "rotation": [], "destination": None}, "Pushing at “” with rotation “”"),
         ({"arrow": "b1 S", "rotation": 10**900, "destination": "a1"}, "with rotation “” is not possible"),
         ({"arrow": "x" * 999, "rotation": 0, "destination": "a1"}, f"“{'x' * 20}” with"),
@@ -125,7 +125,7 @@ def test_a_push_that_makes_no_sense_is_refused_in_words(fields, said):
         answered(MAZE, **fields)
 
 
-# -- whatever comes
+# -- arbitrary answers
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_an_answer_without_a_legal_move_is_refused_in_words(answer, said):
     assert str(caught.value.message) == said
 
 
-# -- a stranger's words
+# -- untrusted text
 
 
 @given(st.text(max_size=300), st.integers(10, 80))

@@ -19,7 +19,7 @@ CONFIG = AdviserConfig(base_url="http://localhost:1/v1", model="fake")
 
 @pytest.fixture
 def model(monkeypatch):
-    """A model from a script in the place of that behind an address."""
+    """A scripted model in the place of that behind an address."""
     scripted = Scripted(first_choice)
     monkeypatch.setattr(adviser, "reach", lambda config, _key: scripted if config else None)
     return scripted
@@ -75,7 +75,7 @@ def test_the_tools_let_the_level_play_and_without_a_configuration_the_built_in_a
 
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_what_a_seat_answers_is_played_move_by_move(name, model):
-    """The first legal answer again and again: each of the moves passes the one gate for moves."""
+    """The first legal answer again and again: each of the moves passes ``Session.play``."""
     seats = ["model"] if name in ("jumpin", "dragon") else ["model", "model"]
     session = session_of(name, seats)
     for number in range(12):

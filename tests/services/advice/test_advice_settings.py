@@ -11,7 +11,7 @@ from tests.support.advicefakes import KEY
 
 @pytest.fixture
 def own():
-    """Write the player's own file."""
+    """Return a function that writes the player's own file."""
 
     def write(content):
         own_file().parent.mkdir(parents=True, exist_ok=True)

@@ -21,7 +21,7 @@ _painters = []
 
 
 def painter():
-    """One for all tests: what it has baked serves the next."""
+    """Return one painter for all tests: its cache serves the next test."""
     if not _painters:
         _painters.append(Painter())
     return _painters[0]
@@ -45,14 +45,14 @@ class Table:
         self.port = port
 
     def said(self, kind):
-        """All of that kind that the server has told the program since the last time."""
+        """Return all messages of that kind that the server has sent to the program since the last call."""
         found = []
         while self.pipe.poll():
             found.append(from_wire(self.pipe.recv_bytes()))
         return [one for one in found if isinstance(one, kind)]
 
     def phone(self):
-        jar = aiohttp.CookieJar(unsafe=True)  # the host is an address
+        jar = aiohttp.CookieJar(unsafe=True)  # the host is an IP address
         return aiohttp.ClientSession(self.origin, cookie_jar=jar, headers={"Origin": self.origin})
 
     async def join(self, phone, seat, over=False, code=None):
@@ -65,7 +65,7 @@ class Table:
 
     @asynccontextmanager
     async def seated(self, phone, seat):
-        """Take a seat and open its page; give the socket, on which the first position has come."""
+        """Take a seat and open its page; return the socket, on which the first position has arrived."""
         await self.join(phone, seat)
         async with self.live(phone) as socket:
             await page_on(socket)
@@ -89,7 +89,7 @@ async def table(game="labyrinth", shows=None, address=Address(HERE), clock=time.
 
 
 async def page_on(socket):
-    """The next page that comes."""
+    """Return the next page that arrives."""
     while True:
         said = json.loads(await socket.receive_str())
         if "page" in said:
@@ -97,7 +97,7 @@ async def page_on(socket):
 
 
 async def last_of(socket):
-    """What a page hears last: after the texts that were still on their way, that it is closed, and why."""
+    """Return what a page hears last: after the texts that were still on their way, that it is closed, and why."""
     while (message := await socket.receive()).type is aiohttp.WSMsgType.TEXT:
         pass
     return message

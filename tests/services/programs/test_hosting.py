@@ -152,7 +152,7 @@ def test_what_is_no_wish_is_refused(message):
         read_request(message)
 
 
-# -- what is told
+# -- what is sent
 
 
 def told(hosted, viewer):

@@ -263,7 +263,7 @@ def test_a_move_is_taken_back_while_the_turn_goes_on_or_with_the_computer_s_answ
 
 
 def turned(at, token):
-    """Play a whole turn of the L-Game by the first moves there are, and let the computer answer it."""
+    """Play a whole turn of the L-Game by the first legal moves, and let the computer answer it."""
     for _ in ("lay", "shift"):
         do(at, token, "play", do(at, token, "moves").moves[0])
 

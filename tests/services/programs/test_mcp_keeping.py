@@ -53,7 +53,7 @@ def test_a_save_tells_nothing_and_holds_no_token():
 
 @pytest.fixture
 def _open_to_all():
-    """A machine on which whatever is made is open to everybody, unless its maker says otherwise."""
+    """Set a umask by which every new file is open to everybody, unless its maker says otherwise."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -120,7 +120,7 @@ def test_who_left_a_kept_game_has_left_it_and_nobody_loads_one_without_a_token_o
 
 
 def spoilt(change):
-    """A kept game into whose file something else was written; give its id and a token."""
+    """Overwrite the file of a kept game; return its id and a token."""
     at = tables()
     name, (token, _) = sit_down(at, "lgame")
     do(at, token, "save")

@@ -28,7 +28,7 @@ LONGEST_LINE = 400
 CARD = re.compile(r"[a-z_]+:[A-Z]+'?")
 
 
-# -- what there is
+# -- the tools
 
 
 async def test_every_tool_says_what_it_takes_and_gives_in_the_language_that_is_asked_for():
@@ -71,7 +71,7 @@ async def test_two_programs_play_a_whole_game_over_real_pipes_and_take_it_up_aga
 
 
 async def play(program, tokens, moves):
-    """Let the first seat do what it is advised to and the second what the dice say, for so many moves or to the end."""
+    """Let the first seat follow the advice and the second play at random, for so many moves or to the end."""
     dice = Dice(1)
     for _ in range(moves):
         standing = (await program.ask("synopsis", token=tokens[0]))["standing"]
@@ -137,7 +137,7 @@ NONSENSE = (
     ("__class__", {}, "there is no such tool; there are list_games"),
     ("x" * 5000, {}, "there is no such tool"),
 )
-"""What is asked of which tool, and what stands in the answer; TOKEN is one that there is."""
+"""What is asked of which tool, and what is in the answer; TOKEN is a valid one."""
 
 
 async def test_nonsense_is_refused_in_one_short_line_and_changes_nothing():
@@ -159,7 +159,7 @@ ODD = [None, True, -1, 2**63, 10**400, -(10**400), 1.5, [], ["x"], {}, {"a": 1},
 
 
 async def test_every_argument_of_every_tool_may_be_odd_and_many_faults_are_told_in_a_line():
-    """Whatever comes in, there is an answer, or one short line that says what was expected."""
+    """For any input there is an answer, or one short line that says what was expected."""
     async with connected() as program:
         token, _ = await program.tokens("lgame")
         usual = {"token": token, "game": "lgame", "move": "stay", "game_id": "0" * 12}
@@ -188,7 +188,7 @@ async def test_what_breaks_inside_is_not_told_to_the_other_side(monkeypatch):
 
 @pytest.fixture
 def pipes(tmp_path):
-    """The real program, without a client that would keep to the rules."""
+    """Start the real program, without a client that would keep to the rules."""
     command = (sys.executable, "main.py", "mcp", "--data-dir", tmp_path)
     with Child(*command, stdin=subprocess.PIPE, text=False) as program:
         yield program
@@ -202,7 +202,7 @@ def test_ctrl_c_ends_it_while_it_waits_for_a_line(pipes):
     assert pipes.wait(PATIENCE) == -signal.SIGINT
 
 
-# -- what takes long
+# -- slow calls
 
 
 async def test_a_call_that_is_given_up_stops_the_thinking(monkeypatch):

@@ -28,7 +28,7 @@ MEGABYTE = 2**20
 
 
 def line(method="ping", *, request=1, **params):
-    """A request as most clients write it."""
+    """Return a request as most clients write it."""
     return json.dumps({"jsonrpc": "2.0", "id": request, "method": method, "params": params}).encode()
 
 
@@ -36,7 +36,7 @@ def line(method="ping", *, request=1, **params):
 
 
 def refused(sent):
-    """How a line is refused: the code and the id; what comes after it is read as if nothing had been."""
+    """Return how a line is refused: the code and the id; what comes after it is read as usual."""
     source = BytesIO(sent + b"\n" + line(request="next"))
     with pytest.raises(NoMessage) as caught:
         next_message(source)
@@ -106,14 +106,14 @@ def test_any_other_line_is_refused_with_its_id_where_that_is_known(sent, code, k
 
 
 class Wire:
-    """The real server, and what is said over its pipes; where it stays silent it is ended, and what is heard fails."""
+    """The real server and its pipes; where it stays silent it is ended, and reading fails."""
 
     def __init__(self, folder):
         pipe = subprocess.PIPE
         self.program = subprocess.Popen([*COMMAND, str(folder)], cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
 
     def greet(self):
-        """Begin as the protocol wants it, and hear who serves."""
+        """Begin as the protocol requires, and read the server's name."""
         (greeted,) = self.ask(line("initialize", request="greeting", **GREETING))
         self.say(b'{"jsonrpc":"2.0","method":"notifications/initialized"}')
         self.server = greeted["result"]["serverInfo"]
@@ -123,7 +123,7 @@ class Wire:
         self.program.stdin.flush()
 
     def hear(self, count):
-        """Give so many answers."""
+        """Return so many answers."""
         watch = threading.Timer(PATIENCE, self.program.kill)
         watch.start()
         try:
@@ -133,37 +133,37 @@ class Wire:
 
     @contextmanager
     def saying(self, *lines):
-        """Send lines while answers are heard: without that the server would wait at some time, and so would we."""
+        """Send lines while answers are read: without that the server would block, and so would the test."""
         sender = threading.Thread(target=self.say, args=lines)
         sender.start()
         yield
         sender.join()
 
     def ask(self, *lines, silent=0):
-        """Send lines; give the answers, one to each but the silent ones."""
+        """Send lines; return the answers, one to each except the silent ones."""
         with self.saying(*lines):
             return self.hear(len(lines) - silent)
 
     def memory(self, name="VmRSS"):
-        """Give the bytes that the server holds, or held at most."""
+        """Return the bytes that the server holds, or held at most."""
         status = Path(f"/proc/{self.program.pid}/status").read_text(encoding="ascii")
         return 1024 * next(int(one.split()[1]) for one in status.splitlines() if one.startswith(f"{name}:"))
 
     def end(self):
-        """Close the pipes; give what was still said, and the complaints."""
+        """Close the pipes; return the remaining output, and the errors."""
         said = self.program.communicate(timeout=PATIENCE)
         assert self.program.returncode == 0
         return said
 
     def leave(self):
-        """End it, however things stand."""
+        """End it, in any state."""
         self.program.kill()
         self.program.communicate()
 
 
 @pytest.fixture(scope="module")
 def wire(tmp_path_factory):
-    """The real server, greeted; it goes on whatever one test does, and has nothing to complain of in the end."""
+    """The real server, after the handshake; it survives every test, and has no errors at the end."""
     wire = Wire(tmp_path_factory.mktemp("data"))
     try:
         wire.greet()
@@ -180,7 +180,7 @@ def call(name, request, **arguments):
 
 
 NESTED = b'{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"play","arguments":{"move":%s}}}'
-"""A call whose argument is put in as it is."""
+"""A call whose argument is inserted unchanged."""
 ODD_VALUES = [b'"\\ud800"', b'"\\udc00\\ud800"', b"[" * 190 + b"]" * 190, b"[" * 9000, b"9" * 4000, b"9" * 9000, b"-0"]
 ODD_VALUES += [
     b"1e400",
@@ -211,7 +211,7 @@ ODD_PARAMS += [{"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28
 
 
 def hostile(dice, number):
-    """A line that nobody should send, with that number as its id where it has one."""
+    """Return a line that nobody should send, with that number as its id where it has one."""
     usual = call(dice.choice(["play", "synopsis", "leave", "save", "load"]), number, token="x" * 24, move="stay")
     kind = dice.below(8)
     if kind == 0:
@@ -235,7 +235,7 @@ def hostile(dice, number):
 
 
 def readable(sent):
-    """What a plain reader of JSON makes of a line; None where it makes nothing of it."""
+    """Return what a plain reader of JSON makes of a line; None where it cannot read it."""
     try:
         data = json.loads(sent)
         json.dumps(data, ensure_ascii=False).encode()
@@ -245,7 +245,7 @@ def readable(sent):
 
 
 def is_silent(sent):
-    """Tell whether a line is a notification, which is not to be answered."""
+    """Return whether a line is a notification, which is not to be answered."""
     data = readable(sent)
     if not isinstance(data, dict) or "id" in data or data.get("jsonrpc") != "2.0":
         return False
@@ -281,7 +281,7 @@ def test_each_hostile_line_is_answered_once_and_one_of_many_megabytes_is_never_h
         (answer,) = wire.ask(NESTED % (number, b'"' + piece * (20 * MEGABYTE // len(piece)) + b'"'))
         assert (answer["id"], answer["error"]["code"]) == (number, INVALID_REQUEST)
     assert wire.memory("VmHWM") - before < 2 * MEGABYTE
-    # A call that is called off is not answered, and yet does not count as open for ever.
+    # A cancelled call is not answered, and yet does not count as open for ever.
     off = b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}'
     calls = [part for number in range(2 * MOST_OPEN) for part in (call("list_games", number), off % number)]
     heard = []
@@ -289,7 +289,7 @@ def test_each_hostile_line_is_answered_once_and_one_of_many_megabytes_is_never_h
         while "after" not in heard:
             heard += [answer["id"] for answer in wire.hear(1)]
     assert len(heard) == len(set(heard)) < 2 * MOST_OPEN
-    # The one that is packed and installed: what the project says is taken from there.
+    # The packed and installed program takes the project's metadata from there.
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert "version" in project["project"]["dynamic"]
     assert project["tool"]["hatch"]["version"] == {"path": "logic/__init__.py"}
@@ -297,7 +297,7 @@ def test_each_hostile_line_is_answered_once_and_one_of_many_megabytes_is_never_h
 
 
 async def test_no_more_is_read_while_too_many_wait_for_their_answers():
-    """So one who asks and does not listen is held up, instead of filling the memory."""
+    """So a client that asks and does not read is blocked, instead of filling the memory."""
     source = BytesIO(b"".join(line(request=number) + b"\n" for number in range(MOST_OPEN + 3)))
     async with streams(source, BytesIO()) as (read, write), read, write:
 

@@ -48,11 +48,11 @@ from tests.support.processes import PATIENCE
 
 
 def no_time():
-    """A clock that stands still: what may be done so often a second is done no more often on a slow machine."""
+    """A clock that stands still: rate limits do not depend on the machine's speed."""
     return 0.0
 
 
-# -- coming in
+# -- joining
 
 
 async def test_whoever_knows_the_code_gets_a_seat_by_a_cookie_that_no_script_reads_and_its_token_is_told_once():
@@ -172,7 +172,7 @@ async def test_where_the_port_is_taken_it_moves_if_it_may_and_tells_where_else(m
                 pass
 
 
-# -- going, and being missed
+# -- leaving, and being away
 
 
 async def test_who_leaves_on_purpose_frees_the_seat_in_all_tabs_and_the_token_is_worth_nothing():
@@ -447,7 +447,7 @@ async def test_there_is_nothing_but_the_table(path):
             assert answer.status in (404, 410)
 
 
-# -- what a page asks for
+# -- requests of a page
 
 
 async def test_a_wish_comes_with_the_seat_of_its_token_whatever_it_says():
@@ -499,7 +499,7 @@ async def test_a_club_behind_one_address_has_room_for_all_its_phones_and_nobody_
     monkeypatch,
 ):
     monkeypatch.setattr(guard, "PATIENCE", PATIENCE)
-    phones, each = 10, 6  # so many questions at a time has a browser, beside its page
+    phones, each = 10, 6  # a browser has so many requests at a time, beside its page
     async with table() as (at, _), AsyncExitStack() as open_now:
         for _ in range(phones):
             phone = await open_now.enter_async_context(at.phone())
@@ -527,7 +527,7 @@ async def last_phone_is_well(phone):
 
 
 async def first_line(reader):
-    """What is answered on a connection; nothing where it was cut."""
+    """Return the status line of a connection; nothing where it was cut."""
     with suppress(ConnectionError):
         return await reader.readline()
     return b""
@@ -543,7 +543,7 @@ async def points(socket, *wishes):
 
 
 async def seen_by(socket, count):
-    """Whom a page sees pointing at what, so many times."""
+    """Return whom a page sees pointing at what, so many times."""
     found = []
     while len(found) < count:
         said = json.loads(await socket.receive_str())
@@ -559,7 +559,7 @@ async def test_who_is_not_to_act_or_watches_points_and_everybody_sees_it_and_not
         for who, phone in people.items():
             await at.join(phone, who)
         async with at.live(mover) as one, at.live(other) as two, at.live(watcher) as three:
-            await points(one, (number, "a1"))  # it is to act, and plays instead
+            await points(one, (number, "a1"))  # its turn: the tap plays instead
             await points(two, (number, "c3"), (number - 1, "a1"), (number, "z9"), (number, "walk a1"))
             expected = [((seat + 1) % SEATS, "c3")]
             for socket in (one, two, three):
@@ -619,7 +619,7 @@ def test_what_is_pointed_at_is_called_as_the_rim_of_that_board_has_it(game, peop
     assert called in look.calls[target]
 
 
-# -- what a seat is told
+# -- what a seat is sent
 
 
 async def test_a_page_is_told_each_position_and_its_own_answers_and_nothing_of_what_has_gone():
@@ -669,7 +669,7 @@ async def test_only_legal_moves_are_marked_on_the_board_and_only_for_who_is_to_m
 
 
 async def everything(at, phone, shows):
-    """All that a phone can be told of the table, byte for byte."""
+    """Return everything that a phone can get from the server, byte for byte."""
     async with at.live(phone) as socket:
         told = [json.dumps(await page_on(socket), sort_keys=True).encode()]
     number = shows.number
@@ -730,7 +730,7 @@ def test_the_program_reads_no_more_from_its_server_than_there_is(data):
 
 
 def babble(pipe, requests):
-    """Send far too many requests, and then say something that is said once."""
+    """Send far too many requests, and then a message that comes once."""
     for _ in range(requests):
         pipe.send_bytes(to_wire(Asked(0, SeatRequest("hint", 1))))
     pipe.send_bytes(to_wire(Held(Holders((token_hash("a"),)))))
@@ -748,7 +748,7 @@ async def test_a_server_whose_program_has_died_meanwhile_opens_and_says_nothing(
 def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
     said = threading.Semaphore(0)
     link = ServerProcess(2 * MOST_REQUESTS, said.release, babble)
-    for _ in range(MOST_REQUESTS + 2):  # with what comes last: that it has ended
+    for _ in range(MOST_REQUESTS + 2):  # including the last one: that it has ended
         assert said.acquire(timeout=PATIENCE)
     *requests, held, failed = link.heard()
     link.close()

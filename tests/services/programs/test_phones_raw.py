@@ -24,7 +24,7 @@ def _impatient(monkeypatch):
 
 
 @given(st.integers(0, 2**32))
-@example(3960 - AT_ONCE // 2)  # among them is a key of a socket that is no text
+@example(3960 - AT_ONCE // 2)  # among them is a key of a socket that is not text
 @settings(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_whatever_is_sent_the_server_lives_says_so_clearly_and_keeps_no_connection(caplog, seed):
     caplog.set_level(logging.DEBUG)

@@ -51,7 +51,7 @@ def order(**changed):
 
 
 class FakeServer:
-    """Stands in for ServerProcess: says in turn what a test gives it, and is then broken off as by Ctrl-C."""
+    """Stands in for ServerProcess: returns in turn the messages of a test, and is then interrupted as by Ctrl-C."""
 
     def __init__(self, said):
         self.said, self.told = list(said), []
@@ -74,7 +74,7 @@ class FakeServer:
 
 
 class HastyServer(FakeServer):
-    """One that says it all at once."""
+    """A server that sends all its messages at once."""
 
     def heard(self):
         said, self.said = self.said, []
@@ -128,7 +128,7 @@ def test_a_hint_is_of_no_position_but_the_one_that_it_was_asked_about(monkeypatc
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     session = Session(GAMES["labyrinth"], new_setup("labyrinth", None, [Seat(), Seat()], 1))
     mover, requests = session.actor, [SeatRequest("hint", 1)]
-    while session.actor == mover:  # the whole turn comes together with what is asked
+    while session.actor == mover:  # the whole turn arrives together with the request
         requests.append(SeatRequest("play", len(requests), str(session.state.legal_moves()[0])))
         session.play(requests[-1].move)
     link = HastyServer([Opened("192.0.2.1", 4321, "ABCD2345"), *(Asked(mover, request) for request in requests)])

@@ -37,7 +37,7 @@ EXAMPLE = "4\n3\nZ;L;W\nT1,2;Z;J\nC2;D1;Z\nA1;Z;W\n4;2\nN;S;B3;Z2;S\n3\n"
 
 
 def outcome_of(capsys, *argv):
-    """Run the program here; give exit code, output, errors."""
+    """Run the program here; return exit code, output, errors."""
     try:
         code = main(argv)
     except SystemExit as end:
@@ -47,7 +47,7 @@ def outcome_of(capsys, *argv):
 
 
 def refused(capsys, *argv):
-    """Run the program, which must say in one line what is wrong with that; give the line."""
+    """Run the program, which must name the error in one line; return the line."""
     code, out, err = outcome_of(capsys, *argv)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1, err
@@ -70,12 +70,12 @@ def here(tmp_path, monkeypatch):
 
 @pytest.fixture
 def opened(monkeypatch):
-    """What the window would have been opened with."""
+    """Record what the window would have been opened with."""
     seen = []
 
     def run(options):
         seen.append(options)
-        return []  # nothing is left to say
+        return []  # no message is left
 
     monkeypatch.setattr(window, "run", run)
     return seen
@@ -133,7 +133,7 @@ WRONG = {
     "replay /dev/zero": "/dev/zero; too large",
     "replay no-such-file.json": "no-such-file.json; cannot be read",
     "replay README.md": "README.md; no file of games",
-    # files that are to be opened
+    # files to be opened
     "bad.txt": "bad.txt; line 4, column 6; Z, J, W",
     "none.txt": "none.txt; No such file",
     "/" + "a" * 300: "File name too long",
@@ -145,8 +145,8 @@ WRONG = {
     "open ''": "FILE; a path was expected",
     "cave.txt --game lgame": "cave.txt; No game here reads such files",
     "cave.txt --variant practice": "--variant; --game",
-    "--lang de bad.txt": "column 6",  # in plain English, as all complaints
-    # boards that are to be judged
+    "--lang de bad.txt": "column 6",  # in plain English, as all errors
+    # boards to be checked
     "check": "FILE",
     "check ''": "a path was expected",
     "check nowhere.txt": "nowhere.txt cannot be read",
@@ -155,7 +155,7 @@ WRONG = {
     "check /dev/zero": "too large",
     "check cave.txt --solve=yes": "--solve",
     "--seed 7 check cave.txt": "check takes no such option",
-    # puzzles that are to be generated
+    # puzzles to be generated
     "generate lgame --out x": "there is one for jumpin",
     f"{MEADOWS} --rabbits 3-1": "the least comes first",
     f"{MEADOWS} --rabbits 0": "from 1 to 8",
@@ -167,7 +167,7 @@ WRONG = {
     f"{MEADOWS} --scheduler nowhere": "--scheduler",
     f"{MEADOWS} --variant seven --rabbits 6 --mushrooms 0 --foxes 2": "more positions on this board",
 }
-"""Command lines, and what stands in what is said of each."""
+"""Wrong command lines, and what the error of each contains."""
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_a_faulty_configuration_is_told_in_one_line(capsys, monkeypatch):
 def test_what_the_machine_refuses_is_told_in_one_line(tmp_path):
     limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); {RUN_MAIN}"
 
-    # Without -B it would leave half of what it compiles beside our code.
+    # Without -B it would leave bytecode beside our code.
     table = tmp_path / "table.json"
     table.write_text("an earlier one")
     command = (sys.executable, "-B", "-c", limited, *ARENA, "--json", table)
@@ -379,7 +379,7 @@ ENDLESS = (*MAIN, "arena", "lgame", "--seats", "random", "random", "--games", "1
 
 
 def beginning():
-    """Seconds of this machine's processor in which it has read all its code, and begun to play."""
+    """Return the seconds of processor time in which this machine has loaded all its code, and begun to play."""
     before = os.times()
     run(*ENDLESS[:-1], "1", check=True)
     now = os.times()

@@ -52,7 +52,7 @@ def test_one_that_is_put_in_is_caught_and_taken_out_again():
 
 
 def ended(code):
-    """What pytest would give back."""
+    """Return a fake test run that ends with that exit code."""
     return lambda *_: subprocess.CompletedProcess((), code, "last words\n", "")
 
 

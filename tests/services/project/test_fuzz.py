@@ -21,7 +21,7 @@ from tests.tools.fuzztargets import TARGETS
 
 KEPT = sorted(path for path in CORPORA.glob("*/*"))
 SMALL = 1000
-"""Bytes of an input that is kept at most."""
+"""The most bytes of an input that is kept."""
 PLANTED = """
 import os, signal
 from contextlib import nullcontext
@@ -41,7 +41,7 @@ TARGETS = {
     for name, accepts in (("planted", falls), ("calm", bool), ("endless", waits))
 }
 """
-"""A table in which one target falls, and another is never done and says so."""
+"""A table with one target that fails, and another that never ends and says so."""
 ENDLESS = 60
 """Seconds after which even that one is ended."""
 
@@ -73,7 +73,7 @@ def test_every_target_takes_its_examples_and_stands_ill_will(name):
 
 @st.composite
 def gnawed(draw, examples):
-    """An example of which here and there something was left out, or of which something else was put in."""
+    """Draw an example in which some bytes were left out or replaced."""
     data = draw(st.sampled_from(examples))
     for _ in range(draw(st.integers(1, 3))):
         at, gone = draw(st.integers(0, len(data))), draw(st.integers(0, 4))
@@ -82,14 +82,14 @@ def gnawed(draw, examples):
 
 
 def shuffled(examples):
-    """Lines of the examples in any order, some left out and some there twice."""
+    """Return a strategy for lines of the examples in any order, some left out and some twice."""
     lines = sorted({line for example in examples for line in example.splitlines()})
     return st.lists(st.sampled_from(lines), max_size=25).map(b"\n".join)
 
 
 @st.composite
 def grown(draw, examples):
-    """An example in JSON that somebody has tampered with; what chooses among several parsers stays before it."""
+    """Draw a tampered example in JSON; the byte that chooses among several parsers stays before it."""
     example = draw(st.sampled_from(examples))
     choice, tree = (example[:1], example[1:]) if example[:1] < b" " else (b"", example)
     return choice + json.dumps(tampered_with(draw, json.loads(tree))).encode()
@@ -97,7 +97,7 @@ def grown(draw, examples):
 
 @pytest.mark.parametrize("name", sorted(TARGETS.keys() - {"mcp"}))
 def test_what_was_gnawed_at_and_any_text_is_taken_or_refused(name):
-    """Without the fuzzer, too; to the lines of the table for programs ``test_mcp_transport.py`` does the same."""
+    """Without the fuzzer, too; ``test_mcp_transport.py`` does the same to the lines of the server for programs."""
     examples = [*TARGETS[name].seeds()]
     with TARGETS[name].open() as accepts:
         trees = grown(examples) if TARGETS[name].grammar == "json" else st.nothing()
@@ -141,7 +141,7 @@ def test_where_there_is_no_atheris_one_line_says_so(monkeypatch, capsys):
 
 @pytest.fixture
 def planted(tmp_path):
-    """Give how the fuzzer is started on the planted table, as a process of its own."""
+    """Return how the fuzzer is started on the planted table, as a process of its own."""
     (tmp_path / "planted.py").write_text(PLANTED, encoding="utf-8")
     command = [sys.executable, "-m", "tests.tools.fuzz", "--table", "planted", "--corpora", str(tmp_path / "corpora")]
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])

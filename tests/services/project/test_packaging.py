@@ -36,7 +36,7 @@ BOARD, GAMES_TYPE = "text/x-quincunx-board", "application/x-quincunx-games+json"
 PATHS = (Path("icons"), Path("version.txt"))
 
 
-# -- what PyInstaller is told
+# -- choices for PyInstaller
 
 
 def test_each_system_has_its_programs_with_and_without_a_terminal():
@@ -76,7 +76,7 @@ def test_the_version_resource_has_the_form_that_windows_tools_read():
 
 @pytest.mark.skipif(shutil.which("strip") is None or sys.platform != "linux", reason="libraries are left as they are")
 def test_libraries_lose_what_only_debuggers_read_unless_a_wheel_has_moved_them_about(tmp_path):
-    library = Path(_greenlet.__file__)  # as it comes it carries much for debuggers
+    library = Path(_greenlet.__file__)  # the wheel's contains much debugging information
     text = tmp_path / "no-library.so"
     text.write_text("nothing")
     entries = [
@@ -102,7 +102,7 @@ def test_what_is_left_out_is_needed_by_no_game():
     assert not bundle.is_needed("pygame/freesansbold.ttf")
 
 
-# -- the sign
+# -- the icon
 
 
 def test_the_sign_is_written_in_every_form(tmp_path):
@@ -154,7 +154,7 @@ def test_our_files_are_opened_by_the_menu_entry_which_speaks_every_language_as_t
 
 
 def kinds_of(types, name, content):
-    """Tell of which of our types a file is, by its name and by how it begins, as the standard has it."""
+    """Yield of which of our types a file is, by its name and its first bytes, as the standard defines it."""
     for kind, told in types.items():
         globs = [glob.get("pattern") for glob in told.findall(f"{MIME}glob")]
         if any(fnmatch.fnmatch(name, pattern) for pattern in globs):
@@ -191,7 +191,7 @@ def test_other_text_is_not_ours(types, text):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="these are Linux's")
 def test_the_archive_is_installed_for_one_user_and_taken_away_again(tmp_path):
-    """Installed twice, as an update is; with spaces on the way, and games that stay."""
+    """Installed twice, as an update is; with spaces in the path, and games that stay."""
     archive, home = tmp_path / "the archive", tmp_path / "some body"
     for script in ("install.sh", "uninstall.sh"):
         (archive / "quincunx").mkdir(parents=True, exist_ok=True)
@@ -244,7 +244,7 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 sys.exit(JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(sys.argv[1], encoding="utf-8").read()))
 """
-"""Leaves with what is wrong. In a process of its own, as whatever else a test worker would keep for good."""
+"""Exits with the errors. In a process of its own, as a test worker would keep its memory for good."""
 
 
 def test_the_bill_of_materials_names_all_that_the_credits_do_and_is_as_the_standard_has_it(tmp_path):

@@ -86,7 +86,7 @@ def test_what_belongs_together_stays_on_one_line(language):
 
 
 NOWHERE = "\U000f0000"
-"""A character that no font has: it looks like every other that is missing."""
+"""A character that no font has: it looks like every other missing one."""
 
 
 @cache
@@ -96,7 +96,7 @@ def font(package, name):
 
 
 def lacks(font, letters):
-    """Give the letters that a font draws as its box for missing ones; ``metrics`` has figures even for those."""
+    """Return the letters that a font draws as its box for missing ones; ``metrics`` has figures even for those."""
 
     def drawn(letter):
         picture = font.render(letter, True, "white")
@@ -117,7 +117,7 @@ def test_a_letter_that_is_in_no_font_is_noticed():
     assert lacks(font("font_manrope", "Manrope-Medium.ttf"), "aß漢ő") == {"漢"}
 
 
-# -- saying
+# -- translating
 
 
 def test_a_message_is_said_with_its_places_live_in_each_language_or_in_english():
@@ -181,7 +181,7 @@ def test_a_page_is_translated_by_paragraphs(monkeypatch):
 
 
 def test_a_compiled_catalogue_is_read_without_its_source(monkeypatch, tmp_path):
-    """The packed program has no others."""
+    """The packed program has only compiled ones."""
     before, english = Text("pl"), Text("en")
     (tmp_path / "locale").mkdir()
     (tmp_path / "locale" / "pl.mo").write_bytes(text_module.compile_catalogue("pl"))

@@ -18,12 +18,12 @@ from tests.support.processes import ROOT, run
 pytestmark = pytest.mark.xdist_group("wheel")
 
 TOGETHER = 1_700_000_000
-"""The second at which both wheels are built, for all that their files say."""
+"""The time stamp of both wheels, for all files in them."""
 NEIGHBOUR = "NAME = 'neighbour'\n"
 
 
 def build(project, target, kind):
-    """Build a package from a folder; give its file."""
+    """Build a package from a folder; return its file."""
     env = {**os.environ, "SOURCE_DATE_EPOCH": str(TOGETHER)}
     run(sys.executable, "-m", "hatchling", "build", "--target", kind, "-d", target, cwd=project, env=env, check=True)
     (built,) = target.iterdir()
@@ -32,7 +32,7 @@ def build(project, target, kind):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """Build a wheel from the checkout, another from the sources as they are handed on; give the two."""
+    """Build a wheel from the checkout, another from the source distribution; return the two."""
     folder = tmp_path_factory.mktemp("wheel")
     with tarfile.open(build(ROOT, folder / "sdist", "sdist")) as files:
         files.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11 has it from 3.11.4 on
@@ -48,7 +48,7 @@ def wheel(made):
 
 @pytest.fixture(scope="module")
 def installed(wheel):
-    """Lay the wheel where packages lie, beside a package that has folders of the same names; run Python there."""
+    """Unpack the wheel beside a package with folders of the same names; return a function that runs Python there."""
     site = wheel.parent.parent / "site"
     shutil.unpack_archive(wheel, site, "zip")
     for name in ("config", "logic", "main"):

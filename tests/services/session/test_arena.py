@@ -220,7 +220,7 @@ def test_the_shelf_holds_the_l_game_and_rewards_go_by_the_ranking():
 
 NAMES = ("random", "low", "middle", "high")
 TRUE = (700, 1000, 1150, 1400)
-"""Ratings by which games are dealt."""
+"""Ratings by which results are sampled."""
 
 
 def expected(one, other):
@@ -228,7 +228,7 @@ def expected(one, other):
 
 
 def dealt(games, dice):
-    """What levels of those strengths score against each other in so many games of every two."""
+    """Return the scores of levels with those ratings against each other in so many games of every pair."""
     points = np.zeros((len(TRUE), len(TRUE)))
     for i, one in enumerate(TRUE):
         for j in range(i):

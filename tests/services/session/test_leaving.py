@@ -17,7 +17,7 @@ GAMES = {"pots": pots}
 
 
 def left_game(**options):
-    """Ben leaves in his first turn, after he has taken two."""
+    """Return a game in which Ben leaves in his first turn, after taking two."""
     session = session_of(ANNA, BEN, CLEO, **options)
     play(session, "take 1", "end", "take 2")
     session.leave(1, "greedy")

@@ -21,7 +21,7 @@ print(held - psutil.Process().memory_info().rss)
 
 def test_what_is_free_between_things_that_stay_is_given_back():
     run = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
-    # Elsewhere the C library does so by itself, or holds large and small things apart.
+    # Elsewhere the C library does so by itself, or separates large and small allocations.
     assert int(run.stdout) > 25_000_000 or platform.libc_ver()[0] != "glibc"
 
 

@@ -16,7 +16,7 @@ FOR_EVER = "while True: sum(range(100_000))"
 
 
 def die(child):
-    """Die as at a power cut, with no time to tell anybody."""
+    """Die as at a power cut, without any cleaning up."""
     assert child.helpers()
     os.kill(child.pid, signal.SIGKILL)
     child.wait()
@@ -63,19 +63,19 @@ def test_ctrl_c_breaks_off_no_helper_s_start_whichever_thread_takes_it():
     assert run(sys.executable, "-c", AT_A_START, check=True).stdout.split("\n")[:2] == ["started", "then heard"]
 
 
-# -- Ctrl-C, where nobody is to hear it
+# -- Ctrl-C that must be ignored
 
 
 BEGUN = 1.0
-"""Seconds of the processor's time in which a worker has read its code and begun."""
+"""Seconds of processor time in which a worker has loaded its code and begun."""
 MORE = 0.3
-"""Seconds of the processor's time in which a worker that had heard a signal would have ended."""
+"""Seconds of processor time in which a worker that reacted to a signal would have ended."""
 IN_THE_BACKGROUND = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
 """Starts a program as a shell without a terminal does when a line ends in an ampersand."""
 
 
 def spent(child):
-    """Give the seconds of the processor's time that each helper which has begun to work has used."""
+    """Return the seconds of processor time that each helper which has begun to work has used."""
     seconds = {one: processor_seconds(one) for one in child.helpers()}
     return {one: used for one, used in seconds.items() if used > BEGUN}
 

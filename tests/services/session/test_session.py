@@ -81,7 +81,7 @@ pots by 3 :: :: refuses leaves -1 greedy: Nobody can play on, refuses leaves 3 g
 
 
 class TwoSteps:
-    """Counters in which a turn is two moves, to see what is one player's turn; the pile is as in the null game."""
+    """Counters in which a turn is two moves, to see what one player's turn is; the pile is as in the null game."""
 
     __name__ = "twosteps"
     Params = nullgame.Params
@@ -106,7 +106,7 @@ def two_steps(undo="own_turn", confirm=False, counters=6):
 
 
 def solo(confirm):
-    """Two counters that the same player takes: the game ends in the middle of a turn."""
+    """Return a game of two counters that the same player takes: it ends in the middle of a turn."""
 
     class Keeps(TwoSteps.State):
         __slots__ = ()

@@ -1,4 +1,4 @@
-"""Asking a worker: answers, errors, cancelling and closing, with threads."""
+"""Requests to a worker: answers, errors, cancelling and closing, with threads."""
 
 import threading
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
@@ -29,7 +29,7 @@ def threads(shelf):
 
 
 def slow_level(shelf, monkeypatch):
-    """Give the null game a level that thinks until it is stopped; tells when it began and whether it was stopped."""
+    """Give the null game a level that thinks until it is stopped; records when it began and whether it was stopped."""
     began, stopped = threading.Event(), threading.Event()
 
     def think(state, dice, stop):
@@ -160,7 +160,7 @@ def test_an_executor_is_made_at_the_first_question_replaced_when_it_breaks_and_a
 
 
 class Far:
-    """An Executor of somebody else's, such as a cluster's: no flag reaches it; it begins work when told to."""
+    """A foreign Executor, such as a cluster's: no flag reaches it; it begins work when told to."""
 
     def __init__(self):
         self.asked = []

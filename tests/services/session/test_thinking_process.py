@@ -21,7 +21,7 @@ L_START = lgame.new(lgame.Params(), Dice(1))
 
 @pytest.fixture(scope="module")
 def others():
-    """The processes that were there before any worker was."""
+    """Return the processes that existed before any worker."""
     return set(multiprocessing.active_children())
 
 
@@ -32,7 +32,7 @@ def process(others):
 
 
 def worker_beside(others):
-    """The process of the one worker that there is."""
+    """Return the process of the only worker."""
     (worker,) = set(multiprocessing.active_children()) - others
     return worker
 
@@ -134,14 +134,14 @@ if __name__ == "__main__":
 
 
 def program(tmp_path, body, listens=True):
-    """Run a whole program, as the game is one, whose worker thinks without end."""
+    """Run a whole program, like the game, whose worker thinks without end."""
     text = PROGRAM.replace("LISTENS", str(listens)).replace("BODY", textwrap.indent(body, "    ").strip())
     (tmp_path / "program.py").write_text(text)
     return Child(sys.executable, tmp_path / "program.py", env={**os.environ, "PYTHONPATH": str(ROOT)})
 
 
 def said_by(child):
-    """Wait for its end; give what it said, the number of its worker first, without a complaint."""
+    """Wait for its end; return its output, the number of its worker first, without an error."""
     with child:
         code, out, err = child.outcome()
     assert (code, err) == (0, "")

@@ -27,7 +27,7 @@ def version_of(folder):
     return version
 
 
-# -- keeping
+# -- storing
 
 
 def test_each_line_brings_its_time_along_and_it_stays_with_its_game(store):
@@ -281,7 +281,7 @@ def test_a_time_that_stands_twice_counts_once(store):
 
 
 def journal_of(*lines, confirm=False, clock=0):
-    """Play a journal in which each line is written with its seconds; give the parcel and the session."""
+    """Play a journal in which each line is written with its seconds; return the record and the session."""
     session = counters("always", confirm=confirm)
     setup, times = session.setup, []
     for number, (line, seconds) in enumerate(lines, 1):

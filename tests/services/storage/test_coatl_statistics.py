@@ -14,7 +14,7 @@ from tests.support.positions.coatl import GOLDEN, SEEDS, begun, deal, table
 
 
 def random_game(seed, **params):
-    """The positions and moves of a game in which anything is done."""
+    """Return the positions and moves of a random game."""
     dice = Dice(seed)
     return by_choice(deal(seed, **params), lambda state: dice.choice(state.legal_moves()))
 
@@ -113,7 +113,7 @@ def test_nothing_is_counted_beside_these_rows_and_a_turn_is_one_action_however_m
 
 
 def whole_game(seed, **params):
-    """A random game whose progress, as the bar shows it, never goes back, and is whole only when it is over."""
+    """Return a random game whose progress, as the bar shows it, never goes back, and is complete only at the end."""
     states, moves = random_game(seed, **params)
     parts = [coatl.SCORING.progress(state) for state in states]
     assert parts == sorted(parts)
@@ -126,7 +126,7 @@ def whole_game(seed, **params):
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
 def test_what_was_taken_lies_there_scores_add_up_and_progress_never_goes_back(seed):
-    """Nothing comes onto a board without being counted: what is left is on boards and cóatls, but what was robbed."""
+    """Nothing comes onto a board uncounted: what is left is on boards and cóatls, except what was robbed."""
     whole_game(seed, players=1)
     states, moves = whole_game(seed, players=3, tokens=True)
     last = states[-1]

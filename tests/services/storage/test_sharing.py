@@ -49,7 +49,7 @@ def chunk(kind, content):
 
 
 def resized(picture, width, height):
-    """A PNG that says that it is of another size."""
+    """Return a PNG that claims another size."""
     header = picture[16:29]
     return picture[:8] + chunk(b"IHDR", struct.pack(">II", width, height) + header[8:]) + picture[33:]
 
@@ -125,7 +125,7 @@ def test_a_hostile_picture_gets_a_sentence(picture, why, tmp_path):
 def test_what_only_looks_like_a_file_is_not_waited_for(tmp_path, monkeypatch):
     log = tmp_path / "log"
     os.mkfifo(log)
-    monkeypatch.setattr("stat.S_ISREG", lambda _: True)  # so Linux says of its own log, /proc/kmsg
+    monkeypatch.setattr("stat.S_ISREG", lambda _: True)  # Linux says so of its own log, /proc/kmsg
     writer = os.open(log, os.O_RDWR)
     with pytest.raises(CannotOpen, match="no file that could be opened"):
         look_into(log)

@@ -18,14 +18,14 @@ DAY = "2026-01-31"
 
 
 def spoil(folder, old, new, name=FILE_NAME):
-    """Change the bytes of the file wherever they stand; they must."""
+    """Change bytes of the file wherever they occur; they must."""
     content = (folder / name).read_bytes()
     assert old in content
     (folder / name).write_bytes(content.replace(old, new))
 
 
 def fill(folder, games=3):
-    """Keep some open games and a finished one; give the sessions by number."""
+    """Store some open games and a finished one; return the sessions by number."""
     store = opened(folder)
     store.set_figure(store.add_profile("Ada"), "owl")
     kept = dict(play(store, 6, seed=seed, now=1000.0 * seed) for seed in range(1, games + 1))
@@ -73,7 +73,7 @@ def test_damage_that_shows_in_the_middle_of_play_is_salvaged_there_and_then(tmp_
     with (tmp_path / FILE_NAME).open("r+b") as file:
         file.seek((root - 1) * 4096)
         file.write(b"\xa5" * 100)
-    os.utime(tmp_path / FILE_NAME, ns=(before.st_atime_ns, before.st_mtime_ns))  # a disk that rots tells no time
+    os.utime(tmp_path / FILE_NAME, ns=(before.st_atime_ns, before.st_mtime_ns))  # bit rot keeps the time stamp
     other = connect(tmp_path / FILE_NAME)
     database_of(store).connection, before = other, database_of(store).connection
     resumed.play(resumed.state.legal_moves()[0])
@@ -85,7 +85,7 @@ def test_damage_that_shows_in_the_middle_of_play_is_salvaged_there_and_then(tmp_
 
 
 LEAVES = {"games": b"\x0d", "journal": b"\x0a"}
-"""How the pages of a table begin that hold its rows."""
+"""The first byte of the pages of a table that hold its rows."""
 
 
 @pytest.mark.parametrize("table", LEAVES)
@@ -190,7 +190,7 @@ def test_a_log_that_lacks_something_is_noticed(tmp_path, harm):
 
 @pytest.fixture
 def unreadable(tmp_path):
-    """A store with a game whose set-up makes no sense any more."""
+    """A store with a game whose set-up is invalid."""
     fill(tmp_path)
     with changing(tmp_path) as database:
         database.execute("UPDATE games SET setup = replace(setup, '\"variant\"', '\"vxriant\"') WHERE id = 2")
@@ -330,7 +330,7 @@ def test_a_new_name_stays_and_a_game_that_was_thrown_away_stays_away_whatever_th
 
 
 def test_moves_are_kept_while_a_backup_is_being_written(tmp_path, monkeypatch):
-    """The backup stands still for the whole time: nobody waits for it but the end of the program."""
+    """The backup is suspended for the whole time: only the end of the program waits for it."""
     go_on, begun = Event(), Event()
 
     def slowly(path, day):

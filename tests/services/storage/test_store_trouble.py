@@ -157,7 +157,7 @@ def test_a_locked_file_is_played_without_and_games_come_home_at_the_end(tmp_path
 
 @pytest.fixture
 def at_sea(tmp_path, monkeypatch):
-    """A store in memory, because another program holds the file; call it to let go of that."""
+    """A store in memory, because another program holds the file; call it to release that."""
     monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     opened(tmp_path).close()
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
@@ -208,7 +208,7 @@ def test_where_no_file_can_be_made_play_goes_on(tmp_path):
 
 @contextlib.contextmanager
 def as_nobody():
-    """Give up the right to write everywhere, where the tests run with it."""
+    """Drop the right to write everywhere, where the tests run with it."""
     if os.geteuid() != 0:
         yield
         return
@@ -272,7 +272,7 @@ def test_a_folder_that_nobody_may_look_into_is_played_without():
         folder.rmdir()
 
 
-# -- trouble in the middle of play
+# -- trouble during play
 
 
 def test_when_the_file_fails_in_the_middle_play_goes_on_and_comes_home(tmp_path, monkeypatch):
@@ -307,7 +307,7 @@ def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
         session.undo()
         session.redo()
     assert "No space left on device" in str(store.notices()[0])
-    database_of(store).connection.close()  # as if killed: nothing is brought home
+    database_of(store).connection.close()  # as if killed: the log is not checkpointed
     store = opened(tmp_path)
     (entry,) = store.unfinished()
     assert (entry.id, entry.complete) == (game_id, False)
@@ -319,7 +319,7 @@ def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
 
 @pytest.fixture
 def full_disk():
-    """Give what fills the disk up, so that no file can grow, and what makes room again."""
+    """Yield a function that fills the disk, so that no file can grow, and one that makes room again."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
 
     def fill_disk(full):
@@ -513,7 +513,7 @@ def test_random_bytes_over_the_file_never_hurt(tmp_path_factory, data):
 
 
 def test_the_file_opens_in_any_later_version(tmp_path):
-    """What is on players' disks must stay readable: change VERSION and add a way up before changing the tables."""
+    """Files on players' disks must stay readable: change VERSION and add a migration before changing the tables."""
     opened(tmp_path)
     tables = queried(tmp_path, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
     assert VERSION == 6

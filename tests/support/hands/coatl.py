@@ -48,7 +48,7 @@ STILL = make_kit(SIZE, reduced_motion=True)
 KINDS = (
     Discard, Take, Choose, Draw, Start, Attach, Prophesy, Crown, Fetch, Foresee, Commit, Steal, Rob, End,
 )  # fmt: skip
-"""All that can be done, but for a pass, which is no choice."""
+"""All kinds of moves, except a pass, which is no choice."""
 VARIANTS = tuple(game_config("coatl").variants)
 seeds = st.integers(0, 10**6)
 
@@ -58,7 +58,7 @@ def begun(variant="classic", players=2, seed=5):
 
 
 def wish(state, move, dice):
-    """How much somebody who builds long cóatls wants a move."""
+    """Return how much a player who builds long cóatls wants a move."""
     if isinstance(move, Crown | Prophesy):
         return 9
     if isinstance(move, Attach):
@@ -73,7 +73,7 @@ def wish(state, move, dice):
 
 
 def builder(dice, wild=0.1):
-    """Somebody who builds, and now and then does anything."""
+    """Return a player who builds, and now and then makes any move."""
 
     def choose(state):
         legal = state.legal_moves()
@@ -86,13 +86,13 @@ def builder(dice, wild=0.1):
 
 
 def played(state, moves, seed=1, wild=0.1):
-    """The position some moves later, by somebody who builds."""
+    """Return the position some moves later, played by a builder."""
     return advanced(state, moves, builder(Dice(seed), wild))
 
 
 @cache
 def position(seed, action=None, variant=None):
-    """A position somewhere in a game of some variant, in that action where one is said and comes up."""
+    """Return a position from a game of some variant, in that action where one is given and comes up."""
     dice = Dice(seed)
     variant = variant or dice.choice(VARIANTS)
     state = played(begun(variant, 1 + dice.below(4), dice.below(4)), dice.below(150), seed)
@@ -102,7 +102,7 @@ def position(seed, action=None, variant=None):
 
 @cache
 def offering(kind, seed=0):
-    """A position in which a move of some kind can be made, with all that a player may have."""
+    """Return a position in which a move of some kind can be made, with all that a player may have."""
     variant = "feathers" if kind in (Steal, Rob) else "sacrifice"
 
     def offers(state):
@@ -117,13 +117,13 @@ def offering(kind, seed=0):
 
 
 def view_of(state, kit=KIT, rect=None, viewer=None):
-    """A view of a position for whose turn it is, unless other eyes are said."""
+    """Return a view of a position for the player to move, unless another viewer is given."""
     viewer = state.player if viewer is None else viewer
     return view_for(CoatlView, coatl, state, kit, Ear(), rect or pygame.Rect((0, 0), SIZE), viewer)
 
 
 def after(view, state, move):
-    """Make a move as the scene does, and give the position that it leads to."""
+    """Make a move as the scene does, and return the position that it leads to."""
     after, events = state.apply(move)
     view.let_go()
     view.host = replace(view.host, live=after.player == view.host.viewer and not after.over)
@@ -139,7 +139,7 @@ def picture(view, size=SIZE):
 
 
 def pixel(view, spot):
-    """A pixel at which a thing lies uppermost."""
+    """Return a pixel at which a thing lies uppermost."""
     rect = view.hands.pointing.rect_of(spot)
     assert rect is not None, spot
     for share in (0.5, 0.2, 0.8, 0.35, 0.65):
@@ -157,7 +157,7 @@ def tap(view, spot):
 
 
 def steps_of(view, move):
-    """The things to be touched one after the other for a move; none where a button makes it."""
+    """Return the things to be touched one after the other for a move; none where a button makes it."""
     seat, state = view.host.viewer, view.state
     if isinstance(move, Take | Choose | Discard | Draw | Foresee | Rob):
         return (_direct(view, move),)
@@ -182,7 +182,7 @@ def steps_of(view, move):
 
 
 def _direct(view, move):
-    """The one thing that is touched for a move."""
+    """Return the one thing that is touched for a move."""
     if isinstance(move, Take):
         return Spot("field", move.field)
     if isinstance(move, Choose | Discard):

@@ -41,7 +41,7 @@ def view_of(state, kit=KIT, rect=None, known=True):
 
 
 def plain_board(height, width, knights=1, entrance=None):
-    """A board of nothing but plain ground, its lair in the last corner."""
+    """Return a board of nothing but plain ground, its lair in the last corner."""
     rows = [[Field("plain")] * width for _ in range(height)]
     rows[-1][-1] = Field("lair")
     team = (Knight("ordinary"),) * knights
@@ -53,7 +53,7 @@ def picture(view, size=SIZE):
 
 
 def twin(state, seed):
-    """Another position in which everything unseen is different."""
+    """Return a position that differs in everything unseen."""
     dice = Dice(seed)
     board = state.board
     kinds = ("plain", "edible", "eternal", "mine", "lair", "teleport", "hole", "bricks")

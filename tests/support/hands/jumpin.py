@@ -16,7 +16,7 @@ KIT = make_kit(SIZE)
 STILL = make_kit(SIZE, reduced_motion=True)
 
 FULL = "M..R./.ff../RM..R/M..F./...F."
-"""Rabbits that jump and such that cannot, in a burrow or not, and foxes both ways."""
+"""Rabbits that can jump and rabbits that cannot, in a burrow or not, and foxes in both directions."""
 
 
 def states(most=(3, 3, 2)):
@@ -24,7 +24,7 @@ def states(most=(3, 3, 2)):
 
 
 def movable(most=(3, 3, 2)):
-    """Positions in which something can be done, and one of the moves."""
+    """Return a strategy for positions in which a move can be made, with one of the moves."""
     return (
         states(most)
         .filter(lambda state: state.legal_moves())

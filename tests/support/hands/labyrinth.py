@@ -36,12 +36,12 @@ def begun(variant="classic_2017", players=2, seed=5, **chosen):
 
 
 def played(state, moves, seed=1):
-    """The position some moves later; the game may be over there."""
+    """Return the position some moves later; the game may be over there."""
     return advanced(state, moves, by_chance(Dice(seed)))
 
 
 def position(seed, phase=None):
-    """A position somewhere in a game of some variant, in that phase where one is said."""
+    """Return a position from a game of some variant, in that phase where one is given."""
     dice = Dice(seed)
     state = played(begun(dice.choice(VARIANTS), 1 + dice.below(4), dice.below(4)), dice.below(24), seed)
     state = advanced(state, 40, by_chance(dice), lambda there: phase in (None, there.phase))
@@ -49,24 +49,24 @@ def position(seed, phase=None):
 
 
 def walking(**chosen):
-    """A position after the first push of a game, with some ways to walk."""
+    """Return a position after the first push of a game, with some ways to walk."""
     state = begun(**chosen)
     return max((state.apply(push).state for push in state.legal_moves()), key=lambda after: len(after.legal_moves()))
 
 
 def turnable():
-    """A first position whose spare tile can lie in four ways."""
+    """Return a first position whose spare tile can lie in four ways."""
     return next(state for state in map(partial(begun, "classic_2017", 2), range(20)) if state.spare.shape != "I")
 
 
 def view_of(state, kit=KIT, rect=None, viewer=None):
-    """A view of a position for whose turn it is, unless other eyes are said."""
+    """Return a view of a position for the player to move, unless another viewer is given."""
     viewer = state.player if viewer is None else viewer
     return view_for(LabyrinthView, labyrinth, state, kit, Ear(), rect or pygame.Rect((0, 0), SIZE), viewer)
 
 
 def after(view, move):
-    """Make a move as the scene does, and give the position that it leads to."""
+    """Make a move as the scene does, and return the position that it leads to."""
     state, events = view.state.apply(move)
     view.let_go()
     view.show(state, events)
@@ -78,19 +78,19 @@ def picture(view, size=SIZE):
 
 
 def pixel(view, place):
-    """The pixel of a place in cells."""
+    """Return the pixel of a point in cells."""
     x, y = view.to_pixels(*place)
     return round(x), round(y)
 
 
 def in_line(arrow, part):
-    """Where the middle of a tile is that is in the line of an arrow by a part; 1 is in the first cell."""
+    """Return the middle of a tile in the line of an arrow, at that fraction of the way; 1 is in the first cell."""
     step = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[arrow.side]
     return arrow.col + 0.5 - step[0] * (1 - part), arrow.row + 0.5 - step[1] * (1 - part)
 
 
 def tap_at(view, place):
-    """Tap a place in cells."""
+    """Tap at a point in cells."""
     assert pointer(view, "down", pixel(view, place)) is None
     return pointer(view, "up", pixel(view, place))
 
@@ -100,7 +100,7 @@ def tap_arrow(view, arrow):
 
 
 def drag_to(view, *places, finger=1):
-    """Draw the spare tile from its tray to places in cells, without letting it go."""
+    """Drag the spare tile from its tray to points in cells, without releasing it."""
     pointer(view, "down", pixel(view, view.tray), finger=finger)
     for place in places:
         pointer(view, "move", pixel(view, place), finger=finger)
@@ -111,11 +111,11 @@ def drop_at(view, place, kind="up"):
 
 
 def way_to(view, arrow):
-    """The arrows to press from the one under the cursor to another."""
+    """Return the arrow keys that lead from the arrow under the cursor to another."""
     return arrows_to(view, view.hands.spare.aim, arrow)
 
 
 def lead_to(view, arrow):
-    """Lead the cursor to an arrow by the shortest way of key presses."""
+    """Move the cursor to an arrow by the fewest key presses."""
     view.act("right")
     return all(view.act(action) for action in way_to(view, arrow)) and view.hands.spare.aim.at == arrow

@@ -52,7 +52,7 @@ def pointer(view, kind, place, finger=1, amount=0.0):
 
 
 def tap(view, *cells):
-    """Tap on one cell after the other; give what comes of the last tap."""
+    """Tap one cell after the other; return the result of the last tap."""
     for cell in cells:
         assert pointer(view, "down", centre(cell)) is None
         came = pointer(view, "up", centre(cell))

@@ -1,7 +1,7 @@
 """How each device makes each move of each game: presses, drags, releases and questions, step by step.
 
-``WAYS[way][game]`` gives those steps for a view, a move, and dice for what the hand is free to choose; one by one, for
-what comes next may depend on what has come of it. They are done on a view alone, at a screen, or in a real window.
+``WAYS[way][game]`` yields those steps for a view, a move, and dice for what is free to choose; one by one, for the next
+step may depend on the result of the one before. They are done on a view alone, at a screen, or in a real window.
 """
 
 import math
@@ -28,17 +28,17 @@ from tests.support.positions import jumpin as meadows
 from tests.support.seats.app import FINGER
 
 DRAGGED = {"coatl": Attach, "dragon": Go, "jumpin": Hop, "labyrinth": Push, "lgame": Lay}
-"""What is drawn across the board, and may be let go anywhere."""
+"""Moves that are dragged across the board, and may be released anywhere."""
 MOST = 80
-"""Steps that a move may take."""
+"""The most steps that a move may take."""
 SECOND = FINGER + 1
-"""The finger that comes to help."""
+"""The second finger."""
 END = ("end",)
-"""Whatever ends the turn without doing more."""
+"""Any move that only ends the turn."""
 
 
 def at(view, x, y):
-    """The pixel of a place in cells."""
+    """Return the pixel of a point in cells."""
     left, top = view.to_pixels(x, y)
     return round(left), round(top)
 
@@ -56,13 +56,13 @@ def acts(*actions):
 
 
 def arrows(here, goal):
-    """The arrows that lead from a cell to another."""
+    """Return the arrow keys that lead from one cell to another."""
     down, right = goal.row - here.row, goal.col - here.col
     return ["down" if down > 0 else "up"] * abs(down) + ["right" if right > 0 else "left"] * abs(right)
 
 
 def led(view, cursor, goal):
-    """Lead a cursor that is nowhere at first to something."""
+    """Yield the arrow keys that move a cursor, which is nowhere at first, to a thing."""
     if cursor.at is None:
         yield from acts("right")
     yield from acts(*arrows_to(view, cursor, goal))
@@ -72,12 +72,12 @@ def led(view, cursor, goal):
 
 
 def flips(state, lay):
-    """Whether an L has to be flipped to lie so."""
+    """Return whether an L has to be flipped to lie so."""
     return state.ls[state.player].is_mirrored != lay.placement.is_mirrored
 
 
 def turns(state, lay):
-    """What brings the L from how it lies to how it will."""
+    """Return the turns and flips from how the L lies to how it will lie."""
     mirror = ["mirror"] if flips(state, lay) else []
     start, quarters = state.ls[state.player].orientation, 0
     start = mirrored(start) if mirror else start
@@ -140,7 +140,7 @@ def lgame_keys(view, move, dice):
 
 
 def dragon_ends(view, move):
-    """The squares that a knight comes from and goes to."""
+    """Return the squares that a knight leaves and enters."""
     start = next(knight.cell for knight in view.state.knights if knight.name == move.knight)
     return start, toward(start, move.direction, 2 if isinstance(move, Leap) else 1)
 
@@ -197,14 +197,14 @@ def jumpin_keys(view, move, dice):
 
 
 def rune(view, move):
-    """What is done for a rune: a tap on whose pawn it is for, or a button."""
+    """Return the steps for a rune: a tap on its pawn, or a button."""
     if isinstance(move, Skip):
         return acts("leave")
     return acts("use") if move.on is None else tap(middle(view, view.state.pawns[move.on]))
 
 
 def quarters(view, push):
-    """By how many quarters the spare tile is still turned away."""
+    """Return how many quarter turns the spare tile still needs."""
     return (push.rot - view.hands.spare.rot) % TURNS[view.state.spare.shape]
 
 
@@ -298,7 +298,7 @@ def labyrinth(seed):
 
 
 def coatl(seed):
-    """Each kind of move in turn."""
+    """Return positions for each kind of move in turn."""
     kinds = coatlhands.KINDS
     return coatlhands.offering(kinds[seed % len(kinds)], seed // len(kinds) % 3)
 
@@ -313,13 +313,13 @@ POSITIONS = {
 
 
 class Doer:
-    """Does the steps of a hand one by one."""
+    """Does the steps of an input one by one."""
 
     def __init__(self, view):
         self.view, self.pos = view, (0, 0)
 
     def make(self, way, move, dice=None, until=None):
-        """Make a move that way, or all before a certain kind of step; give what came of the last one."""
+        """Make a move that way, or all steps before one of a certain kind; return the result of the last one."""
         came, view = None, self.view
         game = type(view).__module__.split(".")[1]
         steps = [END] if view.end_move() == move else WAYS[way][game](view, move, dice or Dice(0))
@@ -334,7 +334,7 @@ class Doer:
 
 
 class AtView(Doer):
-    """On a view alone: what comes of a step is what the view says of it."""
+    """Input to a view alone: the result of a step is what the view returns."""
 
     def down(self, pos):
         return self.point("down", pos)
@@ -358,7 +358,7 @@ class AtView(Doer):
 
 
 class AtScreen(Doer):
-    """At a screen: what comes of it is seen in the match."""
+    """Input to a screen: the result is seen in the match."""
 
     def __init__(self, driver):
         super().__init__(driver.top.view)
@@ -392,7 +392,7 @@ class Mouse(AtScreen):
 
 
 class Finger(AtScreen):
-    """Taps and draws, turns by a second finger and does all else by buttons."""
+    """Taps and drags, turns by a second finger and does all else by buttons."""
 
     def __init__(self, driver):
         super().__init__(driver)
@@ -435,7 +435,7 @@ class Keys(AtScreen):
 
 
 class Pad(Keys):
-    """Presses the buttons of a controller."""
+    """Presses the buttons of a game pad."""
 
     def act(self, action):
         self.driver.pad(self.driver.app.cabinet.actions["mirror" if action == "leap" else action].pad[0])
@@ -443,4 +443,4 @@ class Pad(Keys):
 
 HANDS = {"clicks": (Mouse, "taps"), "mouse drags": (Mouse, "drags"), "finger taps": (Finger, "taps"),
          "finger drags": (Finger, "drags"), "keys": (Keys, "keys"), "pad": (Pad, "keys")}  # fmt: skip
-"""Who makes the moves at a screen, and in which way."""
+"""The inputs that make the moves at a screen, each with its way."""

@@ -6,7 +6,7 @@ import pygame
 
 
 def until_all_rests(press):
-    """Let a hand wait until all has come to rest, unless it is in a hurry."""
+    """Let an input wait until all has come to rest, unless it is in a hurry."""
 
     @wraps(press)
     def pressed(driver, key, *, rests=True):
@@ -36,7 +36,7 @@ def by_keys(driver, key):
 
 @until_all_rests
 def by_pad(driver, key):
-    """Press what has the focus; how the pad's arrows move it is tested apart."""
+    """Press what has the focus; how the pad's arrows move it is tested separately."""
     driver.top.ui.set_focus(driver.widget(key))
     driver.settle()
     driver.pad("a")
@@ -44,7 +44,7 @@ def by_pad(driver, key):
 
 @until_all_rests
 def by_pad_and_arrows(driver, key):
-    """Walk to it as an eye would lead the thumb, and press."""
+    """Walk the focus to it by the pad's arrows, as a player would, and press."""
     tried = []
     for _ in range(40):
         focus = driver.top.ui.focus
@@ -56,7 +56,7 @@ def by_pad_and_arrows(driver, key):
 
 
 def next_arrow(driver, key, tried):
-    """Give the arrow towards a widget that was pressed least often from where the focus is; first up or down."""
+    """Return the arrow towards a widget that was pressed least often from where the focus is; first up or down."""
     focus = driver.top.ui.focus
     here = focus.focus_rect() if focus is not None else pygame.Rect(0, 0, 1, 1)
     there = driver.widget(key).focus_rect()
@@ -68,7 +68,7 @@ def next_arrow(driver, key, tried):
 
 
 def reached_by_arrows(driver, press, prefix=""):
-    """Give the keys of all that the arrows lead to, from wherever the focus is at first."""
+    """Return the keys of all widgets that the arrows reach, from where the focus is at first."""
     driver.key("down")
     reached, waiting = set(), [driver.top.ui.focus.key]
     while waiting:

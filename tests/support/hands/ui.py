@@ -15,7 +15,7 @@ LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 
 
 def seat(kit, *widgets, size=(400, 300)):
-    """Give a Ui of those widgets; those without a place get one, below each other."""
+    """Return a Ui of those widgets; those without a rect get one, below each other."""
     ui, top = Ui(kit), 10
     for widget in widgets:
         if not widget.rect.size[0]:
@@ -33,7 +33,7 @@ class Hands:
         self.ui = ui
 
     def wait(self, seconds, frame=FRAME):
-        """Let time pass; tell whether something moved in the last frame."""
+        """Let time pass; return whether something moved in the last frame."""
         moving = False
         for _ in range(round(seconds / frame)):
             moving = self.ui.update(frame)
@@ -44,7 +44,7 @@ class Hands:
         return self.ui.handle(Pointer(kind, tuple(pos), finger if touch else MOUSE, amount, touch=touch))
 
     def drag(self, *way, finger=None, steps=8, up=True):
-        """Press at the first place, go to the others, a frame a step, and let go."""
+        """Press at the first point, go to the others, one frame a step, and release."""
         self.point("down", way[0], finger)
         for start, end in pairwise(way):
             for i in range(1, steps + 1):
@@ -62,7 +62,7 @@ class Hands:
         return self.ui.handle(Action(name, key or name, printable=printable))
 
     def walk(self, *names):
-        """Let one action follow the other."""
+        """Do one action after the other."""
         for name in names:
             self.act(name)
 
@@ -99,7 +99,7 @@ def told():
 
 
 def pixels(widget):
-    """Draw a widget alone on black and give its pixels."""
+    """Draw a widget alone on black and return its pixels."""
     surface = pygame.Surface((700, 700))
     widget.draw(surface)
     return pygame.surfarray.array3d(surface)

@@ -22,7 +22,7 @@ GESTURES = ("down", "move", "up", "hover", "cancel", "hold", "context", "wheel",
 
 @pytest.fixture(autouse=True, scope="module")
 def _fonts():
-    """Have letters, and let go of the pictures when all tests of a module are over."""
+    """Load the fonts, and free the pictures when all tests of a module are over."""
     pygame.font.init()
     yield
     for kept in CACHES:
@@ -30,7 +30,7 @@ def _fonts():
 
 
 class Ear:
-    """Remembers what was to be heard."""
+    """Records the sounds played."""
 
     def __init__(self):
         self.heard = []
@@ -40,14 +40,14 @@ class Ear:
 
 
 def settle(view, seconds=4.0):
-    """Let time pass until nothing moves any more, so many seconds at the most; give the view."""
+    """Let time pass until nothing moves any more, at most so many seconds; return the view."""
     while seconds > 0 and view.update(1 / 30):
         seconds -= 1 / 30
     return view
 
 
 def acts(view, *actions):
-    """Let a view take one action after the other; give what came of each."""
+    """Send a view one action after the other; return the result of each."""
     return [view.act(action) for action in actions]
 
 
@@ -56,7 +56,7 @@ def poses(view):
 
 
 def picture_of(view, size):
-    """What a view draws into a window of that size."""
+    """Return what a view draws into a window of that size."""
     surface = pygame.Surface(size)
     view.draw(surface)
     return pygame.image.tobytes(surface, "RGB")
@@ -67,7 +67,7 @@ def picture_of(view, size):
 
 @cache
 def first_position(name, variant, players, seed, **chosen):
-    """The first position of a game in a variant, with as many at the table as it allows."""
+    """Return the first position of a game in a variant, with as many players as it allows."""
     rules = game_config(name).variants[variant]
     players = players if players in rules.players else rules.players[0]
     chosen = {"players": players, "first": 0, **chosen}
@@ -76,12 +76,12 @@ def first_position(name, variant, players, seed, **chosen):
 
 
 def by_chance(dice):
-    """A player who does whatever may be done."""
+    """Return a player who makes any legal move."""
     return lambda state: dice.choice(state.legal_moves())
 
 
 def advanced(state, most, choose, until=lambda _state: False):
-    """The position that so many moves lead to, or fewer where the game is over there or it is as wanted."""
+    """Return the position after so many moves, or fewer where the game is over or ``until`` holds."""
     for _ in range(most):
         if not state.legal_moves() or until(state):
             break
@@ -90,7 +90,7 @@ def advanced(state, most, choose, until=lambda _state: False):
 
 
 def view_for(make, game, state, kit, sound, rect, viewer):
-    """A view of a position as a player sees it, who may do something if it is that player’s turn."""
+    """Return a view of a position as a player sees it, who may act if it is that player’s turn."""
     host = Host(viewer, live=viewer == state.player and state.outcome() is None)
     view = make(kit, sound, redact(game, state, viewer), host)
     view.place(rect)
@@ -101,7 +101,7 @@ def view_for(make, game, state, kit, sound, rect, viewer):
 
 
 def gestures_in(size):
-    """Lists of gestures anywhere in a window of that size, by three fingers, as far as it may be turned or spread."""
+    """Return a strategy for gestures anywhere in a window, by three fingers, within limits of turn and pinch."""
     places = st.tuples(st.integers(0, size[0] - 1), st.integers(0, size[1] - 1))
     return st.lists(
         st.tuples(st.sampled_from(GESTURES), places, st.integers(0, 2), st.floats(-3, 3)), max_size=25
@@ -113,12 +113,12 @@ def touch(view, kind, pos, finger, amount):
 
 
 def at_home(view):
-    """Tell whether everything lies where it belongs; a knight of Stone Dragon may be chosen."""
+    """Return whether everything lies where it belongs; a knight of Stone Dragon may be chosen."""
     return poses(view) == dict(view.party.layout() if hasattr(view, "party") else view.layout(view.state))
 
 
 def makes_no_illegal_move(view, state, gestures):
-    """Tell whether gestures make no move but what is on the list, and all is at home when they let go."""
+    """Return whether gestures make only legal moves, and all is at home when the fingers are released."""
     for gesture in gestures:
         move = touch(view, *gesture)
         if move is not None and move not in state.legal_moves():
@@ -132,13 +132,13 @@ def makes_no_illegal_move(view, state, gestures):
 
 
 def answers_legally(view, state, actions):
-    """Tell whether keys make no move but what is on the list."""
+    """Return whether keys make only legal moves."""
     answers = [view.act(action) for action in actions]
     return all(isinstance(answer, bool) or answer in state.legal_moves() for answer in answers)
 
 
 def arrows_to(view, cursor, goal):
-    """The arrows to press from where a cursor of the view is, or from nowhere, to another place."""
+    """Return the arrow keys from where a cursor of the view is, or from nowhere, to another place."""
     start = cursor.at
     known, waiting = {start: ()}, [start]
     while waiting and goal not in known:
@@ -167,7 +167,7 @@ def pointer(view, kind, pos, finger=1, amount=0.0):
 
 
 def tap(view, *cells):
-    """Tap on one cell after the other; give what comes of the last tap."""
+    """Tap one cell after the other; return the result of the last tap."""
     for cell in cells:
         assert pointer(view, "down", middle(view, cell)) is None
         came = pointer(view, "up", middle(view, cell))

@@ -29,13 +29,13 @@ TABLES = tuple(
 )
 """Every registered game in every variant, with every number of players."""
 FEW_DEALS = {"jumpin": 2}
-"""How many deals of each variant are looked at, where they take long."""
+"""How many deals of each variant are tried, where they are slow."""
 RICH = {"coatl": coatlparts.random_move, "labyrinth": mazes.any_move}
-"""How moves by chance are made where plain chance would never get anywhere."""
+"""How random moves are chosen where uniform ones would never get anywhere."""
 
 
 def played(name, params, seed, moves):
-    """A position of a random game, so many moves after its start or at its end."""
+    """Return a position of a random game, so many moves after its start or at its end."""
     dice = Dice(seed)
     state = ALL[name].new(params, Dice(seed % FEW_DEALS.get(name, 2**31)))
     for _ in range(moves):
@@ -47,7 +47,7 @@ def played(name, params, seed, moves):
 
 
 def seats(state):
-    """Everybody who may look at a position."""
+    """Return every viewer of a position."""
     if isinstance(state, labyrinth.State | coatl.State):
         return range(state.params.players)
     return range(2 if hasattr(state, "ls") else 1)
@@ -55,14 +55,14 @@ def seats(state):
 
 @st.composite
 def positions(draw, games=tuple(ALL), most=160):
-    """A game and a position of it, of any variant and number of players."""
+    """Draw a game and a position of it, of any variant and number of players."""
     name, params = draw(st.sampled_from([table for table in TABLES if table[0] in games]))
     return ALL[name], played(name, params, draw(SEEDS), draw(st.integers(0, most)))
 
 
 @st.composite
 def labyrinths(draw, most=20):
-    """Stone Dragon on a board that no variant deals, and a position there."""
+    """Draw a position of Stone Dragon on a board that no variant deals."""
     dice = Dice(draw(SEEDS))
     state = begin(random_board(dice), standing=bool(dice.below(2)), open_map=bool(dice.below(2)))
     for _ in range(draw(st.integers(0, most))):
@@ -72,12 +72,12 @@ def labyrinths(draw, most=20):
 
 
 def anywhere(most=60):
-    """A game and a position of it, of those too that no variant deals."""
+    """Return a strategy for games and positions, including boards that no variant deals."""
     return positions(most=most) | labyrinths()
 
 
 def session_at(game, state):
-    """A session in which that position has come up, all its seats human."""
+    """Return a session at that position, all its seats human."""
     name = game.__name__.rpartition(".")[2]
     everybody = tuple(Seat() for _ in seats(state))
     session = Session(game, Setup(name, "", setup_params(game, getattr(state, "params", game.Params())), 1, everybody))
@@ -87,17 +87,17 @@ def session_at(game, state):
 
 @st.composite
 def views(draw):
-    """A game, what somebody at the table may know of a position, and who."""
+    """Draw a game, what some player may know of a position, and which player."""
     game, state = draw(anywhere(most=160))
     viewer = draw(st.sampled_from(seats(state)))
     return game, redact(game, state, viewer), viewer
 
 
 def bytes_of(brief):
-    """Everything that a model is told, byte for byte."""
+    """Return everything that a model is told, byte for byte."""
     return msgspec.json.encode(asdict(brief))
 
 
 def told(game, view, viewer=0):
-    """All sentences of a synopsis in English, those too that a short one leaves out."""
+    """Return all sentences of a synopsis in English, including those that a short one leaves out."""
     return " ".join(Text("en").say(part) for part in narration_of(game).synopsis(view, viewer))

@@ -1,6 +1,6 @@
 """Every game in every variant, with the small games of the tests, as cases for the laws; and random play of them.
 
-``python -m tests.support.positions.cases`` prints a digest of a random game of each case, for comparing runs.
+``python -m tests.support.positions.cases`` prints a digest of a random game of each case, to compare runs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.games import cardgame, nullgame
 SMALL: dict[str, Game] = {"nullgame": nullgame, "cardgame": cardgame}
 ALL: dict[str, Game] = {**registry.GAMES, **SMALL}
 LONG = {"labyrinth": 20_000, "coatl": 3_000}
-"""The moves that a random game may take until it ends, where that is many; the laws look at fewer of such games."""
+"""The most moves of a random game until it ends, where that is many; the laws try fewer of such games."""
 
 
 def config_of(name: str) -> GameConfig:
@@ -62,11 +62,11 @@ class Case:
 
     @property
     def is_usual(self) -> bool:
-        """Whether it is what is played where nobody chooses."""
+        """Whether it is the default of its game."""
         return self.variant_name == config_of(self.name).default and not self.computer
 
     def games(self, count: int) -> range:
-        """The seeds of so many random games, or of a third where games are long and there are many variants of them."""
+        """Return the seeds of so many random games, or of a third where games are long and variants many."""
         return range(count // 3 if self.name in LONG else count)
 
     def setup(self, seed: int = 7, **changes: Any) -> Setup:
@@ -100,19 +100,19 @@ FUZZED = (
         if case.is_usual or number % 3 == 0
     ),
 )
-"""The cases for laws that try many games in each: of a game that is long the usual variant and every third."""
+"""The cases for laws that try many games in each: of a long game the default variant and every third."""
 
 
 @cache
 def dealt(case: Case, seed: int) -> State:
-    """The first position of a random game, which takes long where it is a puzzle that is made."""
+    """Return the first position of a random game, which is slow where it is a puzzle that is generated."""
     return case.game.new(case.params, Dice(Dice(seed).seed()))
 
 
 def walk(case: Case, seed: int, bound: int = 200) -> list[tuple[State, Move, Step]]:
     """Play a random game, at most ``bound`` moves: each position, the move made there, and what it led to."""
     dice = Dice(seed)
-    dice.seed()  # what it was dealt by
+    dice.seed()  # the dice that dealt it
     state = dealt(case, seed)
     steps = []
     while len(steps) < bound and (moves := state.legal_moves()):
@@ -130,11 +130,11 @@ def positions(case: Case, seed: int, bound: int = 200) -> list[State]:
 
 
 def alike(game: Game, state: State, viewer: int, dice: Dice) -> State:
-    """A position that looks the same to a viewer, with all that is hidden from that one dealt anew."""
+    """Return a position that looks the same to a viewer, with everything hidden from that viewer dealt anew."""
     dealt = sample(game, redact(game, state, viewer), viewer, dice)
     if dealt is not None:
         return dealt
-    if game is registry.GAMES["dragon"]:  # it thinks of no positions, so it deals none; a house may do without it
+    if game is registry.GAMES["dragon"]:  # it has no ``sample``, as its search needs none; a game may omit it
         from tests.support.positions.dragon import with_other_secrets
 
         return with_other_secrets(state, dice)
@@ -143,13 +143,13 @@ def alike(game: Game, state: State, viewer: int, dice: Dice) -> State:
 
 
 def reveals(step: Step) -> bool:
-    """Whether a move has shown something hidden, so that it cannot be taken back."""
+    """Return whether a move has shown something hidden, so that it cannot be taken back."""
     return any(event.reveals for event in step.events)
 
 
 @cache
 def endings(case: Case) -> tuple[tuple[State, State], ...]:
-    """Where the last turn began and what it led to: of eight random games, of the first that ends if they are long."""
+    """Return start and result of the last turn of eight random games, or of the first that ends if they are long."""
     found = (last_turn(case, seed, LONG.get(case.name, 200)) for seed in range(8))
     if case.name not in LONG:
         return tuple(found)
@@ -158,7 +158,7 @@ def endings(case: Case) -> tuple[tuple[State, State], ...]:
 
 
 def last_turn(case: Case, seed: int, bound: int) -> tuple[State, State]:
-    """The last position of a random game and the one in which the turn began that led to it, without the others."""
+    """Return the last position of a random game and the start of the turn that led to it, keeping no others."""
     dice = Dice(seed)
     dice.seed()
     began = before = state = dealt(case, seed)
@@ -172,7 +172,7 @@ def last_turn(case: Case, seed: int, bound: int) -> tuple[State, State]:
 
 
 def digest(case: Case, seed: int) -> str:
-    """All that the beginning of a random game showed: positions, lists of moves, events, in their order."""
+    """Return a digest of the beginning of a random game: positions, lists of moves, events, in their order."""
     shown = []
     for state, move, step in walk(case, seed, bound=60):
         shown += [str(state), *(str(one) for one in state.legal_moves()), str(move)]
@@ -186,7 +186,7 @@ if __name__ == "__main__":
 
 
 def by_choice(state, choose, most=10_000):
-    """The positions and moves of a game, each move chosen by ``choose(state)``, to its end or so many moves."""
+    """Return the positions and moves of a game, each move chosen by ``choose(state)``, to its end or so many moves."""
     states, moves = [state], []
     while states[-1].outcome() is None and len(moves) < most:
         moves.append(choose(states[-1]))
@@ -195,7 +195,7 @@ def by_choice(state, choose, most=10_000):
 
 
 def by_texts(state, *texts):
-    """The positions and moves of a game whose moves are written out."""
+    """Return the positions and moves of a game whose moves are given as texts."""
     states, moves = [state], []
     for text in texts:
         moves.append(find_move(states[-1], text))

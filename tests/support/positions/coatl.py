@@ -31,12 +31,12 @@ every_kind = pytest.mark.parametrize("params", KINDS.values(), ids=KINDS.keys())
 
 
 def deal(seed=1, **params):
-    """The first position of a game."""
+    """Return the first position of a game."""
     return coatl.new(Params(**params), Dice(seed))
 
 
 def begun(seed=1, **params):
-    """The position at the first player's first turn, everybody having laid aside what is too much."""
+    """Return the position at the first player's first turn, after all have discarded."""
     state = deal(seed, **params)
     while state.action == "discard":
         state = state.apply(state.legal_moves()[0]).state
@@ -44,7 +44,7 @@ def begun(seed=1, **params):
 
 
 def table(text, **params):
-    """The position that is written there, lines indented or not, with such params."""
+    """Return the position that is written there, lines indented or not, with such params."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not any(line.startswith("player") for line in lines):
         lines.insert(0, "player 1")
@@ -54,7 +54,7 @@ def table(text, **params):
 
 
 def play(state, *moves):
-    """The position after moves, each of them legal where it is made; every position on the way is checked."""
+    """Return the position after moves, each of them legal where it is made; every position on the way is checked."""
     for move in moves:
         state = state.apply(find_move(state, move)).state
         check(state)
@@ -66,12 +66,12 @@ def choices(state, kind=""):
 
 
 def kinds(state):
-    """The kinds of moves that can be made."""
+    """Return the kinds of moves that can be made."""
     return {str(move).split(" ")[0] for move in state.legal_moves()}
 
 
 def refused(state, *moves):
-    """Tell that none of the moves can be made."""
+    """Return whether none of the moves can be made."""
     for move in moves:
         with pytest.raises(IllegalMove):
             find_move(state, move)
@@ -79,17 +79,17 @@ def refused(state, *moves):
 
 
 def happened(state, move):
-    """The names of what a move does."""
+    """Return the names of a move's events."""
     return [event.name for event in state.apply(find_move(state, move)).events]
 
 
 def reveals(state, move):
-    """Tell whether a move shows something hidden."""
+    """Return whether a move shows something hidden."""
     return any(event.reveals for event in state.apply(find_move(state, move)).events)
 
 
 def random_move(state, dice):
-    """A move by chance that gets on with the game: every other time a step of the build, where there is one."""
+    """Return a random move that makes progress: every other time a step of building, where there is one."""
     moves = state.legal_moves()
     steps = [move for move in moves if str(move).split(" ")[0] in ("attach", "prophesy", "crown")]
     return dice.choice(steps) if steps and dice.below(2) else dice.choice(moves)
@@ -97,7 +97,7 @@ def random_move(state, dice):
 
 @cache
 def random_game(params, seed):
-    """All positions of a game that is played by chance, and the moves between them."""
+    """Return all positions of a random game, and the moves between them."""
     dice = Dice(seed)
     states, moves = [coatl.new(params, Dice(dice.seed()))], []
     while not states[-1].over:
@@ -108,13 +108,13 @@ def random_game(params, seed):
 
 @st.composite
 def positions(draw, most=1000):
-    """A position from one of a few games played by chance, of any variant and number of players."""
+    """Draw a position from one of a few random games, of any variant and number of players."""
     states, _ = random_game(draw(st.sampled_from(list(KINDS.values()))), draw(st.integers(0, 3)))
     return states[draw(st.integers(0, min(most, len(states) - 1)))]
 
 
 def sitting(state, undo="own_turn", confirm=False):
-    """A game that begins with that position, as it is played at a table."""
+    """Return a game that begins with that position, as it is played at a table."""
     seats = tuple(Seat() for _ in range(state.params.players))
     setup = Setup("coatl", "classic", setup_params(coatl, state.params), 7, seats, undo, confirm)
     return Session(coatl, setup, first=state)

@@ -15,18 +15,18 @@ from logic.session import Seat, Session, Setup, setup_params
 
 
 def file_text(rows, knights="N", required=1, entrance="1;1"):
-    """The board file of rows drawn one below the other."""
+    """Return the board file of rows drawn one below the other."""
     lines = rows.split()
     return "\n".join([str(len(lines)), str(lines[0].count(";") + 1), *lines, entrance, knights, str(required)]) + "\n"
 
 
 def drawn(rows, knights="N", required=1, entrance="1;1", **params):
-    """The first position on a board that is drawn."""
+    """Return the first position on a board that is drawn."""
     return new(Params(board=file_text(rows, knights, required, entrance), **params), Dice(0))
 
 
 def play(state: State, *moves):
-    """The position after moves, each of them legal where it is made."""
+    """Return the position after moves, each of them legal where it is made."""
     for move in moves:
         state = state.apply(find_move(state, move)).state
     return state
@@ -41,12 +41,12 @@ def events(state, move):
 
 
 def happened(state, move):
-    """The names of what a move does, without what it uncovers."""
+    """Return the names of a move's events, without what it uncovers."""
     return [event.name for event in events(state, move) if event.name != "reveal"]
 
 
 def at(state, number):
-    """Where the knight of that number stands, as the rules count: (row, col) from 1; or his fate."""
+    """Return where the knight of that number stands, as the rules count, (row, col) from 1; or his fate."""
     knight = state.knights[number - 1]
     return knight.fate if knight.cell is None else (knight.cell.row + 1, knight.cell.col + 1)
 
@@ -60,7 +60,7 @@ def spot(row, col):
 
 
 def left(state, row, col):
-    """How long the clock on a square still runs, or None."""
+    """Return how long the clock on a square still runs, or None."""
     return next((clock.left for clock in state.clocks if clock.cell == spot(row, col)), None)
 
 
@@ -79,7 +79,7 @@ def field(state, row, col):
 
 
 def a_session(text, *, open_map=False, **changes):
-    """A game on the board with that file, in the dark unless its map lies open."""
+    """Return a game on the board of that file, in the dark unless its map is open."""
     setup = Setup(
         game="dragon",
         variant="adventure",
@@ -95,7 +95,7 @@ def a_session(text, *, open_map=False, **changes):
 
 
 def labyrinth(told):
-    """The first position of a story: rows / knights / how many are needed, the entrance, whether the map is open."""
+    """Return a story's first position: rows / knights / how many are needed, the entrance, whether the map is open."""
     rows, knights, options = (*told.split(" / "), "")[:3]
     needed = re.search(r"need (\d+)", options)
     entrance = re.search(r"@(\S+)", options)
@@ -117,7 +117,7 @@ def squares(*told):
 
 
 def knight_is(number):
-    """What is claimed of a knight: where he is or what became of him, what he has, and the most that he can have."""
+    """Return a claim about a knight: where he is or his fate, what he has, and the most that he can have."""
 
     def holds(story, said, count=""):
         knight = story.state.knights[number - 1]
@@ -133,7 +133,7 @@ def paths_of(story, name):
 
 
 def shown(state, where):
-    """What the player is shown of a square."""
+    """Return what the player is shown of a square."""
     row, col = square(where)
     return str(redact(dragon, state, 0)).splitlines()[row].split()[col - 1]
 
@@ -181,7 +181,7 @@ def random_knight(dice):
 
 
 def random_board(dice):
-    """A well-formed board of up to 5 by 5 squares with up to 5 knights; winnable or not."""
+    """Return a well-formed board of up to 5 by 5 squares with up to 5 knights; winnable or not."""
     height, width = 1 + dice.below(5), 1 + dice.below(5)
     rows = [[random_field(dice, height, width) for _ in range(width)] for _ in range(height)]
     rows[dice.below(height)][dice.below(width)] = Field("lair")
@@ -192,7 +192,7 @@ def random_board(dice):
 
 
 def largest_board():
-    """The largest board that a file may hold, with the longest numbers."""
+    """Return the largest board that a file may hold, with the longest numbers."""
     code = Field("hole", LARGEST_NUMBER)
     rows = [[code] * 100 for _ in range(100)]
     rows[99][99] = Field("lair")
@@ -201,7 +201,7 @@ def largest_board():
 
 
 def with_fields(state, choose):
-    """The same position with the fields that ``choose`` gives for a square and what lies there."""
+    """Return the same position with the fields that ``choose`` returns for a square and what lies there."""
     board = state.board
     fields = tuple(
         tuple(choose(Cell(row, col), field) for col, field in enumerate(line)) for row, line in enumerate(board.fields)
@@ -210,13 +210,13 @@ def with_fields(state, choose):
 
 
 def with_other_ground(state, dice):
-    """The same position with other fields where nobody has looked."""
+    """Return the same position with other fields where nobody has looked."""
     height, width = state.board.height, state.board.width
     return with_fields(state, lambda c, field: field if c in state.seen else random_field(dice, height, width))
 
 
 def with_other_targets(state, dice):
-    """The same position with teleports that lead elsewhere."""
+    """Return the same position with teleports that lead elsewhere."""
     height, width = state.board.height, state.board.width
 
     def other(_cell, field):
@@ -226,20 +226,20 @@ def with_other_targets(state, dice):
 
 
 def with_other_secrets(state, dice):
-    """The same position with everything otherwise that its view hides: ground, targets, and what clocks say."""
+    """Return the same position with all changed that its view hides: ground, targets, and what clocks say."""
     longest = {"store": MAKING}
     clocks = tuple(clock._replace(left=1 + dice.below(longest.get(clock.what, OPEN_FOR))) for clock in state.clocks)
     return with_other_targets(replace(with_other_ground(state, dice), clocks=clocks), dice)
 
 
 def drawn_board(rows, entrance, knights, required):
-    """Give a board from its rows, each a line of codes parted by blanks, like the knights."""
+    """Return a board from its rows, each a line of codes separated by blanks, like the knights."""
     text = "\n".join(";".join(row.split()) for row in rows)
     return parse_board(file_text(text, ";".join(knights.split()), required, entrance))
 
 
 def dealt_text(dice, most_squares=20, most_knights=5, density=0.6):
-    """Give the text of a board of chance: up to that many squares, that share of them with something on."""
+    """Return the text of a random board: up to that many squares, that share of them with something on."""
     height = 1 + dice.below(5)
     width = 1 + dice.below(max(1, min(5, most_squares // height)))
     if height * width == 1:

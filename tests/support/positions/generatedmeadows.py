@@ -19,7 +19,7 @@ from logic.jumpin.engine.generator import (
 )
 
 LITTLE = Request((1, 1), (1, 2), (0, 1))
-"""Quickly done, and yet many chunks."""
+"""Quick, and yet of many chunks."""
 
 
 def records(request):
@@ -42,7 +42,7 @@ def of_class(rabbits, mushrooms, foxes, puzzle_filter=PuzzleFilter(), **others):
 
 
 def chunks_in(path):
-    """Tell how many chunks of a file are whole that a run is still writing."""
+    """Return how many chunks are complete in a file that a run is still writing."""
     try:
         return json.loads(path.with_name(path.name + BESIDE).read_bytes())["chunks"]
     except FileNotFoundError:

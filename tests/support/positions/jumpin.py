@@ -1,6 +1,6 @@
 """Boards and positions of JumpIN’ for tests, and a slow reference implementation from the rules page alone.
 
-Nothing here knows the engine's forms: a position is its text, a board says only which cells are holes.
+Nothing here uses the engine's data structures: a position is its text, a board says only which cells are holes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def pieces(text):
 
 
 def fox_beds(board):
-    """Give every pair of cells that a fox can lie on."""
+    """Return every pair of cells that a fox can lie on."""
     beds = [((row, col), (row, col + 1)) for row in board.fox_rows for col in range(board.cols - 1)]
     return beds + [((row, col), (row + 1, col)) for col in board.fox_cols for row in range(board.rows - 1)]
 
@@ -70,7 +70,7 @@ def positions(draw, boards=BOARDS, most=(3, 3, 2)):
 
 
 def every_position(board, rabbits, mushrooms, foxes):
-    """Give all positions of a class, each once."""
+    """Yield all positions of a class, each once."""
     cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
     for laid in combinations(fox_beds(board), foxes):
         taken = {cell for fox in laid for cell in fox}
@@ -85,12 +85,12 @@ def every_position(board, rabbits, mushrooms, foxes):
 
 
 def is_home(text, board):
-    """Tell whether every rabbit is on a hole."""
+    """Return whether every rabbit is on a hole."""
     return all(cell in set(board.holes) for cell in pieces(text)[0])
 
 
 def followers(text, board):
-    """Give what each move leads to: the text, and how many cells a fox went, 0 for a jump."""
+    """Yield what each move leads to: the text, and how many cells a fox moved, 0 for a jump."""
     rabbits, mushrooms, foxes = pieces(text)
     taken = {*rabbits, *mushrooms, *(cell for fox in foxes for cell in fox)}
 
@@ -118,7 +118,7 @@ def followers(text, board):
 
 
 def far(sources, board, metric):
-    """Give what it takes from the nearest source to each position that can be reached: Dijkstra, as it is written."""
+    """Return the distance from the nearest source to each reachable position, by Dijkstra's algorithm."""
     queue, known = [(0, text) for text in sources], {}
     heapq.heapify(queue)
     while queue:
@@ -132,7 +132,7 @@ def far(sources, board, metric):
 
 
 def images(text, board):
-    """Give the images of a position under the turns and flips that keep the board's holes and fox lines."""
+    """Return the images of a position under the turns and flips that keep the board's holes and fox lines."""
     found = []
     for turned in (False, True) if board.rows == board.cols else (False,):
         for up in (False, True):

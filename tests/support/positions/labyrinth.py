@@ -22,12 +22,12 @@ BY_NAME = {case.variant_name: case for case in VARIANTS}
 
 
 def deal(seed=1, **params):
-    """The first position of a game."""
+    """Return the first position of a game."""
     return labyrinth.new(Params(**params), Dice(seed))
 
 
 def arrows_of(size):
-    """The arrows at every second line of a board."""
+    """Return the arrows at every second line of a board."""
     last = size - 1
     return tuple(
         Arrow(*place) for i in range(1, last, 2) for place in ((i, 0, "E"), (i, last, "W"), (0, i, "S"), (last, i, "N"))
@@ -39,7 +39,7 @@ FIXED_TREASURES = {(0, 2): "book", (2, 0): "map", (2, 4): "skull", (4, 2): "keys
 
 
 def maze(rows, spare="─", *, pawns=(), treasures=None, marks=None, decks=None, found=None, **params):
-    """The position that is drawn, its rows parted by blanks.
+    """Return the position that is drawn, its rows separated by blanks.
 
     The corners are fixed, each with a start, and so are four more with FIXED_TREASURES. ``treasures`` are names by
     cell, ``marks`` marks by cell, "spare" for the spare tile; without ``decks`` each pile has one of the treasures.
@@ -87,13 +87,13 @@ def maze(rows, spare="─", *, pawns=(), treasures=None, marks=None, decks=None,
 
 
 def _dealt(decks, found):
-    """How many cards each pile had at the start."""
+    """Return how many cards each pile had at the start."""
     count = len(decks)
     return tuple(len(deck) + sum(len(names) for names in found[pile::count]) for pile, deck in enumerate(decks))
 
 
 def _laid(params, loose, shape_of, treasures, marks):
-    """Each loose tile where it is drawn, those with treasures where these are."""
+    """Return each loose tile where it is drawn, with its treasure."""
     by_symbol = {tile.symbol: tile for tile in params.loose_tiles if tile.symbol}
     plain = {shape: [tile for tile in params.loose_tiles if tile.shape == shape and not tile.symbol] for shape in "ILT"}
     tiles = {}
@@ -104,7 +104,7 @@ def _laid(params, loose, shape_of, treasures, marks):
 
 
 def play(state, *moves):
-    """The position after moves, each of them legal where it is made."""
+    """Return the position after moves, each of them legal where it is made."""
     for move in moves:
         state = state.apply(find_move(state, str(move))).state
     return state
@@ -131,20 +131,20 @@ def refused(state, move):
 
 
 def wanted(state):
-    """The cells where the player whose turn it is would find something, or be home with everything."""
+    """Return the cells where the player to move would find something, or be home with everything."""
     homes = (state.params.starts[state.player],) if state.goes_home(state.player) else ()
     return {state.cell_of(name) for name in state.goals(state.player)} | set(homes)
 
 
 def any_move(state, dice):
-    """A move by chance, but one that finds something where there is one: so that games come on."""
+    """Return a random move, but one that finds something where there is one, so that games make progress."""
     moves = state.legal_moves()
     good = [move for move in moves if isinstance(move, Walk) and move.cell in wanted(state)]
     return dice.choice(good or moves)
 
 
 def random_position(case, seed, moves):
-    """A position of a random game in one of the variants, so many moves after its start or at its end."""
+    """Return a position of a random game in one of the variants, so many moves after its start or at its end."""
     dice = Dice(seed)
     state = case.game.new(case.params, Dice(dice.seed()))
     for _ in range(moves):
@@ -155,17 +155,17 @@ def random_position(case, seed, moves):
 
 
 def positions(cases=VARIANTS, most=40):
-    """Whatever play leads to in some of the variants, within so many moves."""
+    """Return a strategy for positions of random play in some of the variants, within so many moves."""
     return st.builds(random_position, st.sampled_from(cases), SEEDS, st.integers(0, most))
 
 
 def tiles(state) -> list[Tile]:
-    """All tiles, the spare one last."""
+    """Return all tiles, the spare one last."""
     return [tile for row in state.grid for tile in row] + [state.spare]
 
 
 def before_a_push(case, seed, moves):
-    """A position of a random game in which somebody is to push, or which is over."""
+    """Return a position of a random game in which a push is next, or which is over."""
     state = random_position(case, seed, moves)
     while state.phase != "push" and state.outcome() is None:
         state = state.apply(state.legal_moves()[0]).state
@@ -177,12 +177,12 @@ def pushes_of(state):
 
 
 def goals_of(state, seat):
-    """What counts for a seat: its next treasures, or "home"."""
+    """Return what counts for a seat: its next treasures, or "home"."""
     return ["home"] if state.goes_home(seat) else state.goals(seat)
 
 
 def can_take(state, seat, names):
-    """Which of these, treasures or the own "home", a seat can get to with a single push, by the rules alone."""
+    """Return which of these, treasures or its own "home", a seat can reach with a single push, by the rules alone."""
     now = replace(state, player=seat, phase="push", bonus=NOTHING, winners=())
     taken = set()
     for push in pushes_of(now):
@@ -194,18 +194,18 @@ def can_take(state, seat, names):
 
 
 def takes(state, push):
-    """The own treasures that can be walked to after a push."""
+    """Return the own treasures that can be reached on foot after a push."""
     after = state.apply(push).state
     return [goal for goal in after.goals(after.player) if after.cell_of(goal) in after.ways()]
 
 
 def may_win(state, push):
-    """Tell whether a walk after a push ends the game."""
+    """Return whether a walk after a push ends the game."""
     after = state.apply(push).state
     return after.phase == "walk" and any(after.apply(walk).state.winners for walk in after.legal_moves())
 
 
-# -- the words in which stories are told: lines parted by " / ", players counted from 1, cells by their names
+# -- the notation of stories: lines separated by " / ", players counted from 1, cells by their names
 
 FLAGS = ("teams", "open_cards")
 ROOMS = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
@@ -229,7 +229,7 @@ def by_cell(words):
 
 
 def piles(words):
-    """What lies in each pile, those parted by ``|``; nothing is ``-``."""
+    """Return the cards of each pile, separated by ``|``; an empty one is ``-``."""
     return tuple(tuple(pile.replace("-", "").split()) for pile in " ".join(words).split("|"))
 
 
@@ -239,7 +239,7 @@ def put(words):
 
 
 def position(text):
-    """The position that is told in short: ``SPARE / cards bat | book / pawns e2 e5 / player 2``."""
+    """Return the position in short notation: ``SPARE / cards bat | book / pawns e2 e5 / player 2``."""
     while (longer := " / ".join(PARTS.get(line, line) for line in text.split(" / "))) != text:
         text = longer
     rows, *lines = text.split(" / ")
@@ -265,7 +265,7 @@ def position(text):
 
 
 def paths(words):
-    """The paths of things, told as ``p0 a1 a2 + bat b2``."""
+    """Return the paths of things, written as ``p0 a1 a2 + bat b2``."""
     ways = (way.split() for way in " ".join(words).split(" + "))
     return {thing: tuple(map(cell, cells)) for thing, *cells in ways}
 
@@ -275,7 +275,7 @@ def each(names):
 
 
 def shut(state):
-    """The arrows that are barred, told so and missing among the pushes."""
+    """Return the barred arrows, which are named as barred and missing among the pushes."""
     barred = {*map(str, state.barred())}
     assert barred == {*map(str, state.params.arrows)} - {str(push.arrow) for push in pushes_of(state)}
     return barred
@@ -322,7 +322,7 @@ BANS = ("exit_side", "entry_side", "whole_line", "none")
 
 
 def arrows(size):
-    """Arrows at both ends of every second line."""
+    """Return arrows at both ends of every second line."""
     lines = range(1, size, 2)
     ends = [((i, 0, "E"), (i, size - 1, "W"), (0, i, "S"), (size - 1, i, "N")) for i in lines]
     return tuple(Arrow(*end) for four in ends for end in four)
@@ -356,7 +356,7 @@ class Maze:
 
 
 def places(grid, spare):
-    """The number of every tile's place by its id, the tray's too."""
+    """Return the index of every tile's cell by its id, including the tray's."""
     found = {one.id: row * len(grid) + col for row, tiles in enumerate(grid) for col, one in enumerate(tiles)}
     return found | {spare.id: len(grid) ** 2}
 
@@ -373,7 +373,7 @@ SMALL_LAYOUT = (
 
 
 def small(lines=2, **params):
-    """Params of a 5×5 board with arrows at both ends of one row or of more lines: small enough to try everything."""
+    """Return params of a 5×5 board with arrows at both ends of one row or more lines: small enough for brute force."""
     chosen = {
         "players": 1, "size": 5, "arrows": arrows(5)[: 2 * lines], "layout": SMALL_LAYOUT, "mix": Mix(6, 8, 3),
         "tee_treasures": ("bat", "dragon", "ghost"), "corner_treasures": ("lizard", "moth", "owl"),

@@ -26,16 +26,16 @@ TYPES = {"string": str, "integer": int}
 
 @dataclass
 class Record:
-    """What came of a game: who answered in the model's turns, what was told then, and which raw answers fit."""
+    """The result of a game: who answered in the model's turns, what was shown then, and which raw answers fit."""
 
     session: Session
     sources: Counter[str] = field(default_factory=Counter)
     """By whose advice each turn of a model was played."""
     troubles: list[Message] = field(default_factory=list)
     unforced: int = 0
-    """Turns of a model in which there was something to choose."""
+    """A model's turns in which there was a choice."""
     answers: Counter[bool] = field(default_factory=Counter)
-    """How many answers came over the wire, by whether they fit the schema that was asked for."""
+    """How many answers came over the wire, by whether they fit the requested schema."""
 
     @property
     def turns(self) -> int:
@@ -44,7 +44,7 @@ class Record:
 
 
 class Witness:
-    """The model behind an address, with somebody who counts which of its answers fit the schema."""
+    """The model behind an address, with a count of the answers that fit the schema."""
 
     def __init__(self, config: AdviserConfig, answers: Counter[bool]) -> None:
         model = reach(config)
@@ -52,7 +52,7 @@ class Witness:
         self._model, self._answers = model, answers
 
     def ask(self, messages: Conversation, schema: Mapping[str, Any], stop: Stop) -> str:
-        """Ask, look at the answer, and pass it on as it is."""
+        """Ask, check the answer, and return it unchanged."""
         answer = self._model.ask(messages, schema, stop)
         self._answers[fits(answer, schema)] += 1
         return answer
@@ -62,7 +62,7 @@ class Witness:
 
 
 def fits(answer: str, schema: Mapping[str, Any]) -> bool:
-    """Tell whether an answer holds to a schema of flat fields, as ours are."""
+    """Return whether an answer fits a schema of flat fields, as ours are."""
     try:
         said = json.loads(answer)
     except ValueError:
@@ -80,9 +80,9 @@ def _is_one(value: object, wanted: Mapping[str, Any]) -> bool:
 def deal(
     name: str, variant: str = "", chosen: Mapping[str, Any] | None = None, seed: int = 1, against: str = ""
 ) -> Session:
-    """Deal a game with a model in every seat, or in the first and others ``against`` it, by their level.
+    """Deal a game with a model in every seat, or in the first, with computers of level ``against`` in the others.
 
-    The usual variant is taken where none is named.
+    Without a variant the default one is taken.
     """
     game = registry.GAMES[name]
     config = config_of(name)
@@ -121,7 +121,7 @@ def play(
 
 
 def _advised(record: Record, config: AdviserConfig, language: str) -> None:
-    """Let a model have its turn."""
+    """Play a model's turn."""
     session = record.session
     record.unforced += len(session.state.legal_moves()) > 1
     advice = adviser.turn(session.game, session.state, config, language, Dice(session.ply), never)

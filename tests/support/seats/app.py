@@ -31,11 +31,11 @@ from sprites.widgets.input import BUTTONS, FULL_AXIS, TRIGGER_AXES
 
 FRAME = 1 / 60
 STRIDE = LONGEST_STEP
-"""Seconds of a frame where time only has to pass: what is seen at the end of it does not depend on its frames."""
+"""Seconds of a frame where time only has to pass: the state at its end does not depend on the length of frames."""
 LONGEST = 30.0
-"""Seconds of table time after which a screen that does not come to rest is a fault."""
+"""Seconds of game time after which a screen that does not come to rest is a fault."""
 GLANCE = 4
-"""Of so many frames in which a screen comes to rest one is painted: some only go on when they are seen."""
+"""Of so many frames in which a screen comes to rest one is painted: some continue only when they are painted."""
 FINGER = 7
 
 Pos = tuple[int, int]
@@ -43,7 +43,7 @@ Where = Pos | str | Widget
 
 
 class HandExecutor(Executor):
-    """Keeps what is asked until :meth:`work` is called, so that tests see the screen while the computer thinks."""
+    """Queues requests until :meth:`work` is called, so that tests see the screen while the computer is thinking."""
 
     def __init__(self) -> None:
         self.waiting: deque[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = deque()
@@ -57,7 +57,7 @@ class HandExecutor(Executor):
         return future
 
     def work(self) -> int:
-        """Do all that waits, in this thread; tell how much that was."""
+        """Do all queued requests, in this thread; return how many there were."""
         done = 0
         while self.waiting:
             future, function, args = self.waiting.popleft()
@@ -68,7 +68,7 @@ class HandExecutor(Executor):
                 if failure is not None:
                     raise failure
                 future.set_result(function(*args))
-            except BaseException as error:  # a worker hands every error on
+            except BaseException as error:  # a worker passes on every error
                 future.set_exception(error)
             done += 1
         return done
@@ -79,7 +79,7 @@ class Driver:
 
     A place to touch is a position in pixels, a widget, or the key of one on the top screen. With ``thinks`` the
     worker answers between two frames; without, it answers when ``executor.work()`` is called. With ``seen=False``
-    nothing is ever painted, and nothing can be looked at: painting is most of the time.
+    nothing is ever painted, and reading the picture fails: painting is most of the time.
     """
 
     def __init__(self, app: App, executor: HandExecutor, *, seen: bool = True) -> None:
@@ -93,29 +93,29 @@ class Driver:
     def close(self) -> None:
         self.app.close()
 
-    # -- what there is to see
+    # -- what can be seen
 
     @property
     def surface(self) -> pygame.Surface:
-        """The picture in the window, for who has asked to see it."""
+        """The picture in the window, for tests that are marked ``seen``."""
         assert self._seen, "nothing is painted here: mark the test as “seen”"
         return self._surface
 
     @property
     def top(self) -> Scene:
-        """The screen that hears."""
+        """The screen that receives input."""
         top = self.app.stack.top
         assert top is not None
         return top
 
     def widget(self, key: str) -> Widget:
-        """Give a widget of the top screen."""
+        """Return a widget of the top screen."""
         found = self.top.ui.find(key)
         assert found is not None, f"{key!r} is none of {[one.key for one in self.top.ui.walk()]}"
         return found
 
     def place(self, where: Where) -> Pos:
-        """Give the pixel of the screen that a touch there means, as whoever reads it sees it."""
+        """Return the pixel of the screen that a touch there means, as its reader sees it."""
         if isinstance(where, str):
             where = self.widget(where)
         if isinstance(where, Choice):  # beside whose label is one of its two arrows
@@ -123,15 +123,15 @@ class Driver:
         return where.rect.center if isinstance(where, Widget) else where
 
     def pixel(self, where: Where) -> Pos:
-        """Give the pixel of the window where that is."""
+        """Return the pixel of the window where that is."""
         return self.app.orientation.to_window(self.place(where))
 
     def said(self) -> list[str]:
-        """Give the messages that show, or wait to be seen."""
+        """Return the messages that are shown, or wait to be shown."""
         return [toast.text for toast in self.app.overlay.toasts]
 
     def screenshot(self, path: str | Path) -> None:
-        """Draw the present picture into a file."""
+        """Save the present picture to a file."""
         self.app.stack.touch()
         self.frame(dt=0.0)
         pygame.image.save(self.surface, str(path))
@@ -139,7 +139,7 @@ class Driver:
     # -- time
 
     def frame(self, *events: pygame.event.Event, dt: float = FRAME, seen: bool = True) -> bool:
-        """Run one turn of the loop, as the window does; what nobody sees is not painted."""
+        """Run one turn of the event loop, as the window does; a frame that is not ``seen`` is not painted."""
         drew = self.app.stack.frame(self.app.hear(events, dt), dt, self._surface if seen and self._seen else None)
         self.drawn += drew
         if self.thinks:
@@ -147,21 +147,21 @@ class Driver:
         return drew
 
     def step(self, seconds: float) -> None:
-        """Let time pass; look now and then, and in the end."""
+        """Let time pass; paint now and then, and at the end."""
         frames = math.ceil(seconds / STRIDE)
         for number in range(1, frames + 1):
             self.frame(dt=seconds / frames, seen=number % GLANCE == 0 or number == frames)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, and look at nothing."""
+        """Let time pass without painting."""
         frames = math.ceil(seconds / STRIDE)
         for _ in range(frames):
             self.frame(dt=seconds / frames, seen=False)
 
     def settle(self, seconds: float = LONGEST) -> None:
-        """Run until nothing moves, nothing waits, nobody thinks and no press counts as the rest of a double tap.
+        """Run until nothing moves, nothing waits, nobody thinks and no press counts as the first half of a double tap.
 
-        Look now and then, and in the end.
+        Paint now and then, and at the end.
         """
         quiet = 0
         for number in range(1, round(seconds / STRIDE)):
@@ -185,10 +185,10 @@ class Driver:
         self.app.resize(size)
         self.frame()
 
-    # -- hands; clicks, drags, taps and keys are looked at when they are done, which ends a fade that they begin in
+    # -- input; clicks, drags, taps and keys are painted at their end, which ends a fade that they begin in
 
     def push(self, scene: Scene) -> None:
-        """Put a screen on the stack and let it settle in."""
+        """Push a screen onto the stack and let it come in."""
         self.app.stack.push(scene)
         self.frame()
 
@@ -202,7 +202,7 @@ class Driver:
         self.frame(event, seen=seen)
 
     def release(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
-        """Let a mouse button go."""
+        """Release a mouse button."""
         self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.pixel(where), button=button, touch=False))
 
     def click(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
@@ -211,27 +211,27 @@ class Driver:
         self.release(pos, button)
 
     def tap(self, *where: Where) -> Scene:
-        """Click on one place after the other, each time until all has come to rest; give the screen this leads to."""
+        """Click one place after the other, each time until all has come to rest; return the screen this leads to."""
         for one in where:
             self.click(one)
             self.settle()
         return self.top
 
     def strike(self, *keys: str) -> Scene:
-        """Press one key after the other, each time until all has come to rest; give the screen this leads to."""
+        """Press one key after the other, each time until all has come to rest; return the screen this leads to."""
         for one in keys:
             self.key(one)
             self.settle()
         return self.top
 
     def open(self, scene: Scene) -> Scene:
-        """Put a screen on the stack and let it come to rest."""
+        """Push a screen onto the stack and let it come to rest."""
         self.push(scene)
         self.settle()
         return scene
 
     def leave(self, scene: Scene | None = None) -> None:
-        """Take a screen off the stack, or the top one, and let what lies below come to rest."""
+        """Take a screen, or the top one, off the stack, and let what lies below come to rest."""
         self.app.stack.pop(scene)
         self.settle()
 
@@ -252,7 +252,7 @@ class Driver:
         self.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=round(notches), precise_x=0.0, precise_y=notches))
 
     def finger(self, *way: Where, finger: int = FINGER) -> None:
-        """Tap with a finger, or draw it from the first place to the last."""
+        """Tap with a finger, or drag it from the first place to the last."""
         places = [self.place(where) for where in way]
         self.touch(pygame.FINGERDOWN, places[0], finger, seen=False)
         for start, end in pairwise(places):
@@ -267,7 +267,7 @@ class Driver:
         self.frame(event, seen=seen)
 
     def key(self, *keys: str, seen: bool = True) -> None:
-        """Press keys, one after the other, by the names that stand in the YAML (``ctrl+z``)."""
+        """Press keys, one after the other, by their names in the YAML (``ctrl+z``)."""
         masks = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "shift": pygame.KMOD_LSHIFT}
         for text in keys:
             modifiers, bare = split_key(text)
@@ -298,7 +298,7 @@ class Driver:
         self.type(text)
 
     def focus(self, key: str, most: int = 60) -> None:
-        """Walk the focus to a widget by the keyboard; look when it is there."""
+        """Walk the focus to a widget by the keyboard; paint when it is there."""
         for _ in range(most):
             if self.top.ui.focus is not None and self.top.ui.focus.key == key:
                 self.frame()
@@ -319,7 +319,7 @@ def make_app(
     executor: Executor | None = None,
     cache: SurfaceCache | None = None,
 ) -> App:
-    """Make an App in the test's own data folder; the window is a dummy of that size.
+    """Return an App in the test's own data folder; the window is a dummy of that size.
 
     Unless ``settings`` say otherwise, computers do not pause before they move.
     """
@@ -343,9 +343,9 @@ def make_app(
 
 
 def make_driver(size: Pos = (1280, 720), language: str = "en", **options: Any) -> Driver:
-    """Make an App and the hands for it, which have come to a screen where ``at`` says so.
+    """Return the driver of a new App, on the screen ``at`` where that is given.
 
-    That is a class of scenes, or one with what else it is made with; or several of those, the lowest first.
+    ``at`` is a class of scenes, or one with its arguments; or several of those, the lowest first.
     """
     executor = options.pop("executor", None) or HandExecutor()
     seen, at = options.pop("seen", True), options.pop("at", [])
@@ -358,28 +358,28 @@ def make_driver(size: Pos = (1280, 720), language: str = "en", **options: Any) -
 
 @cache
 def _set_aside(_module: str) -> None:
-    """Leave what the tests of other modules have cached out of every later tidying, of which a screen has many."""
+    """Exempt what the tests of other modules have cached from later garbage collections, of which a screen has many."""
     gc.collect()
     gc.freeze()
 
 
 PAINTED_AHEAD = ("app.page.paint_next", "cabinet.shelf.paint_next", "view.view.Prerender.paint")
-"""What paints in still moments what will soon be seen; where nobody looks that is most of the time of a test."""
+"""What prerenders in idle moments; where nothing is painted that is most of the time of a test."""
 
 
 def paint_nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let still moments pass without that; what is drawn is painted when it is."""
+    """Let idle moments pass without that; pictures are painted when they are drawn."""
     for name in PAINTED_AHEAD:
         monkeypatch.setattr(f"scenes.{name}", lambda *_, **_options: False)
 
 
 @pytest.fixture
 def sit_down(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
-    """Give :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used.
+    """Return :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used.
 
-    The first of a test takes its pictures from what the tests before it have baked for such a window. Screens are
-    painted for tests that are marked ``seen``, and in a real window: the others ask where things lie and what they
-    say, and that every screen can be painted is proven by the survey of screens and by the tests of the games' views.
+    The first of a test takes its pictures from those cached for such a window by earlier tests. Screens are painted
+    for tests that are marked ``seen``, and in a real window: the others ask where things lie and what they say, and
+    the survey of screens and the tests of the games' views prove that every screen can be painted.
     """
     _set_aside(request.module.__name__)
     marked = request.node.get_closest_marker("seen") is not None
@@ -398,7 +398,7 @@ def sit_down(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 class Clock:
-    """The wall clock of a test: goes only when told to."""
+    """The wall clock of a test, which advances only when told to."""
 
     def __init__(self, start: float = 1_790_000_000.0) -> None:
         self.moment = start
@@ -411,5 +411,5 @@ class Clock:
 
 
 def texts(widgets: Sequence[Widget]) -> list[str]:
-    """Give the labels of widgets that have one."""
+    """Return the labels of widgets that have one."""
     return [str(label) for widget in widgets if (label := getattr(widget, "label", ""))]

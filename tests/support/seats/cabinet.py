@@ -35,7 +35,7 @@ SCENES = {
 
 
 def fill(app):
-    """Keep players, games in the middle and games that ended, with the longest names there may be."""
+    """Store players, unfinished games and finished games, with the longest names possible."""
     for name in ("Anna", LONG_NAME):
         app.store.add_profile(name)
     app.settings = app.settings.with_(profile=LONG_NAME)

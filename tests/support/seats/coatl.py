@@ -23,9 +23,9 @@ USED = {"pick": Fetch, "future": Foresee, "commit": Commit}
 
 
 def turn(state):
-    """All moves of a turn, one after the other: the last one in the round carves in haste, the others take their time.
+    """Yield the moves of a turn: the last player in the round builds in haste, the others slowly.
 
-    Who has tokens uses one of them in the second round, everybody another one.
+    A player who has tokens uses one in the second round, each a different one.
     """
     for move in _plan(state):
         yield move
@@ -38,7 +38,7 @@ def turn(state):
 
 
 def _plan(state):
-    """What is done in a turn before it is ended."""
+    """Return the moves of a turn before its end."""
     seat, legal, is_last = state.seat, state.legal_moves(), (state.player + 1) % len(state.seats) == state.first
     token = TOKENS[state.player % len(TOKENS)]
     used = [move for move in legal if isinstance(move, USED[token])]
@@ -64,12 +64,12 @@ def _in_haste(state):
 
 
 def _is_easy(card):
-    """Tell whether three pieces can please a card in several ways."""
+    """Return whether three pieces can fulfil a card in several ways."""
     return card.startswith(("pair:", "blackx:"))
 
 
 def _serpents(seat):
-    """Heads, bodies and tails on somebody's board that please cards in the hand, each of them used once."""
+    """Return heads, bodies and tails on a player's board that fulfil cards in the hand, each of them used once."""
     pieces, found = list(seat.pieces), []
     for card in seat.prophecies:
         rows = product(*([piece for piece in pieces if piece[1] == letter] for letter in "hbt"))
@@ -86,14 +86,14 @@ def _steps(head, body, tail, card, number):
 
 
 def _wish(state, take):
-    """How much somebody in haste wants a field."""
+    """Return how much a player in haste wants a field."""
     after = state.seat.storing(*state.field(take.field))
     kinds, left = [piece[1] for piece in after.pieces], MOST_COATLS - len(state.seat.coatls)
     return len(_serpents(after)), sum(min(kinds.count(kind), left) for kind in "hbt"), -len(kinds)
 
 
 def _at_leisure(state):
-    """Take cards, then bodies, then carve at something that is never finished."""
+    """Take cards, then bodies, then build a serpent that is never finished."""
     legal = state.legal_moves()
     for kind in (Choose, Take, Attach, Start):
         found = [move for move in legal if isinstance(move, kind)]
@@ -114,14 +114,14 @@ def setup_of(*seats, variant="classic", seed=5, **chosen):
 
 
 def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, turns=0, **options):
-    """Sit down at a game some turns after its beginning; the curtain still hangs."""
+    """Sit down at a game some turns after its beginning; the curtain is still down."""
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
     prepare = partial(advance, turns=turns)
     return sit_before(sit_down, setup, size, language, scale, prepare=prepare)
 
 
 def advance(match, turns):
-    """Let whole turns pass, whoever is to act."""
+    """Play whole turns, whoever is to move."""
     for _ in range(turns):
         if not match.is_over:
             for move in turn(match.session.state):
@@ -129,7 +129,7 @@ def advance(match, turns):
 
 
 def lift(driver):
-    """Let the last move be seen, and lift every curtain that falls then."""
+    """Let the last move be shown, and lift every curtain that falls then."""
     driver.settle()
     while isinstance(driver.top, Curtain):
         driver.strike("return")

@@ -7,9 +7,9 @@ from tests.support.seats.seating import sit_before
 JUMPIN = GAMES["jumpin"]
 ANNA = Seat(name="Anna")
 FOXED = ".f.../.f.../R..../...../..R.."
-"""Solved in five steps or four moves, by the fox alone at first."""
+"""Solved in five steps or four moves, at first by the fox alone."""
 WAY = ("slide F1 1,1", "hop R1 2,2", "slide F1 3,1", "hop R2 4,0")
-"""A shortest way to solve it."""
+"""A shortest solution."""
 LEAST = (5, 4)
 USUAL = (1280, 720)
 

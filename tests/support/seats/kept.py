@@ -16,7 +16,7 @@ LONG_NAME = "Bartholomäus-Wiśniewski von Hódmezővásár"
 
 
 def session_of(app, moves, *, names=("Anna", ""), levels=("", "gentle"), seed=3, game="lgame", thinking=()):
-    """Play some moves by the dice, each of them kept; no two games begin in the same moment."""
+    """Play some random moves, each of them stored; no two games begin at the same moment."""
     app.now.pass_by(60)
     module, config = GAMES[game], game_config(game)
     variant = config.variants[config.default]
@@ -35,12 +35,12 @@ def session_of(app, moves, *, names=("Anna", ""), levels=("", "gentle"), seed=3,
 
 
 def keep_game(app, moves, **options):
-    """Leave a game in the middle; give its number and its session."""
+    """Leave a game in the middle; return its number and its session."""
     return session_of(app, moves, **options)
 
 
 def finish_game(app, moves=6, *, loser=1, thinking=(62.0, 3.0), **options):
-    """Play some moves, give up, and keep the end; give the game's number and its session."""
+    """Play some moves, give up, and store the end; return the game's number and its session."""
     game_id, session = session_of(app, moves, thinking=thinking, **options)
     session.end_early(loser)
     outcome = session.outcome()

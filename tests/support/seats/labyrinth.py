@@ -21,14 +21,14 @@ def setup_of(*seats, variant="short", seed=5, **chosen):
 
 
 def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, moves=0, **options):
-    """Sit down at a game that somebody with a plan has played for some moves; the curtain still hangs."""
+    """Sit down at a game that a planning player has played for some moves; the curtain is still down."""
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
     prepare = partial(advance, moves=moves)
     return sit_before(sit_down, setup, size, language, scale, prepare=prepare)
 
 
 def advance(match, moves):
-    """Let somebody with a plan make moves for whoever is to act."""
+    """Let a planning player make moves for whoever is to move."""
     for _ in range(moves):
         if match.is_over:
             return

@@ -29,7 +29,7 @@ def setup_of(*seats, game="lgame", variant=None, config=None, **changes):
 
 @pytest.fixture(name="driver")
 def match_driver():
-    """Give the hands at an empty program."""
+    """Return a driver with no screen open."""
     driver = make_driver((640, 400))
     yield driver
     driver.close()
@@ -37,7 +37,7 @@ def match_driver():
 
 @pytest.fixture(name="small_games")
 def two_small_games(monkeypatch):
-    """Put the two games of the tests into the cabinet."""
+    """Register the two games of the tests."""
     added = {"counters": nullgame, "tricks": cardgame}
     configs = {name: parse_game(game.YAML, game, name) for name, game in added.items()}
     for name, game in added.items():
@@ -67,7 +67,7 @@ def first_move(match):
 
 
 def lay(match):
-    """Lay the L in the first way there is, and leave the pebbles alone."""
+    """Lay the L in the first legal way, and leave the neutral pieces alone."""
     match.play(first_move(match))
     match.play("stay")
 

@@ -14,8 +14,8 @@ def sit_before(
 ):  # fmt: skip
     """Sit down before a match that is set up so.
 
-    ``profile`` is one that must be there; ``prepare`` is done to the match before the board is seen; with ``rest`` only
-    so many seconds pass, and else all comes to rest.
+    ``profile`` must exist; ``prepare`` is called with the match before the board is seen; with ``rest`` only so many
+    seconds pass, otherwise all comes to rest.
     """
     driver = sit_down(size, language, scale=scale, **options)
     if profile and profile not in driver.app.store.profiles():
@@ -33,14 +33,14 @@ def sit_before(
 
 
 def play_on(driver, match, *moves):
-    """Make moves, each of which is seen to its end."""
+    """Make moves, each of which is shown to its end."""
     for move in moves:
         match.play(move)
         driver.settle()
 
 
 class BoardStory(ScreenStory):
-    """Somebody before the board of a match; the story goes on with the one that lies there last."""
+    """A player before the board of a match; the story goes on with the board shown last."""
 
     STEPS: ClassVar = ScreenStory.STEPS | {
         "play": lambda story, *words: play_on(story.driver, story.match, " ".join(words)),

@@ -17,7 +17,7 @@ class Rulebook:
         return next(page for page in self.pages if page.title == title)
 
     def shown(self, title):
-        """The positions of a page, and the names of what happens on it."""
+        """Return the positions of a page, and the names of the events on it."""
         page = self.page(title)
         states, happened = [narration_of(self.game).from_text(page.board)], []
         for text in page.steps:
@@ -27,7 +27,7 @@ class Rulebook:
         return states, happened
 
     def torn(self):
-        """The titles of the pages of which a paragraph is empty or runs over several lines."""
+        """Return the titles of the pages of which a paragraph is empty or runs over several lines."""
         return [
             page.title
             for page in self.config.rules
@@ -35,5 +35,5 @@ class Rulebook:
         ]
 
     def awaited(self):
-        """What the steps of the lesson wait for, but for taps."""
+        """Return what the steps of the lesson wait for, except taps."""
         return [lesson.until for lesson in self.config.lessons if lesson.until != "tap"]

@@ -1,18 +1,18 @@
 """Tests of rules sentence by sentence, as tables of stories: a position, moves, and expectations.
 
-A line with ``#`` is a sentence of the rules; those below it are its stories, and what is indented goes on with one. A
-story is a position and then, by turns, moves and claims, parted by ``::``. Claims and moves are parted by commas, what
-is listed in a claim by ``+``; ``pass*9`` is made nine times, and of ``<J W>`` there is a story for each, the same word
-wherever it stands; ``~`` is a blank there. ``if K1 east: K1 dead & over`` claims of a move that is not made. What a
-game can claim beside these is told where its words are::
+A line with ``#`` is a sentence of the rules; the lines below it are its stories, and an indented line continues one.
+A story is a position followed by moves and claims in turn, separated by ``::``. Claims and moves are separated by
+commas, items of a list in a claim by ``+``; ``pass*9`` is made nine times. ``<J W>`` makes a story for each of the two,
+with the same word everywhere in it; ``~`` is a blank there. ``if K1 east: K1 dead & over`` claims something of a move
+that is not made. Claims of each game are described beside its tables; the common ones are::
 
-    only A + B, only -     exactly these moves are legal, in that order; none is
-    can A + B, no A + B    each of them is legal; none is
-    does a b, does -       what the last move did, by the names of its events; nothing
-    shows, hides           whether it showed something hidden
-    goes on, over          whether there is no outcome yet
-    won 0 1, lost          who has won; nobody
-    ranked 1 / 0 2         the ranking of the outcome
+only A + B, only -     exactly these moves are legal, in that order; none is
+can A + B, no A + B    each of them is legal; none is
+does a b, does -       what the last move did, by the names of its events; nothing
+shows, hides           whether it showed something hidden
+goes on, over          whether there is no outcome yet
+won 0 1, lost          who has won; nobody
+ranked 1 / 0 2         the ranking of the outcome
 """
 
 import re
@@ -24,7 +24,7 @@ from logic.core import IllegalMove, find_move
 
 
 def cases(table):
-    """The stories of a table, as parameters named by their sentences."""
+    """Return the stories of a table, as parameters named by their sentences."""
     sentence, found = "", []
     for line in filter(str.strip, table.splitlines()):
         if line.startswith("#"):
@@ -37,7 +37,7 @@ def cases(table):
 
 
 def spelt_out(line):
-    """A line once for each of the words among which it gives the choice, such as ``<J W>``."""
+    """Yield a line once for each of the alternatives in it, such as ``<J W>``."""
     choices = sorted({*re.findall("<[^>]*>", line)})
     for words in product(*(choice[1:-1].split() for choice in choices)):
         told = dict(zip(choices, words, strict=True))
@@ -45,16 +45,16 @@ def spelt_out(line):
 
 
 class Story:
-    """A position in which moves are made; ``own`` tells of the claims of the game, by their first words.
+    """A position in which moves are made; ``own`` has the claims of the game, by their first words.
 
-    ``was`` is the position before the last move; ``sound`` looks at each position that a move leads to.
+    ``was`` is the position before the last move; ``sound`` checks each position that a move leads to.
     """
 
     def __init__(self, state, own, sound=None, events=(), was=None):
         self.state, self.own, self.sound, self.events, self.was = state, own, sound, events, was
 
     def after(self, moves):
-        """The story with moves made, each of them legal where it is made."""
+        """Return the story with moves made, each of them legal where it is made."""
         state, events, was = self.state, self.events, self.was
         for move in moves:
             text, _, times = move.partition("*")
@@ -122,14 +122,14 @@ def listed(names):
 
 
 def leaves(message):
-    """The sentences of a message that is put together from some."""
+    """Return the sentences of a message that is composed of several."""
     if message.msgid != "{first} {second}":
         return [message]
     return [leaf for part in message.args.values() for leaf in leaves(part)]
 
 
 def check(state, own, story, sound=None):
-    """Go through a story from its position on."""
+    """Check a story, starting from its position."""
     told = Story(state, own, sound)
     for number, part in enumerate(story):
         parts = [one.strip() for one in part.split(", ") if one.strip()]

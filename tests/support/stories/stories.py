@@ -1,8 +1,8 @@
 """Tables of stories as in sentences.py, for whatever is not a position.
 
-A story is where it begins and then, by turns, steps and claims, parted by ``::``. They are parted by commas, but not
-by one before a number, as in “(1, 2)”; ``~`` is a blank. What there is of both stands in STEPS and CLAIMS where a line
-tells it, and in methods ``do_`` and ``is_`` otherwise.
+A story is a start followed by steps and claims in turn, separated by ``::``. They are separated by commas, but not by
+a comma before a number, as in “(1, 2)”; ``~`` is a blank. Steps and claims of one line are in STEPS and CLAIMS, the
+others in methods ``do_`` and ``is_``.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import ClassVar
 
 
 class Story:
-    """Something to be done, step by step."""
+    """A subject on which something is done, step by step."""
 
     STEPS: ClassVar = {}
     CLAIMS: ClassVar = {}
@@ -29,11 +29,11 @@ class Story:
         return look(self, *(one.replace("~", " ") for one in rest))
 
     def seen(self):
-        """What there is to see where a claim is not true."""
+        """Describe what is seen where a claim is not true."""
         return ""
 
     def check(self, story):
-        """Go through what follows from where the story begins."""
+        """Check what follows, from where the story begins."""
         for number, part in enumerate(story):
             for one in filter(None, re.split(r", (?!\d)", part)):
                 if number % 2 == 0:
@@ -46,10 +46,10 @@ EACH = ("click", "press", "move", "release")
 
 
 class ScreenStory(Story):
-    """Somebody before a screen, whose steps are what Driver does with widgets and places.
+    """A user before a screen, whose steps are Driver's actions on widgets and places.
 
     ``click``, ``press``, ``move`` and ``release`` take each of them in turn, ``tap``, ``drag``, ``finger``, ``key``,
-    ``strike``, ``pad`` and ``focus`` all. ``place`` gives what a word means: the key of a widget, or a place.
+    ``strike``, ``pad`` and ``focus`` all at once. ``place`` returns what a word means: the key of a widget, or a place.
     """
 
     STEPS: ClassVar = {
