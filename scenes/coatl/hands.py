@@ -156,7 +156,7 @@ class Selection:
         return self.picks or self.enlarged is not None
 
     def can_give(self, spot: Spot) -> bool:
-        """Tell whether something is an own feather that can be given for a steal."""
+        """Return whether something is an own feather that can be given for a steal."""
         own = spot.kind == "piece" and spot.name in self.state.seat.pieces
         return own and is_feather(spot.name) and bool(self.reach.steals)
 

@@ -197,7 +197,7 @@ FAVOURITE = "favourite"
 
 
 def is_favourite(progress: ProgressOfPuzzles, puzzle: Puzzle) -> bool:
-    """Tell whether a puzzle is among a profile's favourites; the stored value may be anything."""
+    """Return whether a puzzle is among a profile's favourites; the stored value may be anything."""
     return progress.get(puzzle.key, {}).get(FAVOURITE) is True
 
 

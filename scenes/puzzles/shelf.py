@@ -138,7 +138,7 @@ class PuzzleShelf(Page):
 
     @property
     def _has_foot(self) -> bool:
-        """Tell whether enough is left of a part that scrolls where something stays in sight below it."""
+        """Whether the scrolling part keeps enough height with a foot below it."""
         return self.app.size[1] >= self.app.px(SHORT_HEIGHT if self.is_broad else TALL)
 
     def build(self) -> None:

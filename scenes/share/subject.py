@@ -143,7 +143,7 @@ class Subject:
 
 
 def hides_something(session: Session) -> bool:
-    """Tell whether an unfinished game has secrets."""
+    """Return whether an unfinished game has secrets."""
     game, state = session.game, session.state
     seats = range(len(session.setup.seats))
     return session.outcome() is None and any(redact(game, state, seat) != state for seat in seats)
