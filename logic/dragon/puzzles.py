@@ -214,8 +214,8 @@ class DragonPuzzles(Puzzles):
         return {"board": dump_board(_parsed(text)), "par": 0}
 
     def claims(self, text: str) -> bool:
-        """Return whether the first line of a text is a number, as in every board file."""
-        return "".join(text.lstrip("\ufeff").splitlines()[:1]).strip().isdigit()
+        """Return whether one of the first two lines is only a number; in a valid board file both are."""
+        return any(line.strip().isdigit() for line in text.lstrip("\ufeff").splitlines()[:2])
 
     def write(self, params: Mapping[str, Any]) -> str:
         """The canonical board file."""

@@ -228,6 +228,7 @@ def test_a_copied_message_is_opened_by_the_code_in_it_and_what_holds_none_is_cal
         "": NO_CODE, "milk, bread": NO_CODE, "2 eggs\n1 bun": NO_CODE,
         f"{grouped[:-1]}{'2' if grouped[-1] == '1' else '1'}": "A letter of this code is wrong",
         "4\n3\nZ;L;W\nT1,2;Q;J": "Line 4, column 6",
+        "4x\n3\nZ;L;W": "Line 1, column 2", "4\n3x\nZ;L;W": "Line 2, column 2",
         f"Look at that: {code[:-9]}": "This code is damaged",
     }.items():  # fmt: skip
         clipboard.copy(copied)
