@@ -444,7 +444,7 @@ class ShelfScene(Scene):
     def __init__(self, app: App, notices: Sequence[Message] = ()) -> None:
         super().__init__(app)
         self._notices = tuple(notices)
-        self._untouched_since = app.now()
+        self._idle = 0.0
         self._shows_off = False
         self._waking = 0.0
         self._offered: GameEntry | None = None
@@ -466,7 +466,7 @@ class ShelfScene(Scene):
 
     def resume(self) -> None:
         """Check again: a game may have been started or ended."""
-        self._untouched_since = self.app.now()
+        self._idle = 0.0
         self._waking, self._shows_off = WAKING if self._shows_off else 0.0, False
         self._look()
         self.rebuild()
@@ -656,7 +656,7 @@ class ShelfScene(Scene):
 
     def handle(self, event: Input) -> bool:
         """Take an input; any input restarts the idle time."""
-        self._untouched_since = self.app.now()
+        self._idle = 0.0
         if self._waking and isinstance(event, Pointer) and event.kind == "down":
             return True
         return super().handle(event)
@@ -668,9 +668,9 @@ class ShelfScene(Scene):
             self._today = today
             self.rebuild()
             self.app.stack.touch()
-        alone = self.app.now() - self._untouched_since
-        if self.app.stack.top is self and alone >= self.app.cabinet.seconds.demonstration and GAMES:
-            self._untouched_since = self.app.now()
+        self._idle += dt
+        if self.app.stack.top is self and self._idle >= self.app.cabinet.seconds.demonstration and GAMES:
+            self._idle = 0.0
             self._shows_off = True
             games = [*GAMES]
             self.app.open("demo", games[int(self.app.now()) % len(games)])
@@ -679,7 +679,7 @@ class ShelfScene(Scene):
     def breathe(self, dt: float) -> Sequence[pygame.Rect]:
         """Animate the trays as long as somebody may be looking."""
         self._lived += dt
-        is_lively = not self.app.kit.reduced_motion and self.app.now() - self._untouched_since < LIVELY
+        is_lively = not self.app.kit.reduced_motion and self._idle < LIVELY
         seen = (place.live(self._lived if is_lively else None) for place in self._places)
         return [rect for rect in seen if rect is not None]
 

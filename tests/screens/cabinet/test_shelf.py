@@ -295,34 +295,25 @@ def test_leaving_asks_nothing_because_nothing_is_lost_and_back_only_shows_the_wa
 
 
 def test_left_alone_the_shelf_begins_to_play_but_not_under_another_screen(sit_down):
-    clock = Clock()
-    driver = sit_down(now=clock, at=ShelfScene)
-    clock.pass_by(driver.app.cabinet.seconds.demonstration - 1)
-    driver.frame()
+    driver = sit_down(now=Clock(), at=ShelfScene)
+    driver.wait(driver.app.cabinet.seconds.demonstration - 1)
     assert isinstance(driver.top, ShelfScene)
     driver.key("right")
-    clock.pass_by(driver.app.cabinet.seconds.demonstration - 1)
-    driver.frame()
+    # setting the system clock changes nothing
+    driver.app.now.pass_by(1000)
+    driver.wait(driver.app.cabinet.seconds.demonstration - 1)
     assert isinstance(driver.top, ShelfScene)
-    clock.pass_by(2)
-    driver.frame()
-    driver.frame()
+    driver.wait(2)
     assert isinstance(driver.top, DemoScene)
     # under another screen the shelf does not start its animations
-    clock = Clock()
-    driver = sit_down(now=clock, at=[ShelfScene, HelpScene])
-    clock.pass_by(1000)
-    driver.frame()
-    driver.frame()
+    driver = sit_down(at=[ShelfScene, HelpScene])
+    driver.wait(2 * driver.app.cabinet.seconds.demonstration)
     assert isinstance(driver.top, HelpScene)
 
 
 def test_the_hand_that_ends_the_demonstration_opens_nothing(sit_down):
-    clock = Clock()
-    driver = sit_down(now=clock, at=ShelfScene)
-    clock.pass_by(driver.app.cabinet.seconds.demonstration + 1)
-    driver.frame()
-    driver.frame()
+    driver = sit_down(at=ShelfScene)
+    driver.wait(driver.app.cabinet.seconds.demonstration + 1)
     assert isinstance(driver.top, DemoScene)
     lies = driver.app.stack.scenes[0].ui.find("place-coatl").rect.center
     driver.move(lies)
@@ -358,15 +349,14 @@ def living(driver, seconds):
     driver.settle()
     seen = Counter()
     for _ in range(round(seconds / BREATH_STEP)):
-        driver.app.now.pass_by(BREATH_STEP)
-        assert not driver.frame(), "nobody waits for that"
+        assert not driver.frame(dt=BREATH_STEP / 2) and not driver.frame(dt=BREATH_STEP / 2), "nobody waits for that"
         seen.update(place.topleft for place in driver.app.stack.breathe(BREATH_STEP, driver.surface))
     return seen
 
 
 @pytest.mark.seen
 def test_all_trays_live_in_their_places_alone_until_the_shelf_lies_still_or_motion_is_reduced(sit_down):
-    driver = sit_down(now=Clock(), at=ShelfScene)
+    driver = sit_down(at=ShelfScene)
     before = driver.surface.copy()
     seen = living(driver, 14)
     trays = [driver.widget(f"place-{name}").tray for name in GAMES]
@@ -380,7 +370,7 @@ def test_all_trays_live_in_their_places_alone_until_the_shelf_lies_still_or_moti
     assert not living(driver, 3)
     assert pygame.image.tobytes(driver.surface, "RGB") == pygame.image.tobytes(before, "RGB")
     # with reduced motion nothing moves
-    driver = sit_down(now=Clock())
+    driver = sit_down()
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.push(ShelfScene(driver.app))
     assert not living(driver, 14)
