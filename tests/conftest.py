@@ -171,7 +171,7 @@ def pytest_terminal_summary(terminalreporter):
     """Report at the end what was left out and why."""
     told = [*_lacking().values()]
     if _is_plain(terminalreporter.config):
-        told = ["what takes long: “pip install -qe '.[dev,thorough]' && python -m pytest tests -m thorough”."]
+        told = ["slow tests: “pip install -qe '.[dev,thorough]' && python -m pytest tests -m thorough”."]
     if told:
         terminalreporter.line(f"Left out: {' '.join(told)} Everything else was run.")
 

@@ -84,7 +84,7 @@ FAREWELL = 0.5
 """Seconds at most for telling all pages that the table is closed."""
 LINGERS = 1.0
 """Seconds for reading the rest of a request that was refused."""
-PUT_OUT, TAKEN_OVER, LEFT, CLOSED, DISMISSED, TOO_MUCH = 4001, 4002, 4003, 4004, 4005, 4008
+REMOVED, TAKEN_OVER, LEFT, CLOSED, DISMISSED, TOO_MUCH = 4001, 4002, 4003, 4004, 4005, 4008
 """Close codes of a page; the table may be opened again after CLOSED, but not after DISMISSED."""
 KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "ttf": "font/ttf"}
 PAGE = {"/": "index.html", "/page.js": "page.js", "/page.css": "page.css"}
@@ -283,7 +283,7 @@ class Server:
             self._wake_all()
         elif isinstance(told, wire.PutOut):
             self._hashes.pop(told.seat, None)
-            self._close_pages(told.seat, PUT_OUT)
+            self._close_pages(told.seat, REMOVED)
             self._change_code()
             self._tell_holders()
             self._tell_who_is_here()

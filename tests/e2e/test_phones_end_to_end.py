@@ -200,10 +200,10 @@ def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_a
         kept = sleeper.evaluate(
             """() => {
                 pending = {act: "hint", number: page.number, move: ""};
-                hear({page: {...page}});
+                receive({page: {...page}});
                 const first = Boolean(pending), fresh = {...page};
-                hear({table: "another"});
-                hear({page: fresh});
+                receive({table: "another"});
+                receive({page: fresh});
                 return [first, Boolean(pending)];
             }"""
         )

@@ -1,4 +1,4 @@
-"""Deals the collection of mazes for one anew, and writes it: ``python -m tests.tools.record_labyrinth_mazes``."""
+"""Deals the collection of solo mazes anew, and writes it: ``python -m tests.tools.record_labyrinth_mazes``."""
 
 from pathlib import Path
 
@@ -9,8 +9,8 @@ FILE = Path(__file__).parents[2] / "config" / INDEX
 SEED = 2025
 PER_TIER = 10
 HEADING = """\
-# Labyrinth: the mazes for one, a list for each tier: the seed of the deal, how many treasures, the fewest turns.
-# Written by `python -m tests.tools.record_labyrinth_mazes`; a test solves them all again.
+# Labyrinth: the solo mazes, a list for each tier: seed of the deal, number of treasures, fewest turns.
+# Written by `python -m tests.tools.record_labyrinth_mazes`; a test solves all of them again.
 
 tiers:
 """

@@ -1,42 +1,42 @@
-// The page of one seat: shows what the table sends it, and asks for legal moves by their texts. It decides nothing.
+// The page of one seat: shows the positions that the server sends, and sends moves by their texts. It knows no rules.
 "use strict";
 
 const $ = (id) => document.getElementById(id);
-const OPEN = 1, PUT_OUT = 4001, TAKEN_OVER = 4002, LEFT = 4003, CLOSED = 4004, DISMISSED = 4005;
-const SOONEST = 200, LATEST = 1500, ASLEEP = 4000, LONG_LOST = 8000;
-const SILENT = 11000, OPENING = 4000, LATE = 4000, LOOK_ROUND = 1000;  // the table says something every four seconds
+const OPEN = 1, REMOVED = 4001, TAKEN_OVER = 4002, LEFT = 4003, CLOSED = 4004, DISMISSED = 4005;
+const FIRST_RETRY = 200, LONGEST_RETRY = 1500, STALE_AFTER = 4000, LONG_OUTAGE = 8000;
+const SILENCE_LIMIT = 11000, CONNECT_LIMIT = 4000, ANSWER_LIMIT = 4000, CHECK_INTERVAL = 1000;  // ms; the server sends something every four seconds
 const WATCHER = -1;
-const SHOWN = 4000, POINT_PAUSE = 700;
+const POINTER_SHOWN = 4000, POINT_PAUSE = 700;
 
-let words = {};          // what stands on every page, in the language chosen
-let page = null;         // the last position that the table has sent
-let look = null;         // where things are on its picture
+let words = {};          // the texts of the page, in the chosen language
+let page = null;         // the last position received
+let look = null;         // the layout of its picture
 let socket = null;
-let wait = SOONEST;      // milliseconds until the next try to connect
-let pending = null;      // the wish that the table has not answered yet: asked again when the connection was lost
-let sentOn = null;       // the connection on which it was sent: on each only once
-let pendingSince = 0;    // when that was wished
-let touched = [];        // the spots that were touched, in the order of the touches
-let chosen = null;       // {moves: indices that are made at those spots, at: which of them}
-let hinted = null;       // a hint in this position: the texts of its moves, and why
+let wait = FIRST_RETRY;  // ms until the next attempt to connect
+let pending = null;      // the request not answered yet; sent again after a reconnect
+let sentOn = null;       // the socket on which it was sent: once on each
+let pendingSince = 0;    // when it was made
+let touched = [];        // the selected spots, in the order of selection
+let chosen = null;       // {moves: indices of the moves at those spots, at: the shown one of them}
+let hinted = null;       // the hint for this position: the texts of its moves, and its reason
 let code = "";
 let hiddenSince = 0;
-let lastPoint = 0;       // when this page pointed last: oftener than the table shows is not worth sending
-let lostSince = 0;       // when the connection was lost that is sought again; 0 while there is one
-let heard = 0;           // when the table was heard last, or asked
-let table = "";          // what the table is called that was heard last: another one counts its positions anew
-let closed = false;      // whether it has said that it closes
-let retrying = 0;        // the timer of the next try to connect
-let asked = 0;           // grows with each picture that is asked for: only the last one is shown
+let lastPoint = 0;       // when this page pointed last; pointers are sent no more often than they are shown
+let lostSince = 0;       // when the connection was lost; 0 while connected
+let heard = 0;           // when something was received last, or the socket was opened
+let table = "";          // the name of the game last received: another one numbers its positions anew
+let closed = false;      // whether the server has announced that it closes
+let retrying = 0;        // the timer of the next attempt to connect
+let asked = 0;           // the number of pictures requested: only the last one is shown
 
-// -- words
+// -- texts
 
 function tell(id, text) {
   if ($(id).textContent !== text) $(id).textContent = text;
 }
 
-async function speak(language) {
-  const answer = await (await soon(`/words/${language}`)).json();
+async function setLanguage(language) {
+  const answer = await (await fetchWithTimeout(`/words/${language}`)).json();
   words = answer.words;
   document.documentElement.lang = language;
   localStorage.setItem("language", language);
@@ -58,20 +58,20 @@ async function speak(language) {
   };
   for (const [id, key] of Object.entries(fixed)) tell(id, words[key]);
   $("language").setAttribute("aria-label", words.language);
-  nameCover();
-  nameZoom();
+  labelCover();
+  labelZoom();
 }
 
-function favourite() {
+function preferredLanguage() {
   const known = ["en", "de", "hu", "pl"];
   const kept = localStorage.getItem("language");
   if (known.includes(kept)) return kept;
   return navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => known.includes(one)) || "en";
 }
 
-// -- coming in
+// -- joining
 
-function showDoor(said) {
+function showJoinForm(said) {
   $("table").hidden = $("zoom").hidden = true;
   $("door").hidden = false;
   $("code-form").hidden = Boolean(code);
@@ -80,16 +80,16 @@ function showDoor(said) {
   tell("door-says", said || "");
   tell("turn", "Quincunx");
   $("lost").hidden = true;
-  if (code) askWhoSits();
+  if (code) loadSeats();
 }
 
 async function post(path, data) {
   return fetch(path, { method: "POST", body: JSON.stringify(data), headers: { "Content-Type": "application/json" } });
 }
 
-// Ask for something, and not for ever: in a network that has gone nobody says so.
-async function soon(path) {
-  const stop = new AbortController(), timer = setTimeout(() => stop.abort(), OPENING);
+// Fetch with a timeout: a lost network is not reported.
+async function fetchWithTimeout(path) {
+  const stop = new AbortController(), timer = setTimeout(() => stop.abort(), CONNECT_LIMIT);
   try {
     return await fetch(path, { signal: stop.signal });
   } finally {
@@ -97,18 +97,18 @@ async function soon(path) {
   }
 }
 
-function whyNot(status) {
+function refusalText(status) {
   if (status === 403) { code = ""; return words.wrong_code; }
   return status === 429 ? words.too_many : status === 409 ? words.no_seat : words.still_lost;
 }
 
-async function askWhoSits() {
+async function loadSeats() {
   const answer = await post(`/table?lang=${words[""]}`, { code }).catch(() => null);
-  if (!answer) { tell("door-says", words.lost); setTimeout(() => code && askWhoSits(), LATEST); return; }
-  if (!answer.ok) { const said = whyNot(answer.status); if (!code) showDoor(said); else tell("door-says", said); return; }
+  if (!answer) { tell("door-says", words.lost); setTimeout(() => code && loadSeats(), LONGEST_RETRY); return; }
+  if (!answer.ok) { const said = refusalText(answer.status); if (!code) showJoinForm(said); else tell("door-says", said); return; }
   const { seats } = await answer.json();
   const buttons = seats.map((one, seat) => seatButton(one.name, one.computer ? words.computer : one.taken ? words.on_phone : "",
-    one.computer, () => (one.taken ? askOver(seat) : join(seat, false)), seat));
+    one.computer, () => (one.taken ? confirmTakeOver(seat) : join(seat, false)), seat));
   buttons.push(seatButton(words.watch, "", false, () => join(WATCHER, false), null));
   $("seats").replaceChildren(...buttons);
 }
@@ -131,11 +131,11 @@ function seatButton(name, note, off, press, seat) {
   return button;
 }
 
-function askOver(seat) {
+function confirmTakeOver(seat) {
   tell("door-says", words.taken);
   const yes = seatButton(words.confirm, "", false, () => join(seat, true), null);
   yes.classList.add("gold");
-  $("seats").replaceChildren(yes, seatButton(words.cancel, "", false, () => showDoor(""), null));
+  $("seats").replaceChildren(yes, seatButton(words.cancel, "", false, () => showJoinForm(""), null));
   yes.focus();
 }
 
@@ -143,8 +143,8 @@ async function join(seat, over) {
   const answer = await post("/join", { code, seat, over }).catch(() => null);
   if (!answer) return tell("door-says", words.lost);
   if (!answer.ok) {
-    const said = whyNot(answer.status);
-    showDoor(said);
+    const said = refusalText(answer.status);
+    showJoinForm(said);
     return tell("door-says", said);
   }
   code = "";
@@ -161,23 +161,23 @@ function sign(seat) {
 // -- the connection
 
 function connect() {
-  drop();
+  closeSocket();
   const mine = new WebSocket(`ws://${location.host}/live?lang=${words[""]}`);
   socket = mine;
   heard = Date.now();
-  mine.onmessage = (event) => { heard = Date.now(); hear(JSON.parse(event.data)); };
-  mine.onopen = () => { heard = Date.now(); wait = SOONEST; lostSince = 0; };
+  mine.onmessage = (event) => { heard = Date.now(); receive(JSON.parse(event.data)); };
+  mine.onopen = () => { heard = Date.now(); wait = FIRST_RETRY; lostSince = 0; };
   mine.onclose = (event) => {
     if (socket !== mine) return;
     socket = null;
-    const ends = { [PUT_OUT]: words.put_out, [TAKEN_OVER]: words.taken_over, [DISMISSED]: words.gone, [LEFT]: "" };
+    const ends = { [REMOVED]: words.put_out, [TAKEN_OVER]: words.taken_over, [DISMISSED]: words.gone, [LEFT]: "" };
     if (event.code in ends) return end(ends[event.code]);
     closed = closed || event.code === CLOSED;
-    lose();
+    showDisconnected();
   };
 }
 
-function drop() {
+function closeSocket() {
   clearTimeout(retrying);
   if (!socket) return;
   socket.onclose = socket.onmessage = null;
@@ -185,30 +185,30 @@ function drop() {
   socket = null;
 }
 
-function lose() {
+function showDisconnected() {
   lostSince = lostSince || Date.now();
-  const silent = Date.now() - lostSince > LONG_LOST ? words.still_lost : words.lost;
+  const silent = Date.now() - lostSince > LONG_OUTAGE ? words.still_lost : words.lost;
   tell("lost", !closed ? silent : page && page.ending ? words.closed_over : words.closed);
   $("lost").hidden = false;
-  retrying = setTimeout(again, wait);
-  wait = Math.min(LATEST, 2 * wait);
+  retrying = setTimeout(reconnect, wait);
+  wait = Math.min(LONGEST_RETRY, 2 * wait);
 }
 
-// A connection whose other end is in no network any more looks like one on which nothing happens.
-function lookRound() {
-  // What takes its time is a hint; all else is done at once, unless the program is held up.
-  if (pending && pending.act !== "hint" && socket && Date.now() - pendingSince > LATE) {
+// A connection whose other end has lost the network looks like an idle one.
+function checkConnection() {
+  // Only a hint may take long; a late answer to anything else means that the program is busy.
+  if (pending && pending.act !== "hint" && socket && Date.now() - pendingSince > ANSWER_LIMIT) {
     tell("lost", words.late);
     $("lost").hidden = false;
   }
-  if (!socket || Date.now() - heard < (socket.readyState === OPEN ? SILENT : OPENING)) return;
-  drop();
-  lose();
+  if (!socket || Date.now() - heard < (socket.readyState === OPEN ? SILENCE_LIMIT : CONNECT_LIMIT)) return;
+  closeSocket();
+  showDisconnected();
 }
 
-async function again() {
+async function reconnect() {
   if (socket) return;
-  const answer = await soon("/me").catch(() => null);
+  const answer = await fetchWithTimeout("/me").catch(() => null);
   if (socket) return;
   if (answer && answer.ok && (await answer.json()).seat === null) return end(words.gone);
   connect();
@@ -218,27 +218,27 @@ function end(said) {
   clearTimeout(retrying);
   page = null;
   pending = null;
-  showDoor(said);
+  showJoinForm(said);
 }
 
-function awake() {
+function reconnectIfStale() {
   if ($("table").hidden) return;
-  if (!socket || Date.now() - hiddenSince > ASLEEP) { wait = SOONEST; connect(); }
+  if (!socket || Date.now() - hiddenSince > STALE_AFTER) { wait = FIRST_RETRY; connect(); }
 }
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) hiddenSince = Date.now();
-  else awake();
+  else reconnectIfStale();
 });
-setInterval(lookRound, LOOK_ROUND);
-window.addEventListener("online", () => { hiddenSince = 0; awake(); });
-window.addEventListener("pageshow", (event) => { if (event.persisted) { hiddenSince = 0; awake(); } });
+setInterval(checkConnection, CHECK_INTERVAL);
+window.addEventListener("online", () => { hiddenSince = 0; reconnectIfStale(); });
+window.addEventListener("pageshow", (event) => { if (event.persisted) { hiddenSince = 0; reconnectIfStale(); } });
 
 function ask(act, move) {
   pending = { act, number: page.number, move: move || "" };
   pendingSince = Date.now();
   send();
-  arrange();
+  updateControls();
 }
 
 function send() {
@@ -247,31 +247,31 @@ function send() {
   sentOn = socket;
 }
 
-function hear(said) {
-  if (said.table) return meet(said.table);
+function receive(said) {
+  if (said.table) return rememberTable(said.table);
   if (said.page) return show(said.page);
   if (said.point) return showPointer(said);
   if (said.no) {
     pending = null;
     $("lost").hidden = true;
-    forget();
+    clearSelection();
     tell("says", said.no);
-    arrange(said.no);
+    updateControls(said.no);
   } else if (said.hint && page && said.number === page.number) {
     pending = null;
-    forget();
+    clearSelection();
     hinted = { moves: said.moves, says: said.hint };
     paint(hinted.moves);
-    arrange();
+    updateControls();
   }
 }
 
-function meet(name) {
+function rememberTable(name) {
   if (table && table !== name && page) { pending = null; page.number = 0; }
   table = name;
 }
 
-// -- the table
+// -- the game
 
 async function show(fresh) {
   const before = page;
@@ -291,7 +291,7 @@ async function show(fresh) {
   tell("game", page.title);
   document.title = `${mine ? "● " : ""}${page.turn} – ${page.title}`;
   showSign();
-  listChairs();
+  listSeats();
   $("notice").hidden = !page.notice;
   tell("notice", page.notice);
   listEnding();
@@ -299,18 +299,18 @@ async function show(fresh) {
   $("told").hidden = !page.words.length;
   fill("log", page.log.slice().reverse().map((line) => { const li = item(line.says); li.prepend(sign(line.seat)); return li; }));
   if (isOther) {
-    look = null;  // it speaks of the moves of the position before
+    look = null;  // it belongs to the moves of the previous position
     fill("pointers", []);
-    forget();
+    clearSelection();
     if (mine && before && before.actor !== page.seat && navigator.vibrate) navigator.vibrate(60);
     if (before && !before.ending && page.ending) $("ending").scrollIntoView({ block: "nearest" });
     listMoves();
-    arrange();
-    await settle();
-  } else arrange();
+    updateControls();
+    await loadLayout();
+  } else updateControls();
 }
 
-// Whose turn it is shows by the sign as well: it is seen from farther away than it can be read.
+// The sign of the player to move is visible from farther away than the text.
 function showSign() {
   const acts = !page.ending && page.actor !== null && page.chairs.length > 1;
   const source = acts ? `/sign/${page.actor}` : `/emblem?${page.game}`;
@@ -332,7 +332,7 @@ function fill(id, items) {
   $(id).replaceChildren(...items);
 }
 
-function listChairs() {
+function listSeats() {
   fill("chairs", page.chairs.map((chair, seat) => {
     const li = document.createElement("li");
     li.append(sign(seat));
@@ -386,12 +386,12 @@ function retry(number, act) {
   }, 1000);
 }
 
-async function settle() {
+async function loadLayout() {
   const number = page.number, form = shape();
   paint([]);
   const answer = await fetch(`/look/${number}/${form}?lang=${words[""]}`).catch(() => null);
   if (!page || page.number !== number) return;
-  if (!answer || !answer.ok) { if (!answer || answer.status !== 410) retry(number, settle); return; }
+  if (!answer || !answer.ok) { if (!answer || answer.status !== 410) retry(number, loadLayout); return; }
   const found = await answer.json();
   if (!page || page.number !== number || shape() !== form) return;
   look = found;
@@ -400,10 +400,10 @@ async function settle() {
   document.documentElement.style.setProperty("--ratio", String(look.size[0] / look.size[1]));
   listThings(number);
   listTargets();
-  arrange();
+  updateControls();
 }
 
-// -- pointing: whoever is not to act may show everybody a place on the board
+// -- pointing: players who are not to move may mark a cell for everybody
 
 function mayPoint() {
   return Boolean(page && look && page.actor !== page.seat);
@@ -454,7 +454,7 @@ function showPointer(said) {
   hand.classList.toggle("east", left + width > 750);
   hand.classList.toggle("south", top + height > 900);
   tell("pointed", `${who}: ${look.calls[said.point]}`);
-  setTimeout(() => hand.remove(), SHOWN);
+  setTimeout(() => hand.remove(), POINTER_SHOWN);
 }
 
 function paint(moves) {
@@ -508,7 +508,7 @@ function placeSpots() {
   fill("spots", buttons.filter(Boolean));
 }
 
-// -- choosing
+// -- choosing a move
 
 function candidates(spots) {
   if (!look) return [];
@@ -527,7 +527,7 @@ function touch(spot) {
   chosen = null;
   hinted = null;
   if (was) paint([]);
-  arrange();
+  updateControls();
 }
 
 function choose(moves, spots, fromList) {
@@ -535,26 +535,26 @@ function choose(moves, spots, fromList) {
   chosen = { moves, at: 0 };
   hinted = null;
   paint([page.moves[moves[0]].move]);
-  arrange();
+  updateControls();
   if (fromList) $("yes").focus();
 }
 
 function turn() {
   chosen.at = (chosen.at + 1) % chosen.moves.length;
   paint([page.moves[chosen.moves[chosen.at]].move]);
-  arrange();
+  updateControls();
 }
 
-function forget() {
+function clearSelection() {
   touched = [];
   chosen = null;
   hinted = null;
 }
 
 function cancel() {
-  forget();
+  clearSelection();
   paint([]);
-  arrange();
+  updateControls();
 }
 
 function confirm() {
@@ -562,7 +562,7 @@ function confirm() {
   if (hinted) ask("play", hinted.moves[0]);
 }
 
-function arrange(said) {
+function updateControls(said) {
   if (!page) return;
   const mine = page.actor === page.seat, ready = mine && !pending;
   const shows = (id, on) => { $(id).hidden = !on; };
@@ -583,20 +583,20 @@ function arrange(said) {
   placeSpots();
 }
 
-function nameCover() {
+function labelCover() {
   const covered = $("things").classList.contains("covered");
   $("cover").setAttribute("aria-label", words.hide);
   $("cover").setAttribute("aria-pressed", String(covered));
 }
 
-function nameZoom() {
+function labelZoom() {
   const large = $("stage").classList.contains("large");
   $("zoom").setAttribute("aria-label", large ? words.smaller : words.larger);
   $("zoom").setAttribute("aria-pressed", String(large));
   $("zoom").firstElementChild.textContent = large ? "–" : "+";
 }
 
-// -- hands
+// -- events
 
 $("yes").addEventListener("click", confirm);
 $("no").addEventListener("click", cancel);
@@ -610,18 +610,18 @@ $("stage").addEventListener("click", (event) => {
   point(targetAt((1000 * (event.clientX - box.left)) / box.width, (1000 * (event.clientY - box.top)) / box.height));
 });
 $("point-form").addEventListener("submit", (event) => { event.preventDefault(); point($("target").value); });
-$("cover").addEventListener("click", () => { $("things").classList.toggle("covered"); nameCover(); });
-$("zoom").addEventListener("click", () => { $("stage").classList.toggle("large"); nameZoom(); });
-$("leave").addEventListener("click", () => { drop(); post("/leave", {}).catch(() => null); end(""); });
+$("cover").addEventListener("click", () => { $("things").classList.toggle("covered"); labelCover(); });
+$("zoom").addEventListener("click", () => { $("stage").classList.toggle("large"); labelZoom(); });
+$("leave").addEventListener("click", () => { closeSocket(); post("/leave", {}).catch(() => null); end(""); });
 $("language").addEventListener("change", async (event) => {
-  await speak(event.target.value);
-  if (!$("table").hidden) { page.number = 0; connect(); }  // what things are called is told with a position
-  else showDoor("");
+  await setLanguage(event.target.value);
+  if (!$("table").hidden) { page.number = 0; connect(); }  // names of things come with a position
+  else showJoinForm("");
 });
 $("code-form").addEventListener("submit", (event) => {
   event.preventDefault();
   code = $("code").value.trim().toUpperCase();
-  if (code) showDoor("");
+  if (code) showJoinForm("");
 });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape" && page && (chosen || hinted || touched.length)) cancel(); });
 let form = shape();
@@ -629,24 +629,24 @@ window.addEventListener("resize", () => {
   if (form === shape()) return;
   form = shape();
   fill("pointers", []);
-  if (page && !$("table").hidden) { forget(); settle(); }
+  if (page && !$("table").hidden) { clearSelection(); loadLayout(); }
 });
 
-async function begin() {
+async function start() {
   code = location.hash.slice(1).toUpperCase() || code;
   history.replaceState(null, "", "/");
   let seat = null;
   try {
-    await speak(favourite());
-    seat = (await (await soon("/me")).json()).seat;
+    await setLanguage(preferredLanguage());
+    seat = (await (await fetchWithTimeout("/me")).json()).seat;
   } catch {
-    return setTimeout(begin, LATEST);  // nobody answers, or with too many others: without words there is no page
+    return setTimeout(start, LONGEST_RETRY);  // no answer, or the server is full: the page needs its texts
   }
-  if (seat === null || (seat === WATCHER && code)) { drop(); return end(""); }
+  if (seat === null || (seat === WATCHER && code)) { closeSocket(); return end(""); }
   code = "";
   connect();
 }
 
-// Who scans a code while this page is open comes with nothing but another end of the address.
-window.addEventListener("hashchange", () => { if (location.hash) begin(); });
-begin();
+// Scanning a code while this page is open changes only the fragment of the address.
+window.addEventListener("hashchange", () => { if (location.hash) start(); });
+start();

@@ -134,7 +134,7 @@ async def test_who_is_put_out_has_nothing_left_and_the_code_is_another():
     async with table() as (at, _), at.phone() as phone:
         async with at.seated(phone, 2) as socket:
             at.served.hear(PutOut(2))
-            assert (await last_of(socket)).data == server.PUT_OUT
+            assert (await last_of(socket)).data == server.REMOVED
         (opened,) = at.said(Opened)
         assert opened.code != at.code
         assert await at.join(phone, 2) == 403
