@@ -349,7 +349,7 @@ def living(driver, seconds):
     driver.settle()
     seen = Counter()
     for _ in range(round(seconds / BREATH_STEP)):
-        assert not driver.frame(dt=BREATH_STEP / 2) and not driver.frame(dt=BREATH_STEP / 2), "nobody waits for that"
+        assert not any(driver.frame(dt=BREATH_STEP / 2) for _ in range(2)), "nobody waits for that"
         seen.update(place.topleft for place in driver.app.stack.breathe(BREATH_STEP, driver.surface))
     return seen
 
