@@ -87,6 +87,7 @@ REASONS = {
     errno.EPERM: Message("Operation not permitted"),
     errno.ENOSPC: Message("No space left on device"),
     errno.EROFS: Message("Read-only file system"),
+    errno.EEXIST: Message("A file of that name exists"),
     errno.EISDIR: Message("Is a directory"),
     errno.ENOTDIR: Message("Not a directory"),
     errno.ENAMETOOLONG: Message("File name too long"),

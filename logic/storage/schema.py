@@ -416,7 +416,7 @@ def number_of(database: sqlite3.Connection, pragma: str) -> int:
 
 # -- backups
 
-FOLDER = "backups"
+BACKUPS = "backups"
 KEPT = 3
 """In days."""
 
@@ -427,7 +427,7 @@ def write_backup(path: Path, day: str) -> None:
     The file may be in use meanwhile; the copy is kept only if it passes the check. Raises OSError, sqlite3.Error or
     DamagedError on failure, and leaves an earlier backup.
     """
-    folder = path.parent / FOLDER
+    folder = path.parent / BACKUPS
     folder.mkdir(exist_ok=True)
     backup = folder / f"{path.stem}-{day}{path.suffix}"
     beside = backup.with_name(f"{backup.name}.{os.getpid()}.new")
@@ -446,7 +446,7 @@ def backups_of(path: Path) -> list[Path]:
     """The backups of the store's file, the latest first."""
     name = re.compile(rf"{re.escape(path.stem)}-\d{{4}}-\d\d-\d\d{re.escape(path.suffix)}")
     try:
-        return sorted((file for file in (path.parent / FOLDER).iterdir() if name.fullmatch(file.name)), reverse=True)
+        return sorted((file for file in (path.parent / BACKUPS).iterdir() if name.fullmatch(file.name)), reverse=True)
     except OSError:
         return []
 

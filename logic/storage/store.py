@@ -36,7 +36,7 @@ from logic.storage.records import (
 )
 from logic.storage.resilient import ResilientDatabase
 from logic.storage.salvage import play_on
-from logic.storage.schema import DamagedError, reason_of, write_backup
+from logic.storage.schema import BACKUPS, DamagedError, reason_of, write_backup
 
 __all__ = ["Store", "StoreProblem"]
 
@@ -429,7 +429,11 @@ class Store:
         try:
             write_backup(path, day)
         except (OSError, sqlite3.Error, DamagedError) as error:
-            told = Message("No backup of your games could be written: {why}", why=reason_of(error))
+            told = Message(
+                "No backup of your games could be written to {file}: {why}",
+                file=str(path.parent / BACKUPS),
+                why=reason_of(error),
+            )
             self._database.notices.append(told)
 
     def _entries(self, where: str, values: Sequence[object], order: str, limit: int = -1) -> list[GameEntry]:

@@ -247,7 +247,7 @@ class Report:
     def __str__(self) -> str:
         first, last = self.branches
         line = f"{self.name:<12} {self.inputs:>9,} inputs {self.speed:>7,}/s   slowest {self.slowest:.3f} s"
-        return f"{line}   branches {first:>5,} + {last - first:<4,}  {'FELL' if self.trouble else 'stands'}"
+        return f"{line}   branches {first:>5,} + {last - first:<4,}  {'FAILED' if self.trouble else 'ok'}"
 
 
 def _told(said: str) -> str:

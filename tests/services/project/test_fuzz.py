@@ -158,7 +158,7 @@ def test_what_falls_is_told_and_kept_and_is_an_error(planted, tmp_path):
     assert kept.read_bytes() == b"go"
     line, *others = run.stdout.splitlines()
     assert line.startswith("planted ")
-    assert line.endswith("FELL")
+    assert line.endswith("FAILED")
     assert "KeyError: 'planted'" in run.stdout
     assert repr(kept.read_bytes()) in others
     assert f"kept as {kept}" in others

@@ -9,7 +9,7 @@ import pytest
 from logic import registry
 from logic.session import SaveError
 from logic.storage.exchange import to_bytes
-from logic.storage.schema import FILE_NAME, FOLDER, LOG, DamagedError, backups_of, connect, write_backup
+from logic.storage.schema import BACKUPS, FILE_NAME, LOG, DamagedError, backups_of, connect, write_backup
 from logic.storage.store import Store
 from tests.support.processes import PATIENCE
 from tests.support.storeparts import GAMES, changing, database_of, finish, lay_old_file, opened, play, queried, reopened
@@ -247,7 +247,7 @@ def test_the_last_three_days_are_kept_even_where_a_clock_went_wrong(tmp_path):
         write_backup(tmp_path / FILE_NAME, day)
     days = [file.stem[-10:] for file in backups_of(tmp_path / FILE_NAME)]
     assert days == ["2026-01-31", "2026-01-30", "2026-01-29"]
-    assert len(list((tmp_path / FOLDER).iterdir())) == 3
+    assert len(list((tmp_path / BACKUPS).iterdir())) == 3
     for day in ("2026-01-29", "2026-01-30", "2026-01-31", "1970-01-01"):
         write_backup(tmp_path / FILE_NAME, day)
     days = [file.stem[-10:] for file in backups_of(tmp_path / FILE_NAME)]
@@ -263,7 +263,7 @@ def test_a_file_that_does_not_pass_the_check_leaves_the_backup_as_it_is(tmp_path
         database.execute("DELETE FROM journal WHERE n = 2")
     with pytest.raises(DamagedError):
         back_up(tmp_path)
-    assert list((tmp_path / FOLDER).iterdir()) == [backup]
+    assert list((tmp_path / BACKUPS).iterdir()) == [backup]
     assert backup.read_bytes() == before
 
 
@@ -350,10 +350,11 @@ def test_moves_are_kept_while_a_backup_is_being_written(tmp_path, monkeypatch):
 
 def test_a_backup_that_cannot_be_written_is_told(tmp_path):
     store = opened(tmp_path)
-    (tmp_path / FOLDER).write_text("in the way")
+    (tmp_path / BACKUPS).write_text("in the way")
     store.back_up(DAY)
     store.close()
-    assert "No backup" in str(store.notices()[0])
+    told = f"No backup of your games could be written to {tmp_path / BACKUPS}: A file of that name exists"
+    assert [str(notice) for notice in store.notices()] == [told]
 
 
 def test_the_end_of_a_game_that_a_torn_log_has_lost_comes_from_a_backup(tmp_path):
