@@ -96,6 +96,7 @@ class Painter:
             for _ in range(SETTLING):
                 view.update(1.0)
         surface = pygame.Surface(self._size(view))
+        surface.fill(self._kit.theme.colours.table)
         surface.blit(cloth(self._kit, surface.get_size(), view.cloth), (0, 0))
         view.draw(surface)
         return surface

@@ -44,6 +44,7 @@ from logic.hosting import (
     token_hash,
     words_in,
 )
+from logic.registry import game_config
 from logic.text import LANGUAGES, Text
 from scenes.phones import guard, wire
 from scenes.phones.guard import HEADERS, POLICY, ConnectionLimiter, LimitedConnection, RateLimiter
@@ -432,7 +433,7 @@ class Server:
             {"name": name_of(shown, seat, text), "computer": chair.is_computer, "taken": seat in self._hashes}
             for seat, chair in enumerate(shown.chairs)
         ]
-        return _json({"seats": seats, "game": shown.game})
+        return _json({"seats": seats, "game": shown.game, "title": text.get(game_config(shown.game).title)})
 
     async def join(self, request: web.Request) -> web.Response:
         """Give a seat's token to a client with the code that chooses it."""

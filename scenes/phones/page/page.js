@@ -79,6 +79,7 @@ function showJoinForm(said) {
   tell("who", code ? words.who : words.title);
   tell("door-says", said || "");
   tell("turn", "Quincunx");
+  $("emblem").hidden = true;
   $("lost").hidden = true;
   if (code) loadSeats();
 }
@@ -106,10 +107,15 @@ async function loadSeats() {
   const answer = await post(`/table?lang=${words[""]}`, { code }).catch(() => null);
   if (!answer) { tell("door-says", words.lost); setTimeout(() => code && loadSeats(), LONGEST_RETRY); return; }
   if (!answer.ok) { const said = refusalText(answer.status); if (!code) showJoinForm(said); else tell("door-says", said); return; }
-  const { seats } = await answer.json();
+  const { seats, game, title } = await answer.json();
+  tell("turn", title);
+  showEmblem(`/emblem?${game}`);
   const buttons = seats.map((one, seat) => seatButton(one.name, one.computer ? words.computer : one.taken ? words.on_phone : "",
     one.computer, () => (one.taken ? confirmTakeOver(seat) : join(seat, false)), seat));
-  buttons.push(seatButton(words.watch, "", false, () => join(WATCHER, false), null));
+  const watch = seatButton(words.watch, "", false, () => join(WATCHER, false), null);
+  watch.classList.add("quiet");
+  watch.prepend($("cover").firstElementChild.cloneNode(true));
+  buttons.push(watch);
   $("seats").replaceChildren(...buttons);
 }
 
@@ -313,7 +319,10 @@ async function show(fresh) {
 // The sign of the player to move is visible from farther away than the text.
 function showSign() {
   const acts = !page.ending && page.actor !== null && page.chairs.length > 1;
-  const source = acts ? `/sign/${page.actor}` : `/emblem?${page.game}`;
+  showEmblem(acts ? `/sign/${page.actor}` : `/emblem?${page.game}`);
+}
+
+function showEmblem(source) {
   if ($("emblem").getAttribute("src") !== source) $("emblem").src = source;
   $("emblem").hidden = false;
 }
