@@ -64,7 +64,6 @@ class TouchMap:
     things: tuple[str, ...]
     targets: dict[str, Rect]
     calls: dict[str, str]
-    cloth: str
 
 
 class Painter:
@@ -127,7 +126,7 @@ class Painter:
         targets = {name: _in_thousandths(rect, size) for name, rect in seen.items()}
         calls = {name: view.call(name, rect) for name, rect in seen.items()}
         words = {name: say(call, shown.names) if isinstance(call, Message) else call for name, call in calls.items()}
-        return TouchMap(size, tuple(spots), tuple(moves), things, targets, words, view.cloth)
+        return TouchMap(size, tuple(spots), tuple(moves), things, targets, words)
 
     def thing(self, shown: Snapshot, number: int) -> bytes | None:
         """One of the own things, large; None if there is none of that number."""

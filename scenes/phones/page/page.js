@@ -405,7 +405,6 @@ async function loadLayout() {
   if (!page || page.number !== number || shape() !== form) return;
   look = found;
   look.form = form;
-  document.documentElement.style.setProperty("--cloth", look.cloth);
   document.documentElement.style.setProperty("--ratio", String(look.size[0] / look.size[1]));
   listThings(number);
   listTargets();
