@@ -254,9 +254,7 @@ def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         door = them.open(SMALL_LYING)
         door.locator("#seats button").first.wait_for()
-        assert door.evaluate("$('door').getBoundingClientRect().bottom <= innerHeight"), (
-            "the list of seats is scrollable"
-        )
+        assert door.evaluate("$('door').getBoundingClientRect().bottom <= innerHeight"), "else it cannot be scrolled"
         pages = [them.sit(seat, SMALL) for seat in range(2)]
         page, named = pages[pages[0].evaluate("page.actor")], set()
         until(page, "$('things').textContent")

@@ -4,7 +4,6 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
 
 from logic.core import Cell
 from logic.labyrinth.components import Arrow, opposite_arrow
@@ -24,7 +23,6 @@ from tests.support.hands.labyrinth import (
     pixel,
     played,
     position,
-    seeds,
     tap_arrow,
     tap_at,
     turnable,
@@ -43,12 +41,10 @@ from tests.support.hands.views import (
 # -- every legal move, by each input, and no other
 
 
-@given(seeds)
-@settings(max_examples=25)
+@pytest.mark.parametrize("seed", [5, 19, 27, 37, 38, 42, 53, 69])
 def test_what_a_rune_offers_can_be_done_by_taps_and_buttons(seed):
     state = position(seed, "mark")
-    if state.phase != "mark":
-        return
+    assert state.phase == "mark"
     view = view_of(state)
     made = {tap(view, cell) for cell in state.pawns} | {view.act("use") or None, view.act("leave")}
     offered = set(state.legal_moves())

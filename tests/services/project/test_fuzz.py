@@ -195,7 +195,7 @@ def test_attackers_do_not_outlive_whoever_started_them(planted, death):
             process.kill()
 
 
-def test_an_unknown_target_and_no_time_are_refused(capsys, monkeypatch):
+def test_an_unknown_target_and_no_time_are_refused(capsys):
     for wrong in (["--seconds", "0"], ["--seconds", "x"]):
         with pytest.raises(SystemExit) as end:
             fuzz.main(wrong)

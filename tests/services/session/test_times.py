@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from logic.session import SaveError, Session
+from logic.session import SaveError
 from logic.storage.exchange import (
     ExportedGame,
     Thought,
@@ -332,4 +332,3 @@ def test_a_move_was_thought_about_for_all_its_time_unless_it_was_taken_back_or_n
     parcel, session = journal_of()
     assert is_whole(parcel)
     assert moves_of(parcel, session) == ()
-    assert isinstance(session, Session)

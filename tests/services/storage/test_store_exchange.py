@@ -163,4 +163,6 @@ def test_mutated_files_are_taken_or_refused_and_nothing_else(tmp_path_factory, d
         store.import_file(tampered_with(data.draw, exported), GAMES)
     except SaveError:
         assert json.loads(to_bytes(store.export_all())) == json.loads(before)
-    store.export_all()
+    else:
+        kept = json.loads(to_bytes(store.export_all()))["games"]
+        assert all(game in kept for game in json.loads(before)["games"])
