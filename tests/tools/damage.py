@@ -26,7 +26,7 @@ from logic.registry import GAMES, new_setup
 from logic.session import SaveError, Seat, Session
 from logic.storage.database import ends_like_killed
 from logic.storage.exchange import to_bytes
-from logic.storage.schema import FILE_NAME, FOLDER, LOG, write_backup
+from logic.storage.schema import BACKUPS, FILE_NAME, LOG, write_backup
 from logic.storage.store import Store
 
 PEOPLE = {"lgame": 2, "dragon": 1, "jumpin": 1, "labyrinth": 2, "coatl": 2}
@@ -291,7 +291,7 @@ def spoilt(original: Original, dice: Dice, *, backed: bool) -> Iterator[tuple[Pa
         copy = Path(name) / "spoilt"
         shutil.copytree(original.folder / "killed", copy)
         if backed:
-            shutil.copytree(original.folder / "played" / FOLDER, copy / FOLDER)
+            shutil.copytree(original.folder / "played" / BACKUPS, copy / FOLDER)
         yield copy, harm(copy, dice)
 
 

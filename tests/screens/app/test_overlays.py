@@ -13,6 +13,7 @@ from scenes.board.log import LogDialog, LogLine
 from scenes.board.result import Ending, Rank, Ranking, Result, Review
 from scenes.board.secrets import Curtain
 from scenes.board.teaching import Note, NoteButton
+from sprites.widgets.base import Button
 from tests.support.windows import faults_in_every_window
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((600, 1024), 2.0)]
@@ -96,7 +97,7 @@ def test_the_log_shows_every_line_or_says_that_there_is_none(driver):
     open_over(driver, LogDialog(driver.app, lines))
     assert driver.widget("scroll").scrollable
     before = driver.widget("lines").rect.top
-    driver.wheel(driver.app.kit.metrics.width // 2 and (512, 300), -5)
+    driver.wheel((512, 300), -5)
     driver.settle()
     assert driver.widget("lines").rect.top < before
 
@@ -248,21 +249,26 @@ def test_the_review_leads_to_the_place_it_speaks_of(driver):
 
 def test_the_paper_speaks_presses_and_lets_nothing_through(driver):
     pressed, below = [], []
-    note = Note(driver.app.kit, "note")
-    note.place(pygame.Rect(100, 100, 320, 240))
+    note, under = (
+        Note(driver.app.kit, "note"),
+        Button(driver.app.kit, "under", "U", on_press=lambda: below.append(True)),
+    )
+    for widget in (under, note):
+        widget.place(pygame.Rect(100, 100, 320, 240))
+        driver.top.ui.add(widget)
     assert not note.visible
     note.say("A **word** or two.", [NoteButton("close", "Close", "close", lambda: pressed.append(True))])
-    driver.top.ui.add(note)
     driver.click("close")
     assert pressed == [True]
     driver.click((110, 150))
     assert below == []
-    assert driver.top.ui.held is None
     buttons = [widget for widget in driver.top.ui.walk() if widget.key == "close"]
     note.say("A **word** or two.", [NoteButton("close", "Close", "close", lambda: pressed.append(True))])
     assert [widget for widget in driver.top.ui.walk() if widget.key == "close"] == buttons, "the same stays in the hand"
     note.hide()
     assert driver.top.ui.find("close") is None
+    driver.click((110, 150))
+    assert below == [True]
 
 
 @pytest.mark.parametrize("size", [(320, 240), (330, 110), (240, 160)])

@@ -357,6 +357,8 @@ def test_only_a_game_that_is_over_and_counts_has_a_table(sit_at, monkeypatch):
     assert not has_statistics(match)
     # a game without figures offers no table
     driver, _ = ended(sit_at, ANNA, BEN)
+    driver.click("more")
+    driver.settle()
     assert driver.top.ui.find("statistics") is None
 
 

@@ -18,9 +18,7 @@ from scenes.cabinet import rules
 from scenes.cabinet.rules import Exhibits, RulesScene, TouchedPicture
 from scenes.coatl import exhibits
 from scenes.coatl.components import face
-from scenes.coatl.view import CoatlView
 from scenes.lgame.view import VIEW as PLAIN
-from scenes.view.view import GameView
 from tests.support.gallery import make_kit
 from tests.support.hands.presses import HANDS, make
 from tests.support.seats.cabinet import GAME
@@ -334,8 +332,6 @@ def test_a_view_shows_nothing_large_unless_it_knows_how_and_a_page_is_refused_it
     surface = pygame.Surface((80, 60))
     PLAIN.draw_exhibits(make_kit((1280, 720)), surface, surface.get_rect(), ["stone"], str)
     assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() == 80 * 60
-    assert PLAIN.draw_exhibits.__func__ is GameView.draw_exhibits.__func__
-    assert CoatlView.draw_exhibits.__func__ is not GameView.draw_exhibits.__func__
 
 
 # -- where things lie

@@ -305,7 +305,7 @@ def test_left_alone_the_shelf_begins_to_play_but_not_under_another_screen(sit_do
     assert isinstance(driver.top, ShelfScene)
     driver.wait(2)
     assert isinstance(driver.top, DemoScene)
-    # under another screen the shelf does not start its animations
+    # under another screen the shelf does not start the demonstration
     driver = sit_down(at=[ShelfScene, HelpScene])
     driver.wait(2 * driver.app.cabinet.seconds.demonstration)
     assert isinstance(driver.top, HelpScene)
@@ -455,11 +455,10 @@ def test_a_tray_tells_what_was_earned_in_it(shelf):
 
 
 def test_emblems_differ_stay_inside_their_picture_and_are_shut_where_a_game_is_not_built(shelf):
+    assert set(shelf.app.cabinet.shelf) == set(EMBLEMS)
+    kit = make_kit((640, 360))
+    assert len({pygame.image.tobytes(emblem(kit, name, 64), "RGBA") for name in EMBLEMS}) == len(EMBLEMS)
     for game in EMBLEMS:
-        assert set(shelf.app.cabinet.shelf) == set(EMBLEMS)
-        kit = make_kit((640, 360))
-        drawn = {name: pygame.image.tobytes(emblem(kit, name, 64), "RGBA") for name in EMBLEMS}
-        assert len(set(drawn.values())) == len(EMBLEMS)
         assert emblem(kit, game, 64).get_bounding_rect(min_alpha=200).width > 40
         shown = pygame.surfarray.array_alpha(emblem(kit, game, 256))
         assert max(edge.max() for edge in (shown[0], shown[-1], shown[:, 0], shown[:, -1])) < ONLY_SHADOW
