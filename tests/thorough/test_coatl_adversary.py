@@ -35,8 +35,7 @@ def test_a_game_by_chance_is_the_same_by_the_page(params):
 @every_kind
 def test_the_last_turns_are_the_same_by_the_page(params):
     states, moves = random_game(params, 1)
-    for state, move in list(zip(states, moves, strict=False))[-40:]:
-        agrees(state, move)
+    assert all(agrees(state, move) for state, move in list(zip(states, moves, strict=False))[-40:])
 
 
 @given(state=positions(), seed=SEEDS)

@@ -291,7 +291,7 @@ def spoilt(original: Original, dice: Dice, *, backed: bool) -> Iterator[tuple[Pa
         copy = Path(name) / "spoilt"
         shutil.copytree(original.folder / "killed", copy)
         if backed:
-            shutil.copytree(original.folder / "played" / BACKUPS, copy / FOLDER)
+            shutil.copytree(original.folder / "played" / BACKUPS, copy / BACKUPS)
         yield copy, harm(copy, dice)
 
 

@@ -64,8 +64,6 @@ def test_every_variant_deals_puzzles_that_can_be_solved(name):
 def test_pages_show_what_they_are_about_and_the_lesson_takes_its_par_by_the_moves_that_it_waits_for():
     assert all(page.steps for page in PAGES)
     assert {name for page in PAGES for name in shown(page.title)[1]} == {"hop", "burrow", "slide"}
-    jumped = {(str(from_text(page.board)), move) for page in PAGES for move in page.steps}
-    assert len(jumped) > len(PAGES)
     state = from_text(page("Rabbits jump").board)
     assert [str(move) for move in state.legal_moves() if str(move).startswith("hop R1")] == ["hop R1 1,3"]
     (*_, last), _ = shown("Rabbits jump")

@@ -172,8 +172,8 @@ def test_sentences(story):
 
 
 def test_there_are_48_pushes_with_a_bent_spare_24_with_a_straight_one_and_an_arrow_less_after_a_push():
-    counts = {deal(seed).spare.shape: len(deal(seed).legal_moves()) for seed in range(30)}
-    assert counts == {"I": 24, "L": 48, "T": 48}
+    deals = [deal(seed) for seed in range(30)]
+    assert {(one.spare.shape, len(one.legal_moves())) for one in deals} == {("I", 24), ("L", 48), ("T", 48)}
     for seed in range(12):
         state = play(deal(seed), "push b1 S 0")
         state = play(state, state.legal_moves()[0])
@@ -182,7 +182,7 @@ def test_there_are_48_pushes_with_a_bent_spare_24_with_a_straight_one_and_an_arr
     state = deal(2)
     assert {move.arrow for move in state.legal_moves()} == set(ARROWS)
     assert Counter(move.arrow for move in state.legal_moves()) == dict.fromkeys(ARROWS, TURNS[state.spare.shape])
-    state = next(deal(seed) for seed in range(30) if deal(seed).spare.shape == "I")
+    state = next(one for one in deals if one.spare.shape == "I")
     assert {move.rot for move in state.legal_moves()} == {0, 1}
 
 

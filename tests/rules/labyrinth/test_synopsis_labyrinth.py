@@ -99,7 +99,7 @@ def test_what_it_counts_is_what_the_rules_give(state):
     arrows = {move.arrow for move in state.legal_moves() if isinstance(move, Push)}
     assert f"legal arrows: {len(arrows)}." in named
     barred = ", ".join(str(arrow) for arrow in state.params.arrows if arrow not in arrows) or "none"
-    assert f"Barred for a push: {barred};" in named or len(arrows) < len(state.params.arrows) - 1
+    assert f"Barred for a push: {barred};" in named
     assert f"Cells in reach before the push: {len(state.ways())}," in named
 
 
