@@ -20,9 +20,17 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.phones.wire import Address
 from scenes.shots.headless import FRAME, headless_app
-from tests.e2e.test_phones_end_to_end import LYING, SMALL, SMALL_LYING, STANDING, a_browser, phones, until
+from tests.e2e.test_phones_end_to_end import (
+    LANDSCAPE,
+    PORTRAIT,
+    SMALL_LANDSCAPE,
+    SMALL_PORTRAIT,
+    a_browser,
+    phones,
+    until,
+)
 
-VIEWS = (SMALL, STANDING, SMALL_LYING, LYING)
+VIEWS = (SMALL_PORTRAIT, PORTRAIT, SMALL_LANDSCAPE, LANDSCAPE)
 TABLE = (1280, 800)
 GAP = 12
 

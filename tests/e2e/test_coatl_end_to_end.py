@@ -22,9 +22,9 @@ SEED = 82
 SET_UP = Options(game="coatl", variant="sacrifice", seed=SEED, language="en")
 ARGUMENTS = ("--game", "coatl", "--variant", "sacrifice", "--seed", str(SEED))
 ALONE = Options(game="coatl", variant="solo", seed=SEED, language="en")
-LOOKED_AT = 3
+CURTAINS_HELD = 3
 """So many curtains are lifted by holding the button, the others by its key."""
-COARSE = 8
+PIXEL_STEP = 8
 """Every so many pixels one is compared, across and down, while the player is in a hurry."""
 LONGEST = 60
 """Turns after which a game of a player in a hurry must be over."""
@@ -53,9 +53,11 @@ class Temple(PuzzleSitting):
 
     def look(self):
         """Wait until the program shows what its twin does; they need not come to rest."""
-        shown = self.picture()[::COARSE, ::COARSE]
+        shown = self.picture()[::PIXEL_STEP, ::PIXEL_STEP]
         wait_for(
-            lambda: difference(self.screen.pixels()[::COARSE, ::COARSE], shown) < ALIKE, "the same picture", PATIENCE
+            lambda: difference(self.screen.pixels()[::PIXEL_STEP, ::PIXEL_STEP], shown) < ALIKE,
+            "the same picture",
+            PATIENCE,
         )
 
     def take_turn(self):
@@ -108,7 +110,7 @@ class Temple(PuzzleSitting):
     def take_over(self, number):
         """Lift the curtain as the next player: held by the mouse until all is shown, or by its key."""
         assert isinstance(self.twin.top, Curtain)
-        if number < LOOKED_AT:
+        if number < CURTAINS_HELD:
             self.hold("look")
         else:
             self.twin.key("return")
@@ -117,7 +119,7 @@ class Temple(PuzzleSitting):
         self.look()
 
 
-def test_three_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle_of_a_build(shown_on, tmp_path):
+def test_three_people_play_by_mouse_and_resume_after_a_kill_in_mid_build(shown_on, tmp_path):
     with sitting(Temple, shown_on, tmp_path, *ARGUMENTS, options=SET_UP) as here:
         here.seat_three_people()
         for number in range(LONGEST):
@@ -159,7 +161,7 @@ def test_three_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle_of_a_
         assert here.program.end() == (0, "")
 
 
-def test_somebody_plays_a_whole_game_alone_by_finger(shown_on, tmp_path):
+def test_a_whole_solo_game_by_finger(shown_on, tmp_path):
     arguments = ("--game", "coatl", "--variant", "solo", "--seed", str(SEED))
     with sitting(Temple, shown_on, tmp_path, *arguments, options=ALONE, touch=True) as here:
         here.tap("start")

@@ -36,7 +36,7 @@ def lines(moves):
     return [f"play {move}" for move in moves]
 
 
-def test_the_seeds_example_is_opened_by_its_file_and_led_home_by_mouse(shown_on, tmp_path, file):
+def test_the_example_file_is_opened_and_solved_by_mouse(shown_on, tmp_path, file):
     moves = shortest_win(EXAMPLE)
     assert len(moves) == 8
     with sitting(PuzzleSitting, shown_on, tmp_path / "data", file, options=Options(language="en", file=file)) as here:
@@ -54,7 +54,7 @@ def test_the_seeds_example_is_opened_by_its_file_and_led_home_by_mouse(shown_on,
         assert here.program.end() == (0, "")
 
 
-def test_by_finger_from_the_campaign_one_puzzle_after_the_other(shown_on, tmp_path):
+def test_campaign_puzzles_are_won_and_lost_by_finger(shown_on, tmp_path):
     walls, mine = PUZZLES.chapters()[0].puzzles[3:5]
     options = Options(language="en", game="dragon")
     with sitting(PuzzleSitting, shown_on, tmp_path, "--game", "dragon", options=options, touch=True) as here:

@@ -15,7 +15,7 @@ from tests.support.xwindow import Program, screen
 pytestmark = [pytest.mark.needs_xvfb, pytest.mark.xdist_group("window")]
 
 
-BREATHS = 12
+IDLE_FRAME_RATE = 12
 """More pictures a second than the small animations that continue at rest need, which are six; where anything moves it
 is sixty."""
 
@@ -84,7 +84,7 @@ def test_a_whole_game_by_finger_against_the_computer(shown_on, tmp_path):
         assert '"winners":[1]' in outcome
 
 
-def test_the_window_follows_its_size_and_its_keys(shown_on, tmp_path):
+def test_the_window_can_be_resized_and_responds_to_keys(shown_on, tmp_path):
     with sitting(Table, shown_on, tmp_path) as here:
         window = here.screen.window_under_pointer()
         for size in ((800, 700), (1280, 800)):
@@ -112,14 +112,17 @@ def test_an_idle_window_draws_nothing(shown_on, tmp_path):
             begun, written, used = time.monotonic(), program.writes(), program.processor_seconds()
             wait_for(lambda: time.monotonic() - begun > 2, "two seconds")
             passed = time.monotonic() - begun
-            return program.writes() - written < BREATHS * passed and program.processor_seconds() - used < passed / 2
+            return (
+                program.writes() - written < IDLE_FRAME_RATE * passed
+                and program.processor_seconds() - used < passed / 2
+            )
 
         # It still prerenders for a while; then it takes some hundredths of a core (``bench_start idle``), and half of
         # one on no machine unless it runs the loop without sleeping.
         wait_for(rests, "two seconds in which nothing is drawn")
 
 
-def test_those_who_look_on_have_a_window_of_their_own_that_ends_with_the_program(tmp_path):
+def test_the_spectator_window_opens_and_closes_with_the_program(tmp_path):
     with screen(SIZE) as shown:
         program = Program(shown, "--windowed", "400x300", "--data-dir", tmp_path, "--game", "lgame", "--spectator")
         try:

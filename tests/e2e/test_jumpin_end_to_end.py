@@ -42,7 +42,7 @@ def way_home(position):
     return found.moves, puzzle
 
 
-def test_by_mouse_from_a_code_that_was_typed_to_a_perfect_solution(shown_on, tmp_path):
+def test_a_puzzle_from_a_typed_code_is_solved_perfectly_by_mouse(shown_on, tmp_path):
     way, puzzle = way_home(CROWDED)
     code = PUZZLES.code(puzzle.params)
     with sitting(Meadow, shown_on, tmp_path, "--game", "jumpin", options=Options(language="en", game="jumpin")) as here:
@@ -64,7 +64,7 @@ def test_by_mouse_from_a_code_that_was_typed_to_a_perfect_solution(shown_on, tmp
         assert here.program.end() == (0, "")
 
 
-def test_by_finger_from_a_file_and_on_to_the_next_puzzle(shown_on, tmp_path):
+def test_a_puzzle_file_is_solved_by_finger_and_the_next_puzzle_opened(shown_on, tmp_path):
     way, puzzle = way_home(FOXES_FIRST)
     file = tmp_path / "meadow.txt"
     file.write_text(PUZZLES.write(puzzle.params), encoding="ascii", newline="")

@@ -68,7 +68,7 @@ class Maze(PuzzleSitting):
         self.settle()
 
 
-def test_four_people_play_a_whole_game_by_mouse_with_a_kill_in_the_middle(shown_on, tmp_path):
+def test_four_people_play_by_mouse_and_resume_after_a_kill(shown_on, tmp_path):
     with sitting(Maze, shown_on, tmp_path, *ARGUMENTS, options=SET_UP) as here:
         here.seat_four_people()
         assert here.match.session.setup.params["cards"] == [1]

@@ -22,11 +22,11 @@ from tests.support.xwindow import Program, screen
 pytestmark = [pytest.mark.needs_browser, pytest.mark.xdist_group("browser")]
 
 ROOT = Path(__file__).parents[2]
-STANDING, LYING = {"width": 390, "height": 844}, {"width": 844, "height": 390}
-SMALL, SMALL_LYING = {"width": 360, "height": 640}, {"width": 640, "height": 360}
+PORTRAIT, LANDSCAPE = {"width": 390, "height": 844}, {"width": 844, "height": 390}
+SMALL_PORTRAIT, SMALL_LANDSCAPE = {"width": 360, "height": 640}, {"width": 640, "height": 360}
 TABLET = {"width": 820, "height": 1180}
 LOCALES = {"de": "de-DE", "hu": "hu-HU", "pl": "pl-PL"}
-SOON = 2_000
+RECONNECT_MS = 2_000
 """Milliseconds of its own clock in which a phone is back; the time of network and machine is not counted."""
 A_MINUTE = 60_000
 LOOK, LOOKS = 20, round(50 * PATIENCE)
@@ -60,7 +60,7 @@ class Phones:
         self.browser, self.link, self.language = browser, link, language
         self.faults = []
 
-    def open(self, view=STANDING):
+    def open(self, view=PORTRAIT):
         context = self.browser.new_context(
             viewport=view, device_scale_factor=2, has_touch=True, is_mobile=True, locale=LOCALES[self.language]
         )
@@ -70,7 +70,7 @@ class Phones:
         page.goto(self.link)
         return page
 
-    def sit(self, seat, view=STANDING):
+    def sit(self, seat, view=PORTRAIT):
         page = self.open(view)
         page.locator("#seats button").nth(seat).tap()
         page.locator("#table").wait_for()
@@ -105,7 +105,7 @@ def phones(chromium, link, language):
     assert not made.faults
 
 
-def stand_still(page):
+def freeze_clock(page):
     """Stop the clock of a page; it advances only when told to, and what was due within a minute has come."""
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + A_MINUTE)
@@ -145,9 +145,9 @@ def act(pages):
 @pytest.mark.parametrize(
     ("game", "seats", "language", "turns"), [("labyrinth", 4, "pl", 24), ("coatl", 2, "de", 30), ("lgame", 2, "de", 20)]
 )
-def test_a_game_is_played_by_phones(chromium, game, seats, language, turns):
+def test_phones_play_a_game_together(chromium, game, seats, language, turns):
     with served(game, "--seats", str(seats)) as link, phones(chromium, link, language) as them:
-        pages = [them.sit(seat, LYING if seat == 1 else STANDING) for seat in range(seats)]
+        pages = [them.sit(seat, LANDSCAPE if seat == 1 else PORTRAIT) for seat in range(seats)]
         for _ in range(turns):
             if is_over(pages[0]):
                 break
@@ -155,13 +155,13 @@ def test_a_game_is_played_by_phones(chromium, game, seats, language, turns):
         assert len({page.evaluate("page.number") for page in pages}) == 1
         assert not any("#" in page.url for page in pages), "the code does not stay in the address"
         for page in pages:
-            page.set_viewport_size(STANDING)
+            page.set_viewport_size(PORTRAIT)
             until(page, "look && look.form === shape()")
             wide = page.evaluate("document.documentElement.scrollWidth")  # innerWidth grows with what is too wide
-            assert wide == STANDING["width"], "nothing lies beside the page"
+            assert wide == PORTRAIT["width"], "nothing lies beside the page"
 
 
-def test_the_board_is_played_by_touching_it(chromium):
+def test_a_move_can_be_made_on_the_board_and_undone(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         pages = [them.sit(seat) for seat in range(2)]
         page = pages[pages[0].evaluate("page.actor")]
@@ -178,7 +178,7 @@ def test_the_board_is_played_by_touching_it(chromium):
         assert page.evaluate("page.moves.length") == page.evaluate("look.moves.length")
 
 
-def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_anew(chromium):
+def test_a_phone_reconnects_within_two_seconds_and_keeps_its_seat_on_reload(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "pl") as them:
         pages = [them.sit(seat) for seat in range(2)]
         sleeper = pages[1 - pages[0].evaluate("page.actor")]
@@ -191,9 +191,9 @@ def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_a
         awake[0].locator("#moves button").first.tap()
         awake[0].locator("#yes").tap()
         awake[0].locator("#back").wait_for()
-        stand_still(sleeper)
+        freeze_clock(sleeper)
         sleeper.context.set_offline(False)
-        sleeper.clock.run_for(SOON)
+        sleeper.clock.run_for(RECONNECT_MS)
         sleeper.locator("#lost").wait_for(state="hidden")
         sleeper.clock.resume()
         assert sleeper.evaluate("page.number") == awake[0].evaluate("page.number")
@@ -216,9 +216,9 @@ def test_a_phone_is_back_within_two_seconds_and_where_it_was_after_it_was_read_a
         assert sleeper.evaluate("page.seat") == seat
 
 
-def test_a_watcher_points_and_every_phone_sees_it(chromium):
+def test_pointing_by_a_watcher_is_shown_on_every_phone(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "pl") as them:
-        player, watcher = them.sit(0), them.sit(2, LYING)
+        player, watcher = them.sit(0), them.sit(2, LANDSCAPE)
         for page in (player, watcher):
             until(page, "look && document.querySelector('#board').naturalWidth")
             page.evaluate(NOTE_POINTERS)  # they are shown only for some seconds, so the page has to record them
@@ -232,7 +232,7 @@ def test_a_watcher_points_and_every_phone_sees_it(chromium):
         player.locator("#pointers .pointer").wait_for(state="detached")
 
 
-def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose(chromium):
+def test_a_wrong_code_is_refused_and_a_seat_can_be_taken_over(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         first = them.sit(0)
         stranger = them.open()
@@ -250,12 +250,12 @@ def test_a_stranger_stays_outside_and_a_seat_is_taken_over_on_purpose(chromium):
         assert "übernommen" in first.locator("#door-says").text_content()
 
 
-def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_chosen_in_each_language(chromium):
+def test_small_phones_show_all_targets_and_own_cards_in_each_language(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
-        door = them.open(SMALL_LYING)
+        door = them.open(SMALL_LANDSCAPE)
         door.locator("#seats button").first.wait_for()
         assert door.evaluate("$('door').getBoundingClientRect().bottom <= innerHeight"), "else it cannot be scrolled"
-        pages = [them.sit(seat, SMALL) for seat in range(2)]
+        pages = [them.sit(seat, SMALL_PORTRAIT) for seat in range(2)]
         page, named = pages[pages[0].evaluate("page.actor")], set()
         until(page, "$('things').textContent")
         for language in ("hu", "pl", "de"):  # each different from the one before
@@ -282,7 +282,7 @@ def test_on_a_small_phone_all_places_and_own_cards_are_in_sight_while_a_move_is_
 # -- what goes wrong in practice
 
 
-def test_two_who_scan_the_same_code_and_choose_the_same_seat_are_told_apart(chromium):
+def test_a_seat_taken_meanwhile_is_refused_to_a_second_phone(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         slow = them.open()
         slow.locator("#seats button").first.wait_for()
@@ -294,7 +294,7 @@ def test_two_who_scan_the_same_code_and_choose_the_same_seat_are_told_apart(chro
         assert [page.evaluate("page.seat") for page in (quick, slow)] == [0, 1]
 
 
-def test_whoever_scans_twice_or_closes_the_tab_and_comes_again_sits_where_he_sat(chromium):
+def test_a_phone_keeps_its_seat_in_a_second_or_reopened_tab(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         page = them.sit(1)
         again = page.context.new_page()
@@ -309,7 +309,7 @@ def test_whoever_scans_twice_or_closes_the_tab_and_comes_again_sits_where_he_sat
         assert later.evaluate("page.seat") == 1
 
 
-def test_a_code_that_is_scanned_into_an_open_page_is_heard_and_a_tab_that_is_over_takes_nothing_from_another(chromium):
+def test_a_code_scanned_in_an_open_page_and_a_replaced_tab_keep_seats_apart(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         first = them.sit(0)
         first.locator("#leave").tap()
@@ -332,7 +332,7 @@ def test_a_code_that_is_scanned_into_an_open_page_is_heard_and_a_tab_that_is_ove
         assert tab.evaluate("page.seat") == 1
 
 
-def test_a_phone_that_is_missed_on_its_turn_shows_on_the_others_until_it_is_back(chromium):
+def test_phones_show_when_the_player_to_move_is_disconnected(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         pages = [them.sit(seat) for seat in range(2)]
         actor = pages[0].evaluate("page.actor")
@@ -344,20 +344,20 @@ def test_a_phone_that_is_missed_on_its_turn_shows_on_the_others_until_it_is_back
         other.locator("#says", has_text="schläft oder ist fort").wait_for(state="detached")
 
 
-def test_a_table_that_falls_silent_is_noticed_and_found_again(chromium):
+def test_a_phone_notices_a_silent_server_and_reconnects(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         page = them.sit(0)
-        with held_up(server_of(link)):
+        with suspended(server_of(link)):
             page.locator("#lost").wait_for()
         page.locator("#lost").wait_for(state="hidden")
 
 
-def test_a_program_that_is_held_up_is_waited_for_and_said_so_and_the_move_is_made_once(chromium):
+def test_a_move_during_a_stall_is_reported_as_pending_and_made_once(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         pages = [them.sit(seat) for seat in range(2)]
         page = pages[pages[0].evaluate("page.actor")]
         number = page.evaluate("page.number")
-        with held_up(server_of(link).parent()):
+        with suspended(server_of(link).parent()):
             page.evaluate("ask('play', page.moves[0].move)")
             page.locator("#lost", has_text="noch nicht geantwortet").wait_for()
         page.locator("#lost").wait_for(state="hidden")
@@ -372,7 +372,7 @@ def server_of(link):
 
 
 @contextmanager
-def held_up(process):
+def suspended(process):
     """Suspend a process."""
     process.suspend()
     try:
@@ -381,7 +381,7 @@ def held_up(process):
         process.resume()
 
 
-def test_a_table_that_is_closed_says_so(chromium):
+def test_a_phone_shows_that_the_server_has_closed(chromium):
     with phones(chromium, "", "de") as them:
         with served("labyrinth", "--seats", "2") as link:
             them.link = link
@@ -399,7 +399,7 @@ def audit(page, state):
     from axe_playwright_python.sync_playwright import Axe
 
     found = []
-    for view in (SMALL, SMALL_LYING, TABLET):
+    for view in (SMALL_PORTRAIT, SMALL_LANDSCAPE, TABLET):
         page.set_viewport_size(view)
         until(page, "(!page || look && look.form === shape()) && !document.getAnimations().length")
         found += [
@@ -415,7 +415,7 @@ def audit(page, state):
     return found
 
 
-def test_axe_has_nothing_against_the_page_in_any_state(chromium):
+def test_axe_finds_no_violation_on_the_page_in_any_state(chromium):
     with served("labyrinth", "--seats", "2") as link, phones(chromium, link, "de") as them:
         door = them.open()
         door.locator("#seats button").first.wait_for()
@@ -441,7 +441,7 @@ def test_axe_has_nothing_against_the_page_in_any_state(chromium):
     assert found == []
 
 
-def test_axe_has_nothing_against_the_result_of_a_puzzle_that_a_phone_solves_by_its_hints(chromium):
+def test_axe_finds_no_violation_on_the_result_of_a_puzzle(chromium):
     with served("jumpin", "--seats", "1") as link, phones(chromium, link, "pl") as them:
         player, watcher = them.sit(0), them.sit(1)
         found = audit(watcher, "watching")
@@ -488,7 +488,7 @@ def link_on(shown):
 
 
 @pytest.mark.needs_xvfb
-def test_phones_find_a_game_again_whose_program_was_killed(chromium):
+def test_phones_reconnect_to_a_game_after_the_program_was_killed(chromium):
     arguments = ("--windowed", f"{SIZE[0]}x{SIZE[1]}", "--lang", "de", "--data-dir", data_folder())
     with screen(SIZE) as shown:
         start = place_of("phones", route="setup", game="labyrinth")

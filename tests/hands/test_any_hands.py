@@ -61,7 +61,7 @@ def position(case, seed):
 @pytest.mark.parametrize("case", CASES, ids=str)
 @given(st.integers(0, 40), st.sampled_from([KIT, STILL]), gestures_in(SIZE), actions)
 @settings(max_examples=30)
-def test_hands_and_keys_never_make_an_illegal_move_and_none_out_of_turn(case, seed, kit, gestures, pressed):
+def test_input_makes_no_illegal_move_and_none_out_of_turn(case, seed, kit, gestures, pressed):
     state = position(case, seed)
     assert makes_no_illegal_move(shown(case.name, state, kit), state, gestures)
     assert answers_legally(shown(case.name, state, kit), state, pressed)
@@ -91,7 +91,7 @@ def draggable(game):
 
 @pytest.mark.parametrize("kit", [KIT, STILL], ids=["moving", "still"])
 @pytest.mark.parametrize("game", DRAGGED)
-def test_a_drag_that_is_disturbed_goes_on_and_one_that_is_lost_or_let_go_elsewhere_ends_at_home(game, kit):
+def test_drag_survives_a_second_finger_or_resize_and_reverts_if_cancelled(game, kit):
     state, move = draggable(game)
 
     def held(sound=None):
@@ -144,7 +144,7 @@ def test_a_drag_that_is_disturbed_goes_on_and_one_that_is_lost_or_let_go_elsewhe
         assert pointer(view, "up", there) == move
 
 
-class Losing(AtView):
+class CancellingHand(AtView):
     """Taps, and loses the last of so many touches."""
 
     def __init__(self, view, touches=0):
@@ -161,16 +161,16 @@ class Losing(AtView):
 
 
 @pytest.mark.parametrize("game", POSITIONS)
-def test_a_tap_that_is_lost_is_no_move(game):
+def test_a_cancelled_tap_makes_no_move(game):
     lost = 0
     for seed in range(12):
         state = POSITIONS[game](seed)
         if not state.legal_moves():
             continue
-        move, hand = Dice(seed).choice(state.legal_moves()), Losing(shown(game, state))
+        move, hand = Dice(seed).choice(state.legal_moves()), CancellingHand(shown(game, state))
         assert hand.make("taps", move, Dice(seed)) == move
         if hand.taps:  # and no button has made it
-            assert Losing(shown(game, state), -hand.left).make("taps", move, Dice(seed)) is None
+            assert CancellingHand(shown(game, state), -hand.left).make("taps", move, Dice(seed)) is None
             lost += 1
     assert lost > 2
 
@@ -186,7 +186,7 @@ ASKED = {
 
 
 @pytest.mark.parametrize("game", ASKED)
-def test_a_long_press_a_mouse_at_rest_and_a_key_ask_and_mean_nothing_else(game):
+def test_long_press_resting_mouse_and_inform_key_inspect_without_moving(game):
     (case,) = (case for case in CASES if case.name == game)
     view = shown(game, positions(case, 1, 0)[0])
     inspector, asked = view.hands.inspector, ASKED[game](view)
@@ -220,7 +220,7 @@ def test_a_long_press_a_mouse_at_rest_and_a_key_ask_and_mean_nothing_else(game):
 
 
 @pytest.mark.parametrize("game", ASKED)
-def test_what_a_mouse_has_asked_goes_with_it_though_it_had_not_moved_before(game):
+def test_inspection_by_right_click_ends_when_the_mouse_leaves(game):
     (case,) = (case for case in CASES if case.name == game)
     view = shown(game, positions(case, 1, 0)[0])
     inspector, asked = view.hands.inspector, ASKED[game](view)

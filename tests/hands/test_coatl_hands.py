@@ -40,7 +40,7 @@ def building():
     raise AssertionError("no body ever has a choice")
 
 
-def test_what_is_lifted_shows_where_it_may_go_and_another_piece_is_lifted_in_its_stead():
+def test_a_lifted_piece_offers_its_targets_and_can_be_dropped_or_replaced():
     state, piece, goes = building()
     view = settle(view_of(state))
     home = view.stage.pose(piece)
@@ -63,7 +63,7 @@ def test_what_is_lifted_shows_where_it_may_go_and_another_piece_is_lifted_in_its
     assert view.stage.pose(piece) == view.layout(view.state)[piece]
 
 
-def test_a_tap_on_the_only_coatl_or_a_drag_to_the_own_things_is_enough():
+def test_prophecy_is_laid_by_tapping_the_coatl_and_display_card_chosen_by_drag():
     state = offering(Prophesy)
     move = next(move for move in state.legal_moves() if isinstance(move, Prophesy))
     view = view_of(state)
@@ -83,7 +83,7 @@ def test_a_tap_on_the_only_coatl_or_a_drag_to_the_own_things_is_enough():
 @pytest.mark.parametrize("kind", [Start, Attach])
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("drags", [False, True], ids=["tapped", "dragged"])
-def test_anywhere_in_a_lane_means_its_nearest_free_end_and_any_empty_lane_a_start(kind, seed, drags):
+def test_any_point_of_a_lane_attaches_at_its_nearest_end_or_starts_a_coatl(kind, seed, drags):
     state = offering(kind, seed)
     moves = [move for move in state.legal_moves() if isinstance(move, Start | Attach)]
     piece = next(move.piece for move in moves if isinstance(move, kind))
@@ -112,7 +112,7 @@ def test_anywhere_in_a_lane_means_its_nearest_free_end_and_any_empty_lane_a_star
 # -- dragging
 
 
-def test_a_piece_in_the_hand_follows_with_a_little_weight_and_goes_home_when_let_go_elsewhere():
+def test_a_dragged_piece_trails_the_pointer_and_returns_if_dropped_elsewhere():
     state, piece, _ = building()
     view = settle(view_of(state))
     home, start = view.stage.pose(piece), pixel(view, Spot("piece", piece))
@@ -131,7 +131,7 @@ def test_a_piece_in_the_hand_follows_with_a_little_weight_and_goes_home_when_let
     assert view.hands.choice.lifted == ""
 
 
-def test_where_a_piece_would_go_its_ghost_is_seen():
+def test_aiming_at_a_target_shows_a_ghost_of_the_piece():
     state, piece, _ = building()
     view = view_of(state)
     tap(view, Spot("piece", piece))
@@ -144,7 +144,7 @@ def test_where_a_piece_would_go_its_ghost_is_seen():
 # -- what is not allowed
 
 
-def test_while_it_is_not_ones_turn_nothing_is_within_reach_and_then_the_status_names_what_may_be_done():
+def test_no_targets_out_of_turn_and_status_names_the_possible_actions():
     view = view_of(offering(Attach))
     view.host = replace(view.host, live=False)
     assert view.hands.choice.reach == TouchTargets()
@@ -155,7 +155,7 @@ def test_while_it_is_not_ones_turn_nothing_is_within_reach_and_then_the_status_n
     assert str(view_of(state).status()) == "You may take pieces or choose prophecies."
 
 
-def test_who_touches_what_does_not_respond_hears_why():
+def test_tapping_an_unavailable_piece_or_card_shows_the_reason():
     state = begun()
     while state.action:
         state = state.apply(state.legal_moves()[-1]).state
@@ -173,7 +173,7 @@ def test_who_touches_what_does_not_respond_hears_why():
 
 
 @pytest.mark.parametrize("seed", sample_of(range(12), every=4))
-def test_wherever_a_touch_does_nothing_something_is_said(seed):
+def test_every_refused_tap_sets_a_status(seed):
     state, refused = position(seed), 0
     for spot, _ in view_of(state).hands.pointing.on_table():
         view = view_of(state)
@@ -186,7 +186,7 @@ def test_wherever_a_touch_does_nothing_something_is_said(seed):
 # -- tokens and feathers
 
 
-def test_perfect_pick_lays_the_bags_open_and_asks_for_the_second_body_at_once():
+def test_perfect_pick_opens_the_bags_and_asks_for_the_second_body():
     state = offering(Fetch)
     view = settle(view_of(state))
     before = picture(view)
@@ -207,7 +207,7 @@ def test_perfect_pick_lays_the_bags_open_and_asks_for_the_second_body_at_once():
     assert str(view.status()) == "Take a second body."
 
 
-def test_feathers_make_opponents_glow_and_who_got_one_is_shown_large_until_the_bodies_are_taken():
+def test_stealing_selects_an_opponent_who_stays_enlarged_until_robbed():
     state = offering(Steal)
     view = view_of(state)
     move = next(move for move in state.legal_moves() if isinstance(move, Steal))
@@ -229,7 +229,7 @@ def test_feathers_make_opponents_glow_and_who_got_one_is_shown_large_until_the_b
 # -- buttons and keys
 
 
-def test_buttons_and_keys_show_one_opponent_after_the_other_also_while_it_is_their_turn():
+def test_opponents_can_be_enlarged_in_turn_and_a_begun_turn_restarted():
     state = begun(players=3)
     view = view_of(state)
     _, control = view.controls()
@@ -253,7 +253,7 @@ def test_buttons_and_keys_show_one_opponent_after_the_other_also_while_it_is_the
         assert view_of(state.apply(move).state).controls()[0].enabled
 
 
-def test_the_cursor_begins_where_something_can_be_done_and_a_key_says_what_lies_there():
+def test_cursor_starts_on_a_usable_spot_and_inform_toggles_its_explanation():
     view = view_of(offering(Take))
     assert view.act("right") is True
     assert view.hands.choice.is_usable(view.hands.cursor.at)
@@ -269,7 +269,7 @@ def test_the_cursor_begins_where_something_can_be_done_and_a_key_says_what_lies_
     assert view.hands.inspector.inspected is None
 
 
-def test_a_touch_on_what_is_only_to_be_looked_at_tells_and_means_nothing_else():
+def test_tapping_an_inert_spot_only_inspects_it():
     view = view_of(offering(Prophesy))
     for spot in (Spot("pouch", "body"), Spot("discards"), Spot("temple_deck")):
         assert tap(view, spot) is None
@@ -279,7 +279,7 @@ def test_a_touch_on_what_is_only_to_be_looked_at_tells_and_means_nothing_else():
 
 @given(seeds)
 @settings(max_examples=25, deadline=None)
-def test_everything_on_the_table_has_words(seed):
+def test_every_spot_has_a_description(seed):
     view = view_of(position(seed))
     said = {spot: str(told_of(view.state, spot, view.host.viewer)) for spot, _ in view.hands.pointing.on_table()}
     assert [spot for spot, words in said.items() if "{" in words or not words.endswith(".")] == []

@@ -26,7 +26,7 @@ from tests.support.sampling import sample_of
 
 
 @given(seeds)
-def test_what_is_lit_for_a_knight_is_what_the_position_lists(seed):
+def test_highlighted_squares_are_the_chosen_knights_legal_moves(seed):
     state = position(seed)
     view = view_of(state)
     for knight in state.knights:
@@ -43,7 +43,7 @@ def test_what_is_lit_for_a_knight_is_what_the_position_lists(seed):
 # -- choosing
 
 
-def test_a_knight_who_is_alone_is_chosen_by_himself_and_of_two_none_until_one_is_taken():
+def test_a_lone_knight_is_preselected_and_several_are_chosen_by_tap():
     view = view_of(drawn("Z;Z Z;L", "N"))
     assert view.party.chosen == "K1"
     tap(view, Cell(1, 1))  # no target of his
@@ -71,7 +71,7 @@ def test_a_knight_who_is_alone_is_chosen_by_himself_and_of_two_none_until_one_is
         ("Z;Z;Z Z;W;L", "S", "", (1, 1), "Jumper K1 goes one square, or leaps over one, and never aslant."),
     ],
 )
-def test_a_tap_on_what_cannot_be_entered_says_why_until_the_next(board, knight, moves, cell, why):
+def test_an_unreachable_square_shows_the_reason_until_the_next_tap(board, knight, moves, cell, why):
     view = view_of(play(drawn(board, knight), *filter(None, [moves])))
     advice = view.status()
     assert tap(view, Cell(*cell)) is None
@@ -81,7 +81,7 @@ def test_a_tap_on_what_cannot_be_entered_says_why_until_the_next(board, knight, 
 
 
 @given(seeds)
-def test_what_is_said_of_what_cannot_be_entered_tells_nothing_that_was_not_seen(seed):
+def test_reasons_for_refused_taps_reveal_no_hidden_squares(seed):
     """Two positions that look alike give the same answer to a tap anywhere."""
     state = position(seed)
     true, seen = view_of(state), view_of(redact(state, 0))
@@ -93,7 +93,7 @@ def test_what_is_said_of_what_cannot_be_entered_tells_nothing_that_was_not_seen(
         assert str(true.status()) == str(seen.status())
 
 
-def test_he_stays_chosen_while_he_walks_and_not_when_he_has_gone():
+def test_a_knight_stays_chosen_until_in_the_lair_and_keys_change_the_choice():
     state = play(drawn("Z;Z;L Z;Z;Z", "N;N"), "K1 east")
     view = view_of(state)
     view.hands.choose("K1")
@@ -113,7 +113,7 @@ def test_he_stays_chosen_while_he_walks_and_not_when_he_has_gone():
     assert view.party.chosen == "K1"
 
 
-def test_a_pass_ends_the_turn_until_the_game_is_over():
+def test_end_move_is_pass_until_the_game_is_over():
     state = drawn("Z;L", "N")
     assert view_of(state).end_move() == Pass()
     assert view_of(play(state, "K1 east")).end_move() is None
@@ -163,7 +163,7 @@ SMALL = pygame.Rect(0, 0, 180, 160)
 
 
 @pytest.mark.parametrize(("wide", "high"), sample_of([(300, 520), (800, 600), (240, 200)], every=2))
-def test_every_board_fits_its_place(wide, high):
+def test_boards_of_every_size_fit_their_rect(wide, high):
     for size in [(1, 2), (2, 1), (3, 3), (5, 9), (9, 5), (1, 30), (30, 1), (40, 60), (100, 100)]:
         view = view_of(begin(plain_board(*size)), rect=pygame.Rect(10, 20, wide, high))
         assert pygame.Rect(10, 20, wide, high).contains(view.rect)
@@ -175,7 +175,7 @@ def test_every_board_fits_its_place(wide, high):
         view.draw(pygame.Surface(SIZE))
 
 
-def test_boards_of_one_square_and_of_another_size_take_their_place():
+def test_single_square_and_resized_boards_are_laid_out():
     view = view_of(begin(Board(1, 1, ((Field("lair"),),), Cell(0, 0), (Knight("ordinary"),), 1)))
     assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)
     picture(view)
@@ -187,7 +187,7 @@ def test_boards_of_one_square_and_of_another_size_take_their_place():
 
 
 @given(st.integers(1, 100), st.integers(1, 100), st.integers(-9, 9), st.floats(0, 1), st.floats(0, 1))
-def test_places_and_squares_are_inverse_under_every_camera(rows, cols, steps, x, y):
+def test_camera_pixel_and_cell_conversions_are_inverse(rows, cols, steps, x, y):
     camera = Camera(STILL, rows, cols)
     camera.place(pygame.Rect(13, 17, 500, 400))
     camera.zoom(steps)
@@ -205,7 +205,7 @@ def big(knights=1):
     return view_of(begin(plain_board(40, 60, knights, Cell(20, 30))), kit=STILL)
 
 
-def test_a_drag_on_empty_ground_or_from_a_target_moves_the_board_and_one_on_a_knight_does_not():
+def test_drags_pan_the_board_unless_started_on_a_knight():
     view = big()
     view.hands.choose("K1")
     before, knight = middle(view, Cell(20, 30)), dict(view.layout(view.state))
@@ -228,7 +228,7 @@ def test_a_drag_on_empty_ground_or_from_a_target_moves_the_board_and_one_on_a_kn
     assert drag(view, start, (start[0] + 70, start[1])) is None
 
 
-def test_the_wheel_zooms_where_the_mouse_is():
+def test_wheel_and_pinch_zoom_about_the_pointer():
     view = big()
     pos = middle(view, Cell(21, 33))
     side = view.cell
@@ -262,7 +262,7 @@ def test_the_wheel_zooms_where_the_mouse_is():
     assert pointer(view, "up", middle(view, Cell(20, 31))) is None
 
 
-def test_keys_zoom_and_both_cursor_and_a_walking_knight_stay_in_sight():
+def test_keys_zoom_and_the_camera_follows_cursor_and_knight():
     view = big()
     side = view.cell
     assert view.act("map_out") is True
@@ -284,7 +284,7 @@ def test_keys_zoom_and_both_cursor_and_a_walking_knight_stay_in_sight():
         assert view.camera.window.contains(view.cell_rect(state.knights[0].cell))
 
 
-def test_the_small_map_takes_you_there():
+def test_minimap_drag_moves_the_camera_and_shows_only_seen_squares():
     view = big()
     rect = view.camera.map.rect
     pos = round(rect.left + rect.width * 0.1), round(rect.top + rect.height * 0.1)
@@ -304,7 +304,7 @@ def test_the_small_map_takes_you_there():
     assert one.scenery.ground.map_picture().get_at((32, 20)) == dark
 
 
-def test_one_may_look_about_while_it_is_not_live():
+def test_the_camera_can_be_moved_out_of_turn():
     view = big()
     view.host = replace(view.host, live=False)
     side, origin = view.cell, view.camera.origin
@@ -320,7 +320,7 @@ def test_one_may_look_about_while_it_is_not_live():
     assert not small.look(Pointer("down", small.rect.center))
 
 
-def test_knights_are_taken_in_turn_in_both_directions():
+def test_rotate_keys_cycle_through_the_knights_in_both_directions():
     view = view_of(play(drawn("Z;Z;Z Z;Z;L", "N;N;N"), "K1 east", "K1 east", "K2 south"))
     names = []
     for action in ("rotate", "rotate", "rotate", "rotate_back"):
@@ -329,7 +329,7 @@ def test_knights_are_taken_in_turn_in_both_directions():
     assert names == ["K1", "K2", "K3", "K2"]
 
 
-def test_a_hint_is_marked_on_the_board_and_its_plan_as_far_as_it_can_be_foreseen():
+def test_a_hint_and_its_foreseeable_plan_are_marked_on_the_board():
     view = settle(view_of(drawn("Z;Z;Z Z;Z;L", "S")))
     quiet = picture(view)
     for move in (Go("K1", "south"), Leap("K1", "east")):

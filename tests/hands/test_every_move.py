@@ -45,7 +45,7 @@ PLANS = {
 @pytest.mark.parametrize("part", sample_of(range(6), every=6))
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", SETUPS)
-def test_every_move_can_be_made_by_each_kind_of_hand(game, way, part):
+def test_every_legal_move_can_be_made_by_each_input_method(game, way, part):
     seeds = SEEDS.get(game, 8)
     for seed in range(part // 2 * seeds, (part // 2 + 1) * seeds):
         state, dice, kit = POSITIONS[game](seed), Dice(seed), KITS[(seed + part) % 2]
@@ -56,7 +56,7 @@ def test_every_move_can_be_made_by_each_kind_of_hand(game, way, part):
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("game", SETUPS)
-def test_turns_are_played_by_each_hand_at_a_screen(sit_down, game, hand):
+def test_each_input_method_plays_turns_on_the_board_screen(sit_down, game, hand):
     driver, match = sit_before(sit_down, SETUPS[game], (1280, 720), profile="Anna")
     (kind, way), dice = HANDS[hand], Dice(3)
     doer, session = kind(driver), match.session
@@ -82,7 +82,7 @@ def test_turns_are_played_by_each_hand_at_a_screen(sit_down, game, hand):
 
 
 @pytest.mark.parametrize("game", SETUPS)
-def test_a_window_that_is_resized_in_the_middle_of_a_drag_loses_nothing(sit_down, game):
+def test_resizing_the_window_cancels_a_drag_without_making_a_move(sit_down, game):
     driver, match = sit_before(sit_down, SETUPS[game], (1280, 720), profile="Anna")
     view, build = driver.top.view, coatlhands.builder(Dice(3))
     while not any(isinstance(move, DRAGGED[game]) for move in match.session.state.legal_moves()):

@@ -100,7 +100,7 @@ def sit_at(sit_down, case):
 
 
 @pytest.mark.parametrize(("case", "way"), in_turn(CASES, ["left by the menu", "killed"]), ids=str)
-def test_a_board_that_goes_on_stands_as_it_was_left(sit_down, case, way):
+def test_a_resumed_board_restores_the_selection(sit_down, case, way):
     driver, match, view = sit_at(sit_down, case)
     held, stood = view.in_hand, poses(view)
     assert held.startswith(case.in_hand)
@@ -118,7 +118,7 @@ def test_a_board_that_goes_on_stands_as_it_was_left(sit_down, case, way):
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_nonsense_in_the_hand_is_forgotten(sit_down, case):
+def test_an_invalid_saved_selection_is_ignored(sit_down, case):
     driver, match, _ = sit_at(sit_down, case)
     for nonsense in NONSENSE:
         match.keep_in_hand(nonsense)
@@ -128,7 +128,7 @@ def test_nonsense_in_the_hand_is_forgotten(sit_down, case):
         driver.app.stack.pop(driver.top)
 
 
-def test_behind_a_curtain_nothing_is_taken_up(sit_down):
+def test_a_saved_selection_is_not_restored_behind_a_curtain(sit_down):
     seats = labyrinthseat.ANNA, labyrinthseat.BEN
     driver, match = labyrinthseat.sit_at(sit_down, *seats)
     armed(labyrinthseat.lift(driver).view)
@@ -138,7 +138,7 @@ def test_behind_a_curtain_nothing_is_taken_up(sit_down):
     assert labyrinthseat.lift(driver).view.in_hand == ""
 
 
-def test_what_is_put_down_is_forgotten_and_an_unkept_game_leaves_no_hand_behind(sit_down):
+def test_deselection_is_saved_and_an_unkept_game_stores_no_selection(sit_down):
     driver = sit_down((640, 400))
     match = Match.unkept(driver.app, CASES[0].setup)
     match.keep_in_hand("K1")

@@ -60,7 +60,7 @@ def axis(number, value):
     return pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=number, value=value, instance_id=0)
 
 
-def test_a_dropped_file_whose_name_is_no_utf_8_is_told_as_python_calls_it_and_nothing_else_is_lost(monkeypatch):
+def test_a_dropped_file_with_a_non_utf8_name_is_read_and_no_event_is_lost(monkeypatch):
     poll, told = pygame.event.poll, iter([b"caf\xe9"])
 
     def as_pygame_does():
@@ -77,7 +77,7 @@ def test_a_dropped_file_whose_name_is_no_utf_8_is_told_as_python_calls_it_and_no
     assert (dropped.file, pressed.key) == ("caf\udce9", pygame.K_m)
 
 
-def test_the_mouse_presses_moves_turns_and_asks(reader):
+def test_mouse_events_become_pointer_events(reader):
     assert read(reader, mouse("move", (5, 6), 0)) == [Pointer("hover", (5, 6))]
     assert read(reader, mouse("down", (5, 6)), mouse("move", (9, 9)), mouse("up", (9, 9))) == [
         Pointer("down", (5, 6)), Pointer("move", (9, 9)), Pointer("up", (9, 9)),
@@ -96,23 +96,23 @@ def test_the_mouse_presses_moves_turns_and_asks(reader):
     assert read(reader, pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))[0].amount == -2
 
 
-def test_a_wheel_that_says_it_turned_without_end_is_heard_as_one_that_turned_far(reader):
+def test_the_wheel_amount_is_limited(reader):
     (turned,) = read(reader, pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=0, precise_x=0.0, precise_y=-1e9))
     assert turned.amount == -MOST_NOTCHES
 
 
-def test_a_finger_that_is_said_to_be_nowhere_is_heard_outside_the_window_and_its_end_all_the_same(reader):
+def test_non_finite_touch_positions_drop_the_press_but_not_moves_or_release(reader):
     lost = [finger("move", nowhere, -nowhere) for nowhere in (math.nan, math.inf, 1e300)]
     heard = read(reader, finger("down", math.nan, 0.5), finger("down", 0.5, 0.5), *lost, finger("up", 0.5, math.nan))
     assert [event.kind for event in heard] == ["down", *["move"] * len(lost), "up"]
 
 
-def test_mouse_events_that_sdl_makes_of_touch_are_not_heard_again(reader):
+def test_mouse_events_synthesised_from_touch_are_ignored(reader):
     made = [mouse("down", (400, 300), touch=True), mouse("move", (1, 1), touch=True), mouse("up", (1, 1), touch=True)]
     assert read(reader, finger("down", 0.5, 0.5), *made) == [Pointer("down", (400, 300), 1, touch=True)]
 
 
-def test_with_mouse_touch_events_the_mouse_is_heard_as_a_finger_only(monkeypatch):
+def test_with_mouse_touch_events_a_mouse_press_is_read_as_touch_only(monkeypatch):
     monkeypatch.setenv("SDL_MOUSE_TOUCH_EVENTS", "1")
     reader = Reader(lambda _key: "", lambda _button: "")
     heard = read(
@@ -122,7 +122,7 @@ def test_with_mouse_touch_events_the_mouse_is_heard_as_a_finger_only(monkeypatch
     assert [(p.kind, p.touch) for p in heard] == [("hover", False), ("down", True), ("up", True)]
 
 
-def test_a_touch_ends_where_it_is_let_go_even_beyond_the_window(reader):
+def test_touch_presses_are_clamped_and_may_end_outside_the_window(reader):
     assert read(reader, finger("down", 1.0, 1.0))[0].pos == (799, 599)
     assert read(reader, finger("down", 0.0, 0.0, 2))[0].pos == (0, 0)
     # fingers that never came down are not heard
@@ -140,7 +140,7 @@ def test_a_touch_ends_where_it_is_let_go_even_beyond_the_window(reader):
 
 
 @pytest.mark.parametrize("place", [(-0.01, 0.5), (1.01, 0.5), (0.5, -0.2), (0.5, 1.2)])
-def test_a_touch_begins_within_the_window_or_not_at_all(reader, place):
+def test_touches_that_begin_outside_the_window_are_ignored(reader, place):
     assert read(reader, finger("down", *place), finger("move", 0.5, 0.5), finger("up", 0.5, 0.5)) == []
 
 
@@ -154,7 +154,7 @@ def test_two_fingers_twist_by_their_angle_and_pinch_by_their_distance(reader, tu
     assert (pinch.kind, pinch.amount) == ("pinch", pytest.approx(2.0))
 
 
-def test_a_twist_over_the_seam_of_the_circle_is_small(reader):
+def test_a_twist_across_plus_minus_pi_is_small(reader):
     angles = (math.pi - 0.05, -math.pi + 0.05)
     places = [(0.5 + 0.2 * math.cos(a), 0.5 + 0.2 * math.sin(a)) for a in angles]
     reader.read([finger("down", 0.5, 0.5, 1), finger("down", *places[0], 2)], (1000, 1000))
@@ -169,7 +169,7 @@ def test_one_finger_and_three_fingers_do_not_twist(reader):
     assert len(read(reader, finger("move", 0.7, 0.5, 1))) == 1
 
 
-def test_losing_the_window_cancels_everything_held(reader):
+def test_losing_window_focus_cancels_all_presses(reader):
     read(reader, finger("down", 0.5, 0.5, 4), mouse("down", (5, 5)))
     lost = read(reader, pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert lost == [Pointer("cancel", NOWHERE, 4, touch=True), Pointer("cancel", NOWHERE, MOUSE)]
@@ -192,12 +192,12 @@ def test_losing_the_window_cancels_everything_held(reader):
         (pygame.K_KP_MINUS, 0, "-"),
     ],
 )
-def test_plus_and_minus_are_the_same_wherever_the_keyboard_has_them(reader, code, mod, wanted):
+def test_plus_and_minus_read_the_same_on_main_keyboard_and_keypad(reader, code, mod, wanted):
     (action,) = read(reader, key(code, mod))
     assert action.key == wanted
 
 
-def test_keys_letters_and_pad_buttons_have_actions_and_names(reader):
+def test_keys_text_and_pad_buttons_become_actions(reader):
     assert read(reader, key(pygame.K_RETURN)) == [Action("accept", "return")]
     assert read(reader, key(pygame.K_RETURN, pygame.KMOD_LALT)) == [Action("fullscreen", "alt+return")]
     assert read(reader, key(pygame.K_TAB, pygame.KMOD_RSHIFT)) == [Action("previous", "shift+tab")]
@@ -215,7 +215,7 @@ def test_keys_letters_and_pad_buttons_have_actions_and_names(reader):
 
 
 @pytest.mark.parametrize("full", [32767, 1.0])
-def test_a_stick_counts_once_until_it_has_been_let_go(reader, full):
+def test_a_stick_acts_once_until_released(reader, full):
     kind = type(full)
     moves = [0.5, 0.7, 0.5, 0.7, 0.3, 0.7, -0.7]
     heard = [read(reader, axis(0, kind(value * full))) for value in moves]
@@ -223,7 +223,7 @@ def test_a_stick_counts_once_until_it_has_been_let_go(reader, full):
     assert heard == [[], right, [], [], [], right, left]
 
 
-def test_a_trigger_is_a_button(reader):
+def test_a_trigger_acts_as_a_button_and_stick_jitter_is_ignored(reader):
     pulled = [read(reader, axis(4, value)) for value in (30000, 32767, 0, 30000)]
     assert pulled == [[Action("rotate_back", pad=True)], [], [], [Action("rotate_back", pad=True)]]
     assert read(reader, axis(2, 32767)) == []
@@ -262,7 +262,7 @@ def ticks(reader, seconds, dt=0.0625):
 
 
 @pytest.mark.parametrize(("press", "release", "action"), HELD)
-def test_what_is_held_happens_again_after_a_while_until_it_is_let_go(held, press, release, action):
+def test_a_held_key_or_button_repeats_after_a_delay_until_released(held, press, release, action):
     assert read(held, press) == [action]
     assert held.is_held
     assert ticks(held, 0.4375) == []
@@ -272,7 +272,7 @@ def test_what_is_held_happens_again_after_a_while_until_it_is_let_go(held, press
     assert ticks(held, 1) == []
 
 
-def test_only_arrows_and_the_like_happen_again_until_another_key_takes_their_place(held):
+def test_other_keys_do_not_repeat_and_a_new_press_replaces_the_repeating_key(held):
     for event in (key(pygame.K_RETURN), key(pygame.K_m, text="m"), button("down", "a"), axis(4, 30000)):
         assert len(read(held, event)) == 1
         assert ticks(held, 1) == []
@@ -287,7 +287,7 @@ def test_only_arrows_and_the_like_happen_again_until_another_key_takes_their_pla
 
 
 @pytest.mark.parametrize("loss", [pygame.WINDOWFOCUSLOST, pygame.CONTROLLERDEVICEREMOVED])
-def test_nothing_stays_held_without_a_hand(held, loss):
+def test_losing_focus_or_controller_stops_key_repeat(held, loss):
     read(held, key(pygame.K_DOWN), pygame.event.Event(loss, instance_id=0))
     assert ticks(held, 1) == []
 
@@ -299,13 +299,13 @@ LASTING = [
 
 
 @pytest.mark.parametrize(("press", "release", "name"), LASTING)
-def test_the_end_of_what_may_last_is_told_once(held, press, release, name):
+def test_the_release_of_accept_is_reported_once(held, press, release, name):
     assert [action.name for action in read(held, press)] == [name]
     assert read(held, release) == [Released(name)]
     assert read(held, release) == []
 
 
-def test_what_lasts_ends_with_the_window(held):
+def test_losing_window_focus_releases_accept(held):
     read(held, key(pygame.K_RETURN))
     assert read(held, pygame.event.Event(pygame.WINDOWFOCUSLOST)) == [Released("accept")]
     assert read(held, key_up(pygame.K_RETURN)) == []
@@ -356,7 +356,7 @@ def beside(far):
     return START[0] + far, START[1]
 
 
-def test_a_press_that_hardly_strays_is_a_tap_and_what_strays_drags_from_where_it_was_touched(gesture):
+def test_a_small_movement_is_a_tap_and_a_larger_one_a_drag(gesture):
     feed(gesture, "down")
     feed(gesture, "move", beside(STILL.px(SLOP)))
     feed(gesture, "up")
@@ -377,7 +377,7 @@ def test_a_press_that_hardly_strays_is_a_tap_and_what_strays_drags_from_where_it
     assert gesture.hand.middle == gesture.board.to_units(beside(60))
 
 
-def test_who_asks_with_a_long_press_taps_no_more_and_who_drags_does_not_ask(gesture):
+def test_a_long_press_prevents_the_tap_and_a_drag_the_long_press(gesture):
     assert gesture.may_ask()
     feed(gesture, "down")
     assert gesture.may_ask()
@@ -388,7 +388,7 @@ def test_who_asks_with_a_long_press_taps_no_more_and_who_drags_does_not_ask(gest
     assert not gesture.may_ask()
 
 
-def test_a_second_finger_disturbs_nothing_and_letting_go_sends_home_what_is_dragged(gesture):
+def test_a_second_finger_is_ignored_and_let_go_returns_the_dragged_piece(gesture):
     stage, home = gesture.board.stage, gesture.board.stage.pose("c0")
     feed(gesture, "down")
     feed(gesture, "move", beside(60))
@@ -412,7 +412,7 @@ def test_a_second_finger_disturbs_nothing_and_letting_go_sends_home_what_is_drag
 # -- the cursor
 
 
-def test_arrows_go_by_rows_first_from_where_the_cursor_is_or_is_said_to_start_and_stay_at_the_edge(gesture):
+def test_the_cursor_steps_by_rows_from_its_start_and_stops_at_the_edge(gesture):
     middles = gesture.board.middles()
     for name, cell in (("up", Cell(0, 4)), ("down", Cell(1, 4)), ("left", Cell(0, 3)), ("right", Cell(0, 5))):
         here = Cell(1, 4) if name == "up" else Cell(0, 4)

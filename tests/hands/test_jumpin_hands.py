@@ -28,7 +28,7 @@ places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
 # -- choosing
 
 
-def test_a_tap_lifts_a_piece_at_once_and_lights_where_it_goes_and_another_may_be_chosen_instead():
+def test_tapping_a_piece_lifts_it_and_highlights_its_targets():
     view = view_of(FULL)
     pointer(view, "down", middle(view, Cell(2, 0)))
     view.update(1 / 60)
@@ -59,7 +59,7 @@ def test_a_tap_lifts_a_piece_at_once_and_lights_where_it_goes_and_another_may_be
 
 
 @pytest.mark.parametrize("place", [Cell(2, 0), Cell(4, 2)])
-def test_the_chosen_piece_itself_or_a_dark_cell_puts_it_down(place):
+def test_tapping_the_chosen_piece_or_a_non_target_cell_deselects(place):
     view = view_of(FULL)
     tap(view, Cell(2, 0))
     assert tap(view, place) is None
@@ -74,7 +74,7 @@ def test_the_chosen_piece_itself_or_a_dark_cell_puts_it_down(place):
 
 @given(movable(most=(2, 2, 2)), st.lists(places, min_size=1, max_size=6))
 @settings(max_examples=60)
-def test_a_dragged_fox_keeps_to_its_rail_and_passes_through_nobody(drawn, way):
+def test_a_dragged_fox_stays_on_its_line_and_passes_through_no_piece(drawn, way):
     state, _ = drawn
     slides = [move for move in state.legal_moves() if isinstance(move, Slide)]
     assume(slides)
@@ -96,7 +96,7 @@ def test_a_dragged_fox_keeps_to_its_rail_and_passes_through_nobody(drawn, way):
             assert all(cell in state.board for cell in covered)
 
 
-def test_a_fox_snaps_to_the_nearest_place_on_its_line_and_follows_the_finger_with_a_little_weight():
+def test_a_dragged_fox_trails_the_pointer_and_snaps_to_the_nearest_cell():
     view = view_of(FULL, kit=STILL)
     start = middle(view, Cell(1, 1))
     side = round(view.cell)
@@ -115,7 +115,7 @@ def test_a_fox_snaps_to_the_nearest_place_on_its_line_and_follows_the_finger_wit
     assert not view.update(1 / 60)
 
 
-def test_a_rabbit_looks_where_it_would_jump_and_who_cannot_move_cannot_be_dragged():
+def test_a_rabbit_faces_its_target_and_a_blocked_piece_cannot_be_dragged():
     view = view_of(FULL)
     pointer(view, "down", middle(view, Cell(2, 0)))
     for cell in (Cell(2, 2), Cell(4, 0)):
@@ -151,7 +151,7 @@ def test_a_rabbit_looks_where_it_would_jump_and_who_cannot_move_cannot_be_dragge
         (FULL, Cell(0, 0), "Mushrooms stay where they are."),
     ],
 )
-def test_who_cannot_move_says_why(position, cell, words):
+def test_tapping_a_blocked_piece_shows_the_reason(position, cell, words):
     view = view_of(position)
     tap(view, cell)
     assert str(view.status()) == words
@@ -164,7 +164,7 @@ def test_who_cannot_move_says_why(position, cell, words):
     assert str(view.status()) != words
 
 
-def test_the_status_line_says_what_may_be_done():
+def test_the_status_line_names_the_possible_actions():
     view = view_of(FULL)
     said = [str(view.status())]
     tap(view, Cell(2, 0))
@@ -196,7 +196,7 @@ def test_the_status_line_says_what_may_be_done():
 
 @given(states())
 @settings(max_examples=60)
-def test_the_arrows_lead_the_cursor_to_every_animal(state):
+def test_arrow_keys_reach_every_animal(state):
     view = view_of(state)
     reached, new = set(), {"R1"}
     while new:
@@ -210,7 +210,7 @@ def test_the_arrows_lead_the_cursor_to_every_animal(state):
     assert reached == {piece for piece in poses_of(state) if not piece.startswith("M")}
 
 
-def test_arrows_lead_a_chosen_fox_and_turn_a_rabbit():
+def test_arrow_keys_aim_the_chosen_fox_or_rabbit():
     # arrows lead a chosen fox there and back
     view = view_of(FULL)
     tap(view, Cell(1, 1))
@@ -234,7 +234,7 @@ def test_arrows_lead_a_chosen_fox_and_turn_a_rabbit():
     assert view.act("accept") == Hop("R2", Cell(4, 0))
 
 
-def test_keys_choose_the_next_piece_that_can_move_and_put_down_what_means_nothing_yet():
+def test_keys_select_the_next_movable_piece_and_deselect():
     view = view_of(FULL)
     chosen = []
     for action in ("rotate", "rotate", "rotate", "rotate", "rotate_back"):

@@ -42,7 +42,7 @@ from tests.support.hands.views import (
 
 
 @pytest.mark.parametrize("seed", [5, 19, 27, 37, 38, 42, 53, 69])
-def test_what_a_rune_offers_can_be_done_by_taps_and_buttons(seed):
+def test_every_rune_move_can_be_made_by_tap_or_button(seed):
     state = position(seed, "mark")
     assert state.phase == "mark"
     view = view_of(state)
@@ -57,7 +57,7 @@ def test_what_a_rune_offers_can_be_done_by_taps_and_buttons(seed):
 # -- turning
 
 
-def test_tap_wheel_keys_buttons_and_fingers_turn_the_spare_tile():
+def test_tap_wheel_keys_buttons_and_fingers_rotate_the_spare_tile():
     state = turnable()
     view = view_of(state)
     rots = []
@@ -90,7 +90,7 @@ def test_tap_wheel_keys_buttons_and_fingers_turn_the_spare_tile():
     assert tap_arrow(view, arrow) == Push(arrow, view.hands.spare.rot)
 
 
-def test_a_turn_is_seen_to_turn_and_a_straight_tile_has_two_ways_to_lie():
+def test_rotation_is_animated_and_a_straight_tile_has_two_rotations():
     for kit, angles in ((KIT, True), (STILL, False)):
         view = settle(view_of(turnable(), kit=kit))
         view.act("rotate")
@@ -109,7 +109,7 @@ def test_a_turn_is_seen_to_turn_and_a_straight_tile_has_two_ways_to_lie():
 # -- arming
 
 
-def test_what_is_armed_moves_its_line_by_a_part_with_pawns_and_lights_what_could_be_reached():
+def test_an_armed_tile_shifts_its_line_and_highlights_reachable_tiles():
     state = played(begun(players=4), 16, seed=3)
     while state.phase != "push":
         state = state.apply(state.legal_moves()[-1]).state
@@ -129,7 +129,7 @@ def test_what_is_armed_moves_its_line_by_a_part_with_pawns_and_lights_what_could
         assert poses(view) == view.layout(state)
 
 
-def test_what_is_armed_goes_home_to_another_arrow_or_in_by_the_button_and_is_turned_at_the_tray():
+def test_an_armed_tile_can_be_cancelled_moved_rotated_or_pushed_in():
     # a tap beside or escape puts the tile back into the tray
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
@@ -166,7 +166,7 @@ def test_what_is_armed_goes_home_to_another_arrow_or_in_by_the_button_and_is_tur
 # -- dragging
 
 
-def test_a_tile_waits_at_its_arrow_goes_along_the_rim_and_moves_its_line_the_further_the_deeper_it_is():
+def test_a_dragged_tile_follows_the_rim_and_shifts_its_line_by_depth():
     # a tile released at an arrow waits there
     view = view_of(begun())
     arrow = view.state.params.arrows[0]
@@ -211,7 +211,7 @@ def test_a_tile_waits_at_its_arrow_goes_along_the_rim_and_moves_its_line_the_fur
     assert pointer(view, "up", pixel(view, (x + 0.5 * step[0], y + 0.5 * step[1]))) == Push(arrow, view.hands.spare.rot)
 
 
-def test_a_dropped_pawn_only_settles_where_it_was_put_down():
+def test_a_dropped_pawn_does_not_walk_its_path_again():
     state = walking()
     view = settle(view_of(state))
     goal = list(view.hands.walker.walks)[-1]
@@ -244,7 +244,7 @@ def barred_position():
 
 
 @pytest.mark.parametrize("kit", [KIT, STILL])
-def test_the_barred_arrow_shakes_and_says_why(kit):
+def test_tapping_the_barred_arrow_shakes_it_and_shows_the_reason(kit):
     state, barred = barred_position()
     assert state.barred() == (barred,)
     view = settle(view_of(state, kit=kit))
@@ -259,7 +259,7 @@ def test_the_barred_arrow_shakes_and_says_why(kit):
     assert str(view.status()) == "Push it in, or turn it first."
 
 
-def test_the_barred_arrow_takes_no_tile_by_drag_or_cursor_and_each_end_of_a_barred_line_has_its_reason():
+def test_a_barred_arrow_refuses_drag_and_cursor_and_shows_its_reason():
     state, barred = barred_position()
     view = view_of(state)
     drag_to(view, in_line(barred, -0.2), in_line(barred, 0.5))
@@ -289,7 +289,7 @@ def test_the_barred_arrow_takes_no_tile_by_drag_or_cursor_and_each_end_of_a_barr
     assert said == ["This line was pushed from here just now.", "This would push the tile straight back out."]
 
 
-def test_the_status_line_says_what_may_be_done():
+def test_the_status_line_names_the_possible_actions():
     view = view_of(begun())
     said = [str(view.status())]
     tap_arrow(view, view.state.params.arrows[0])
@@ -331,7 +331,7 @@ def rune_position(mark):
         ("wall", "Through a wall"),
     ],
 )
-def test_a_rune_for_oneself_has_a_button(mark, label):
+def test_runes_without_a_target_have_a_button(mark, label):
     view = view_of(rune_position(mark))
     assert [str(control.label) for control in view.controls()] == [label, "Leave it"]
     assert view.act("use") == Use(mark)
@@ -341,7 +341,7 @@ def test_a_rune_for_oneself_has_a_button(mark, label):
 
 
 @pytest.mark.parametrize("mark", ["swap", "peek"])
-def test_a_rune_for_somebody_is_used_by_a_tap_on_the_pawn_or_by_keys(mark):
+def test_runes_with_a_target_are_used_by_tapping_a_pawn_or_by_keys(mark):
     state = rune_position(mark)
     view = view_of(state)
     other = (state.player + 1) % 3
@@ -358,7 +358,7 @@ def test_a_rune_for_somebody_is_used_by_a_tap_on_the_pawn_or_by_keys(mark):
 # -- asking
 
 
-def test_the_key_tells_about_what_the_cursor_is_on():
+def test_the_inform_key_inspects_the_cell_under_the_cursor():
     view = view_of(begun())
     assert view.act("inform") is True
     assert view.hands.inspector.inspected == view.state.pawns[view.state.player]
@@ -368,7 +368,7 @@ def test_the_key_tells_about_what_the_cursor_is_on():
     assert str(view.inform(middle(view, Cell(0, 2)))) == "Treasure: book."
 
 
-def test_enter_does_what_the_hint_says_and_a_mouse_gets_no_cursor_from_it():
+def test_accept_plays_the_hint_and_a_mouse_player_gets_no_cursor():
     state = begun()
     view = view_of(state)
     view.act("accept")
@@ -393,7 +393,7 @@ def test_enter_does_what_the_hint_says_and_a_mouse_gets_no_cursor_from_it():
             assert pushing.hands.spare.aim.at is walking_on.hands.walker.cursor.at is None
 
 
-def test_what_was_asked_about_a_lit_tile_goes_with_the_mouse():
+def test_inspection_of_a_highlighted_tile_ends_when_the_mouse_leaves():
     view = view_of(walking())
     lit = list(view.hands.walker.walks)[-1]
     for kind in ("hover", "context", "hover"):

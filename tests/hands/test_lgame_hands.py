@@ -12,7 +12,7 @@ from tests.support.hands.lgame import STILL, centre, home, lays, pointer, positi
 from tests.support.hands.views import acts, settle
 
 
-def test_a_press_lifts_at_once_lights_what_can_be_covered_and_nothing_else_responds():
+def test_pressing_the_own_l_lifts_it_and_highlights_coverable_squares():
     view = view_of(State())
     pointer(view, "down", (2.5, 1.5))
     assert view.sound.heard == ["lift"]
@@ -29,7 +29,7 @@ def test_a_press_lifts_at_once_lights_what_can_be_covered_and_nothing_else_respo
     assert view.hands.lit() == set().union(*(SQUARES[there] for there in lays(view.state)))
 
 
-def test_a_drag_keeps_the_place_where_it_was_taken_turns_about_it_and_mirrors_there():
+def test_a_dragged_l_keeps_its_grip_point_and_rotates_and_mirrors_about_it():
     view = view_of(State(), STILL)
     pointer(view, "down", (2.5, 2.9))
     pointer(view, "move", (3.5, 2.9))
@@ -68,7 +68,7 @@ def test_a_drag_keeps_the_place_where_it_was_taken_turns_about_it_and_mirrors_th
         (Pointer("context", (0, 0)), mirrored(2)),
     ],
 )
-def test_each_kind_of_hand_turns_and_mirrors(event, orientation):
+def test_wheel_twist_and_right_click_rotate_and_mirror_the_lifted_l(event, orientation):
     view = view_of(State())
     view.point(event)
     assert view.hands.lift is None
@@ -77,7 +77,7 @@ def test_each_kind_of_hand_turns_and_mirrors(event, orientation):
     assert view.hands.lift.orientation == orientation
 
 
-def test_turning_four_times_is_where_it_began():
+def test_four_rotations_restore_the_orientation():
     view = view_of(State())
     acts(view, *["rotate"] * 4)
     assert view.hands.lift.orientation == 2
@@ -88,7 +88,7 @@ def test_turning_four_times_is_where_it_began():
     assert view.hands.lift.orientation == mirrored(2)
 
 
-def test_taps_cycle_through_all_that_a_square_may_mean_and_lay_what_it_means_alone():
+def test_taps_cycle_placements_and_a_unique_one_is_laid_by_the_second_tap():
     view = view_of(State())
     tap(view, Cell(1, 2))
     cell = Cell(0, 3)
@@ -115,7 +115,7 @@ def test_taps_cycle_through_all_that_a_square_may_mean_and_lay_what_it_means_alo
     assert tap(view, cell) == lays(state)[covering(lays(state), cell, 0)[0]]
 
 
-def test_a_tap_beside_the_board_or_on_the_l_itself_puts_it_back():
+def test_tapping_beside_the_board_or_on_the_l_puts_the_l_back():
     for place in ((-0.2, 2.0), (2.5, 1.5)):
         view = view_of(State())
         tap(view, Cell(1, 2))
@@ -130,7 +130,7 @@ def test_a_tap_beside_the_board_or_on_the_l_itself_puts_it_back():
     assert view.hands.lift is not None
 
 
-def test_the_mouse_carries_the_ghost_until_a_click_chooses_and_away_from_the_squares_what_is_seen_stays():
+def test_hover_moves_the_ghost_until_a_click_fixes_the_placement():
     view = view_of(State())
     tap(view, Cell(1, 2))
     pointer(view, "hover", (3.1, 1.4))
@@ -147,7 +147,7 @@ def test_the_mouse_carries_the_ghost_until_a_click_chooses_and_away_from_the_squ
         assert view.hands.lift == chosen
 
 
-def test_cancel_arrows_and_the_cursor():
+def test_cancel_edge_arrows_and_cursor_visibility():
     # cancel puts the piece back, and is used only then
     view = view_of(State())
     assert view.act("cancel") is False
@@ -175,7 +175,7 @@ def test_cancel_arrows_and_the_cursor():
     assert not view.hands.shows_cursor
 
 
-def test_a_pebble_can_be_put_down_again_or_changed_for_the_other():
+def test_a_lifted_pebble_can_be_dropped_or_replaced_by_the_other():
     view = view_of(position(3, "shift"))
     first, second = view.state.neutrals
     tap(view, first)
@@ -189,7 +189,7 @@ def test_a_pebble_can_be_put_down_again_or_changed_for_the_other():
     assert view.hands.pebble is None
 
 
-def test_status_and_controls_follow_what_is_lifted():
+def test_status_and_controls_follow_the_lifted_piece():
     view = view_of(State())
     texts = [str(view.status())]
     assert [one.action for one in view.controls()] == ["rotate", "mirror"]
@@ -209,7 +209,7 @@ def test_status_and_controls_follow_what_is_lifted():
     assert "pebble" in str(shift.status())
 
 
-def test_another_position_drops_what_is_lifted_and_an_l_that_flies_is_heard():
+def test_a_new_position_clears_the_lift_and_a_moving_l_makes_sounds():
     view = view_of(State())
     acts(view, "accept", "right")
     move = view.act("accept")
@@ -236,7 +236,7 @@ def test_another_position_drops_what_is_lifted_and_an_l_that_flies_is_heard():
 
 
 @given(seeds, st.data())
-def test_a_tap_means_first_what_the_hint_advises(seed, data):
+def test_the_first_tap_previews_the_hinted_placement(seed, data):
     state = position(seed)
     move = data.draw(st.sampled_from(list(lays(state).values())))
     cell = data.draw(st.sampled_from(sorted(SQUARES[move.placement] - SQUARES[home(state)])))
@@ -251,7 +251,7 @@ def test_a_tap_means_first_what_the_hint_advises(seed, data):
         assert view.hands.lift.ghost != move.placement, "another tap looks further"
 
 
-def test_a_turn_ends_only_where_staying_is_a_move_and_who_has_lost_has_nothing_to_lift():
+def test_end_move_is_offered_only_with_stay_and_a_lost_player_cannot_lift():
     assert view_of(State()).end_move() is None
     assert view_of(position(3, "shift")).end_move() == Stay()
     over = next(state for state in map(walk, range(400)) if not state.legal_moves())

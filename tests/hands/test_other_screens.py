@@ -40,12 +40,12 @@ OF_GAMES = ("settings", "stats", "games", "profiles")
 
 
 @pytest.mark.parametrize(("scene", "full"), [*product(SCENES, [True]), *product(OF_GAMES, [False])])
-def test_everything_fits(seat, scene, full):
+def test_every_screen_fits_every_window(seat, scene, full):
     assert faults_in_every_window(seat(scene, full=full).app) == {}
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_every_hand_leads_back_to_where_one_came_from_and_the_keys_reach_everything(seat, scene):
+def test_every_input_method_closes_a_screen_and_keys_reach_every_widget(seat, scene):
     driver = seat(scene)
     wanted = {w.key for w in driver.top.ui.focusable() if not (scene == "games" and w.key.startswith("file-"))}
     assert wanted <= reached_by_arrows(driver, driver.pad, "dp")
@@ -65,7 +65,7 @@ def test_every_hand_leads_back_to_where_one_came_from_and_the_keys_reach_everyth
 
 @pytest.mark.seen
 @pytest.mark.parametrize("scene", SCENES)
-def test_a_screen_that_is_left_alone_is_not_drawn_again(seat, scene):
+def test_an_idle_screen_is_not_redrawn(seat, scene):
     driver = seat(scene)
     driver.settle()
     before = driver.drawn
@@ -79,7 +79,7 @@ def test_a_screen_that_is_left_alone_is_not_drawn_again(seat, scene):
 @pytest.mark.parametrize(
     ("name", "hand"), in_turn(["fullscreen", "mute", "reduced_motion", "strong_patterns", "coach"], HANDS)
 )
-def test_switches_count_at_once_and_show_what_a_key_has_switched(seat, hand, name):
+def test_settings_switches_apply_at_once_and_follow_their_keys(seat, hand, name):
     driver = seat("settings", size=(1280, 1400))
     before = getattr(driver.app.settings, name)
     hand(driver, name)
@@ -90,7 +90,7 @@ def test_switches_count_at_once_and_show_what_a_key_has_switched(seat, hand, nam
         assert driver.widget(name).value is not shown
 
 
-def test_every_language_can_be_chosen_and_numbers_have_keys_of_their_own(seat):
+def test_every_language_is_selectable_and_number_fields_offer_digits_only(seat):
     driver = seat("settings")
     driver.focus("language")
     seen = {}
@@ -106,7 +106,7 @@ def test_every_language_can_be_chosen_and_numbers_have_keys_of_their_own(seat):
     assert signs == set(DIGITS)
 
 
-def test_pause_and_volumes_follow_the_arrows_and_the_players_are_one_step_away(seat):
+def test_arrow_keys_change_pause_and_volumes_and_profiles_can_be_opened(seat):
     driver = seat("settings")
     driver.focus("pause")
     assert driver.app.settings.pause == 0
@@ -123,7 +123,7 @@ def test_pause_and_volumes_follow_the_arrows_and_the_players_are_one_step_away(s
     assert isinstance(driver.top, ProfilesScene)
 
 
-def test_the_size_changes_when_the_slider_is_let_go_and_a_second_finger_leaves_the_drag_alone(seat):
+def test_ui_scale_changes_on_slider_release_and_ignores_a_second_finger(seat):
     driver = seat("settings")
     slider = driver.widget("ui_scale")
     start = (slider.knob_x(), slider.track().centery)
@@ -155,7 +155,7 @@ def test_help_lists_every_action_with_its_keys_and_buttons(seat):
     assert said["fullscreen-1"] == "F11, Alt+Enter"
 
 
-def test_a_key_is_changed_kept_and_put_back_and_one_that_will_not_do_refused_with_the_reason(seat):
+def test_help_rebinds_and_resets_a_key_and_refuses_unusable_keys(seat):
     driver = seat("help")
     for key, said in (("u", "U stands for “Take back” already."), ("f5", "This key has no name here.")):
         by_pad(driver, "change-hint")
@@ -175,7 +175,7 @@ def test_a_key_is_changed_kept_and_put_back_and_one_that_will_not_do_refused_wit
     assert driver.widget("hint-1").text == "H"
 
 
-def test_what_a_key_stands_for_already_is_called_as_it_is_at_this_board(seat):
+def test_a_key_conflict_is_named_by_the_boards_own_action_label(seat):
     driver = seat("help")
     driver.app.open("help", {"end_turn": Message("Pass")})
     by_pad(driver, "change-hint")
@@ -184,17 +184,17 @@ def test_what_a_key_stands_for_already_is_called_as_it_is_at_this_board(seat):
 
 
 @pytest.mark.parametrize("keys", [{"hint": ("u",)}, {"dance": ("x",)}, {"hint": ("",)}, {"hint": ("shift+ctrl+x",)}])
-def test_keys_that_make_no_sense_are_not_taken(keys):
+def test_invalid_key_bindings_are_refused(keys):
     with pytest.raises(ConfigError):
         with_keys(read_cabinet(), keys)
 
 
-def test_two_keys_can_change_places():
+def test_two_key_bindings_can_be_swapped():
     changed = with_keys(read_cabinet(), {"hint": ("f",), "mirror": ("h",)})
     assert [changed.action_of_key(key, "board") for key in "fh"] == ["hint", "mirror"]
 
 
-def test_help_at_a_board_leads_to_the_lesson_and_the_rules(sit_down):
+def test_help_at_a_board_opens_the_lesson_and_the_rules(sit_down):
     driver = sit_down(at=(HelpScene, {}, (), "lgame"))
     assert isinstance(driver.tap("rules"), RulesScene)
     driver.strike("escape")
@@ -213,7 +213,7 @@ SCROLLS = {
 }
 
 
-def test_help_is_scrolled_by_every_hand_and_closed_by_its_key(seat):
+def test_help_scrolls_by_every_input_method_and_closes_by_its_key(seat):
     driver = seat("help")
     for scrolls in SCROLLS.values():
         driver.top.rebuild()
@@ -226,7 +226,7 @@ def test_help_is_scrolled_by_every_hand_and_closed_by_its_key(seat):
 
 
 @pytest.mark.parametrize("scene", [SetupScene, StatsScene, GamesScene, ProfilesScene, SettingsScene, ReplayScene])
-def test_the_key_for_help_opens_it_over_every_screen(sit_down, scene):
+def test_the_help_key_opens_help_over_every_screen(sit_down, scene):
     driver = sit_down()
     _, session = finish_game(driver.app)
     arguments = {SetupScene: ("lgame",), ReplayScene: (session,)}.get(scene, ())
@@ -235,7 +235,7 @@ def test_the_key_for_help_opens_it_over_every_screen(sit_down, scene):
     assert isinstance(driver.strike("escape"), scene)
 
 
-def test_the_focus_begins_where_it_is_of_most_use(sit_down):
+def test_initial_focus_of_games_statistics_and_profiles(sit_down):
     driver = sit_down()
     for scene, key in ((GamesScene, "play"), (StatsScene, "back"), (ProfilesScene, "name")):
         driver.push(scene(driver.app))
@@ -248,7 +248,7 @@ def test_the_focus_begins_where_it_is_of_most_use(sit_down):
 # -- texts
 
 
-def test_lengths_and_moments_are_said_as_each_language_does_and_odd_ones_too(seat):
+def test_durations_and_dates_are_formatted_for_each_language(seat):
     app = seat("help").app
     assert [span(app, s) for s in (0, 59.6, 61, 3725)] == ["0 s", "1 min 0 s", "1 min 1 s", "1 h 2 min"]
     # odd times and unknown games have texts too

@@ -21,7 +21,7 @@ def page_of(kit, told, count=20, height=240):
 
 
 @pytest.mark.parametrize("finger", [None, 3])
-def test_a_drag_from_a_button_scrolls_and_presses_nothing_and_a_little_way_is_a_press(kit, told, finger):
+def test_dragging_from_a_button_scrolls_and_a_short_move_still_presses(kit, told, finger):
     scroll, hands = page_of(kit, told)
     button = hands.ui.find("b1")
     start = button.rect.center
@@ -39,7 +39,7 @@ def test_a_drag_from_a_button_scrolls_and_presses_nothing_and_a_little_way_is_a_
     assert scroll.offset == 0
 
 
-def test_a_throw_runs_on_slows_down_and_comes_to_rest_unless_the_hand_rested_or_the_drag_was_cancelled(kit, told):
+def test_a_fling_decelerates_and_needs_a_moving_uncancelled_release(kit, told):
     scroll, hands = page_of(kit, told)
     hands.drag((100, 200), (100, 100), finger=3, steps=6)
     offsets = []
@@ -68,7 +68,7 @@ def test_a_throw_runs_on_slows_down_and_comes_to_rest_unless_the_hand_rested_or_
     assert scroll.offset == stopped > 100
 
 
-def test_a_touch_stops_a_throw_and_presses_nothing(kit, told):
+def test_a_touch_stops_a_fling_without_pressing(kit, told):
     scroll, hands = page_of(kit, told, count=80)
     hands.drag((100, 200), (100, 60), finger=3, steps=4)
     hands.ui.update(FRAME)
@@ -83,7 +83,7 @@ def test_a_touch_stops_a_throw_and_presses_nothing(kit, told):
     assert len(told) == 1
 
 
-def test_with_reduced_motion_nothing_runs_on(told):
+def test_reduced_motion_disables_fling_and_smooth_scrolling(told):
     scroll, hands = page_of(make_kit((640, 480), 1.5, reduced_motion=True), told)
     hands.drag((100, 200), (100, 100), finger=3)
     assert not hands.wait(0.1)
@@ -94,7 +94,7 @@ def test_with_reduced_motion_nothing_runs_on(told):
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_what_gets_the_focus_is_scrolled_into_sight_whether_or_not_motion_is_reduced(told, still):
+def test_the_focused_widget_is_scrolled_into_view(told, still):
     scroll, hands = page_of(make_kit((640, 480), 1.5, reduced_motion=still), told)
     last = hands.ui.find("b19")
     assert not scroll.rect.contains(last.rect)
@@ -104,7 +104,7 @@ def test_what_gets_the_focus_is_scrolled_into_sight_whether_or_not_motion_is_red
 
 
 @given(st.lists(st.floats(0.001, 0.09), min_size=1, max_size=40), st.floats(-3000, 3000))
-def test_a_throw_goes_equally_far_whatever_the_frame_rate(steps, speed):
+def test_fling_distance_is_independent_of_the_frame_rate(steps, speed):
     kit = make_kit((640, 480), 1.5)
     ends = []
     for parts in (steps, [sum(steps)]):
@@ -117,7 +117,7 @@ def test_a_throw_goes_equally_far_whatever_the_frame_rate(steps, speed):
     assert ends[0] == pytest.approx(ends[1], abs=kit.px(15) * 0.4)
 
 
-def test_the_wheel_page_keys_and_the_bar_scroll_to_the_ends_and_no_further(kit, told):
+def test_wheel_page_keys_and_scrollbar_stop_at_the_ends(kit, told):
     scroll, hands = page_of(kit, told)
     hands.point("wheel", (100, 100), amount=-1.0)
     hands.wait(1.0)
@@ -137,7 +137,7 @@ def test_the_wheel_page_keys_and_the_bar_scroll_to_the_ends_and_no_further(kit, 
     assert scroll.slide.offset == scroll.slide.limit
 
 
-def test_the_wheel_over_a_slider_scrolls_the_page_and_changes_nothing(kit, told):
+def test_the_wheel_over_a_slider_scrolls_the_page_not_the_slider(kit, told):
     parts = [Label(kit, f"l{i}", "Text") for i in range(4)]
     slider = Slider(kit, "s", "", 0.5, 0, 1, 0.1, told.append)
     more = [Label(kit, f"m{i}", "Text") for i in range(30)]
@@ -159,7 +159,7 @@ def test_the_wheel_over_a_slider_scrolls_the_page_and_changes_nothing(kit, told)
     assert (told, slider.value) == ([], 0.5)
 
 
-def test_the_focus_is_brought_into_view_however_hurried_the_arrows_are(kit, told):
+def test_the_focus_is_scrolled_into_view_even_by_rapid_arrow_keys(kit, told):
     scroll, hands = page_of(kit, told)
     for _ in range(16):
         hands.act("down")
@@ -177,7 +177,7 @@ def test_the_focus_is_brought_into_view_however_hurried_the_arrows_are(kit, told
     assert scroll.rect.contains(hands.ui.focus.rect)
 
 
-def test_arrows_scroll_over_text_before_they_leap_and_text_alone_too(kit, told):
+def test_arrow_keys_scroll_text_before_moving_the_focus(kit, told):
     text = Label(kit, "text", "Words and words. " * 150)
     body = Column(kit, "column", [Button(kit, "top", "Top"), text, Button(kit, "end", "End")])
     scroll = Scroll(kit, "scroll", body)
@@ -203,7 +203,7 @@ def test_arrows_scroll_over_text_before_they_leap_and_text_alone_too(kit, told):
     assert scroll.offset > 0
 
 
-def test_arrows_go_on_inside_a_scroll_and_find_nothing_hidden_in_it(kit, told):
+def test_arrow_keys_stay_inside_a_scroll_and_skip_hidden_widgets(kit, told):
     # arrows go on inside a scroll before they leave it
     text = Label(kit, "text", "Words " * 12)
     scroll = Scroll(kit, "scroll", Column(kit, "column", [Button(kit, "a", "A"), text, Button(kit, "b", "B")]))
@@ -230,7 +230,7 @@ def test_arrows_go_on_inside_a_scroll_and_find_nothing_hidden_in_it(kit, told):
     assert hands.ui.focus.key in ("b0", "b1", "b2")
 
 
-def test_a_finger_across_a_slider_scrolls_and_along_it_slides(kit, told):
+def test_a_drag_across_a_slider_scrolls_and_along_it_slides(kit, told):
     keys = [Slider(kit, f"s{i}", "", 0.5, 0, 1, 0.1, told.append) for i in range(12)]
     scroll = Scroll(kit, "scroll", Column(kit, "column", keys))
     scroll.place(pygame.Rect(0, 0, 300, 240))
@@ -247,7 +247,7 @@ def test_a_finger_across_a_slider_scrolls_and_along_it_slides(kit, told):
     assert seen.value == 1.0
 
 
-def test_a_scroll_that_has_room_for_all_does_not_scroll(kit, told):
+def test_a_scroll_with_fitting_content_does_not_scroll(kit, told):
     scroll, hands = page_of(kit, told, count=2)
     assert not scroll.scrollable
     hands.drag((100, 40), (100, 5), finger=1)
@@ -263,7 +263,7 @@ def test_a_scroll_that_has_room_for_all_does_not_scroll(kit, told):
     assert (scroll.focus_rect().top, scroll.focus_rect().height) == (40, 200)
 
 
-def test_what_the_wheel_has_begun_to_turn_goes_on_whatever_comes_under_the_resting_mouse(kit):
+def test_the_wheel_keeps_scrolling_the_widget_it_began_on(kit):
     listed = ListBox(kit, "list", [ListRow(f"Row {i}") for i in range(30)], lambda _row: None)
     parts = [Label(kit, f"l{i}", "Text") for i in range(6)]
     more = [Label(kit, f"m{i}", "Text") for i in range(30)]

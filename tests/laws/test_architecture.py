@@ -50,7 +50,7 @@ def imported(path):
             yield "__import__"
 
 
-def test_logic_reaches_no_screen_no_clock_and_no_dice_and_prints_nothing():
+def test_logic_imports_no_banned_module_prints_nothing_and_has_docstrings():
     reached = {name(path): set(imported(path)) & (BANNED | {"__import__"}) for path in LOGIC}
     assert {file: found for file, found in reached.items() if found} == ALLOWED
     for path in LOGIC:
@@ -59,21 +59,21 @@ def test_logic_reaches_no_screen_no_clock_and_no_dice_and_prints_nothing():
     assert [path for path in LOGIC if not ast.get_docstring(tree(path))] == []
 
 
-def test_the_eyes_of_this_test_are_open(tmp_path):
+def test_the_import_scan_finds_nested_imports(tmp_path):
     (tmp_path / "bad.py").write_text("def f():\n    from pygame.draw import line\n    import time, os\n")
     assert set(imported(tmp_path / "bad.py")) == {"pygame", "time", "os"}
 
 
-def importing(*modules):
+def modules_loaded_by(*modules):
     """Import modules in a fresh Python; return the names of all modules then loaded."""
     script = f"import sys, {', '.join(modules)}; print(*sorted(sys.modules))"
     done = run(sys.executable, "-c", script, check=True)
     return set(done.stdout.split())
 
 
-def test_importing_logic_loads_no_screen():
+def test_importing_logic_loads_no_scenes_or_sprites():
     modules = [name(path)[:-3].replace("/", ".").removesuffix(".__init__") for path in LOGIC]
-    loaded = importing(*modules)
+    loaded = modules_loaded_by(*modules)
     assert {"logic.core", "logic.session"} <= loaded
     assert not loaded & {"pygame", "pymunk", "scenes", "sprites"}
 
@@ -87,7 +87,7 @@ def lint_imports(folder):
 
 
 @pytest.fixture
-def house(tmp_path):
+def project_copy(tmp_path):
     """Copy the program's code into a folder of its own, where a test may break it."""
     for part in ("logic", "scenes", "sprites", "config"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
@@ -120,12 +120,12 @@ FORBIDDEN_IMPORTS = [
 ]
 
 
-def test_the_import_contracts_report_every_forbidden_import(house):
+def test_the_import_contracts_report_every_forbidden_import(project_copy):
     """All are added at once: each contract must be broken, and name in its report what breaks it."""
     for where, line, *_ in FORBIDDEN_IMPORTS:
-        with (house / where).open("a", encoding="utf-8") as file:
+        with (project_copy / where).open("a", encoding="utf-8") as file:
             file.write(f"\n{line}\n")
-    done = lint_imports(house)
+    done = lint_imports(project_copy)
     assert done.returncode != 0
     *_, broken = done.stdout.partition("Broken contracts")
     reports = re.split(r"\n(.+)\n-{10,}\n", broken)
@@ -138,7 +138,7 @@ def test_the_import_contracts_report_every_forbidden_import(house):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_its_three_names_and_those_roles_and_nothing_else(game):
+def test_a_game_package_exports_only_the_three_names_and_roles(game):
     package = GAMES[game]
     assert package.__name__ == f"logic.{game}"
     assert dataclasses.is_dataclass(package.Params)
@@ -146,10 +146,12 @@ def test_a_game_has_its_three_names_and_those_roles_and_nothing_else(game):
     assert callable(package.new)
     assert dataclasses.is_dataclass(package.State)
     given = set(package.__all__) - {"Params", "new", "State"}
-    assert given <= MAY_GIVE
+    assert given <= OPTIONAL_NAMES
     assert all(hasattr(package, name) for name in package.__all__)
     parts = {path.stem for path in (ROOT / "logic" / game).glob("*")}
-    assert {name for name in vars(package) if not name.startswith("__")} - parts - LOADS == set(package.__all__)
+    assert {name for name in vars(package) if not name.startswith("__")} - parts - LAZY_IMPORT_NAMES == set(
+        package.__all__
+    )
     for name in given & set(ROLES):
         assert isinstance(getattr(package, name), ROLES[name])
         own = {one for one in vars(type(getattr(package, name))) if not one.startswith("_")}
@@ -157,8 +159,8 @@ def test_a_game_has_its_three_names_and_those_roles_and_nothing_else(game):
 
 
 ROLES = {"PUZZLES": Puzzles, "ANALYSIS": Analysis, "NARRATION": Narration, "SCORING": Scoring}
-MAY_GIVE = {"redact", "sample", "LEVELS", *ROLES}
-LOADS = {"TYPE_CHECKING", "lazy"}
+OPTIONAL_NAMES = {"redact", "sample", "LEVELS", *ROLES}
+LAZY_IMPORT_NAMES = {"TYPE_CHECKING", "lazy"}
 """The names by which a package loads its contents lazily."""
 
 
@@ -168,7 +170,7 @@ def test_every_game_package_is_registered():
     assert packages == set(GAMES)
 
 
-def game_reached(path):
+def games_imported(path):
     """Yield the games whose packages a file imports, except its own."""
     own = path.relative_to(ROOT / "logic").parts[0]
     for node in ast.walk(tree(path)):
@@ -179,14 +181,14 @@ def game_reached(path):
         yield from ({name.split(".")[1] for name in named if name.startswith("logic.")} & set(GAMES)) - {own}
 
 
-def test_only_the_registry_knows_games_and_no_game_knows_another():
-    reached = {name(path): set(game_reached(path)) for path in LOGIC}
+def test_only_the_registry_imports_games():
+    reached = {name(path): set(games_imported(path)) for path in LOGIC}
     assert {file: games for file, games in reached.items() if games} == {"logic/registry.py": set(GAMES)}
 
 
 # -- what outside programs rely on
 
-OUTSIDE = """
+EXTERNAL_PROGRAM = """
 from logic.game import Analysis, Narration, Scoring
 from logic.puzzles import Puzzles
 from logic.registry import GAMES
@@ -200,9 +202,9 @@ print([event.name for event in events])
 """
 
 
-def test_programs_elsewhere_may_play_a_game(tmp_path):
+def test_an_external_program_can_play_a_game(tmp_path):
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error"}
-    done = run(sys.executable, "-c", OUTSIDE, cwd=tmp_path, env=environment, check=True)
+    done = run(sys.executable, "-c", EXTERNAL_PROGRAM, cwd=tmp_path, env=environment, check=True)
     assert done.stdout.splitlines() == [
         "n A A .",
         ". B A .",

@@ -18,8 +18,8 @@ from tests.laws.test_laws import every_law
 from tests.support.positions import cases as lawcases
 from tests.support.positions.coatl import KINDS, SEEDS, every_kind, positions, random_game, random_move, sitting
 
-EVERYTHING = {"tokens": True, "promo": True, "bodies": [14, 14, 18, 24], "feathers": [4, 4, 5, 6]}
-FOUR = Variant(title="", blurb="", players=(4,), params={"players": 4, **EVERYTHING})
+ALL_OPTIONS = {"tokens": True, "promo": True, "bodies": [14, 14, 18, 24], "feathers": [4, 4, 5, 6]}
+FOUR = Variant(title="", blurb="", players=(4,), params={"players": 4, **ALL_OPTIONS})
 THREE = Variant(title="", blurb="", players=(3,), params={"players": 3, "bodies": [4, 4, 4, 4]})
 CASES = (lawcases.Case("coatl", "four", FOUR), lawcases.Case("coatl", "three", THREE))
 """More players than in ``test_laws.py``, where each variant is played by as few as possible."""
@@ -27,7 +27,7 @@ CASES = (lawcases.Case("coatl", "four", FOUR), lawcases.Case("coatl", "three", T
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 @every_law()
-def test_the_laws_of_every_game(law, case):
+def test_the_general_laws_hold_with_more_players(law, case):
     law(case=case)
 
 
@@ -36,7 +36,7 @@ def test_the_laws_of_every_game(law, case):
 
 @pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 12), marks=pytest.mark.thorough)], ids=len)
 @every_kind
-def test_games_by_chance_never_break_a_law_of_the_table_as_it_is_and_as_its_players_see_it(params, seeds):
+def test_random_games_keep_the_invariants_in_full_and_redacted_positions(params, seeds):
     for seed in seeds:
         states, moves = random_game(params, seed)
         for place, state in enumerate(states):
@@ -48,7 +48,7 @@ def test_games_by_chance_never_break_a_law_of_the_table_as_it_is_and_as_its_play
 
 
 @every_kind
-def test_what_is_built_stays_and_no_score_falls(params):
+def test_cóatls_only_grow_and_scores_never_fall(params):
     states, _ = random_game(params, 0)
     for before, after in pairwise(states):
         for one, other in zip(before.seats, after.seats, strict=True):
@@ -69,7 +69,7 @@ def test_what_is_built_stays_and_no_score_falls(params):
 
 
 @given(seed=SEEDS, params=st.sampled_from(list(KINDS.values())))
-def test_no_turn_and_nothing_hidden_is_ever_taken_back(seed, params):
+def test_undo_never_crosses_a_turn_or_a_revealing_move(seed, params):
     dice = Dice(seed)
     session = sitting(coatl.new(params, Dice(seed)))
     for _ in range(60):
@@ -88,19 +88,19 @@ def test_no_turn_and_nothing_hidden_is_ever_taken_back(seed, params):
 
 # -- what is hidden
 
-known = positions()
+known_positions = positions()
 
 
-@given(state=known, seed=SEEDS)
-def test_a_sample_breaks_no_law_and_has_everything_somewhere(state, seed):
+@given(state=known_positions, seed=SEEDS)
+def test_samples_keep_the_invariants_and_hide_nothing(state, seed):
     for viewer in range(state.params.players):
         other = coatl.sample(redact(coatl, state, viewer), viewer, Dice(seed))
         assert HIDDEN not in str(other)
         check(other)
 
 
-@given(state=known)
-def test_what_is_hidden_is_in_nothing_that_a_player_sees_or_that_others_could_do(state):
+@given(state=known_positions)
+def test_hidden_cards_do_not_appear_in_redacted_positions_or_moves(state):
     for viewer in range(state.params.players):
         shown = redact(coatl, state, viewer)
         hidden = {*state.deck, *state.temple_deck}
@@ -115,8 +115,8 @@ def test_what_is_hidden_is_in_nothing_that_a_player_sees_or_that_others_could_do
         assert not any(HIDDEN in str(move) for move in redact(coatl, state, viewer).legal_moves())
 
 
-@given(state=known, seed=SEEDS)
-def test_a_redacted_position_can_be_thought_on_to_the_end_of_the_turn(state, seed):
+@given(state=known_positions, seed=SEEDS)
+def test_a_redacted_position_can_be_played_to_the_end_of_the_turn(state, seed):
     shown, dice = redact(coatl, state, state.player), Dice(seed)
     player, turn = shown.player, shown.turn
     for _ in range(12):

@@ -31,27 +31,31 @@ TURNS = 40
 
 # -- the laws of every game
 
-MEADOW = file_text("Z;J;D1;Z M;Z;C2;T1,4 A1;Z;L;Z", "Z2;S;B1;N", required=2, entrance="2;2")
+BOARD_WITH_EVERY_FIELD = file_text("Z;J;D1;Z M;Z;C2;T1,4 A1;Z;L;Z", "Z2;S;B1;N", required=2, entrance="2;2")
 """One of everything; the variants themselves are among the cases of ``test_laws.py``."""
 FULL = Variant(
-    title="", blurb="", players=(1,), undo="never", params={"board": MEADOW, "stores_supply_standing": False}
+    title="",
+    blurb="",
+    players=(1,),
+    undo="never",
+    params={"board": BOARD_WITH_EVERY_FIELD, "stores_supply_standing": False},
 )
 CASE = lawcases.Case("dragon", "full", FULL)
 
 
 @every_law(
-    test_laws.test_states_moves_and_params_cannot_be_changed,
-    test_laws.test_nonsense_is_refused_and_changes_nothing,
-    test_laws.test_what_a_game_says_keeps_its_form,
-    test_laws.test_a_save_and_a_journal_bring_back_the_same_game,
-    test_laws.test_a_tampered_save_is_refused_or_is_a_game,
-    test_laws.test_a_tampered_journal_is_refused_or_is_a_game,
+    test_laws.test_states_moves_and_params_are_immutable,
+    test_laws.test_unknown_move_texts_are_refused_without_effect,
+    test_laws.test_descriptions_evaluations_and_hints_have_the_right_types,
+    test_laws.test_a_save_and_a_journal_restore_the_same_game,
+    test_laws.test_a_tampered_save_is_refused_or_loads_consistently,
+    test_laws.test_a_tampered_journal_is_refused_or_replays_consistently,
 )
-def test_the_laws_of_every_game(law):
+def test_the_general_laws_hold_on_a_full_board(law):
     law(case=CASE)
 
 
-def test_what_the_game_offers_is_found():
+def test_the_game_offers_the_expected_roles():
     assert has_secrets(dragon)
     assert all(offers(analysis_of(dragon), one) for one in (Analysis.hint, Analysis.review, Analysis.can_wait))
     told = (Narration.describe, Narration.from_text, Narration.warning, Narration.notice)
@@ -75,7 +79,7 @@ def game(seed, turns=TURNS, *, open_map=False):
 
 
 @given(SEEDS)
-def test_the_view_has_the_same_moves_and_end_and_tells_the_same(seed):
+def test_redaction_keeps_moves_outcome_and_texts(seed):
     for state, _ in game(seed):
         view = redact(dragon, state, 0)
         assert view.legal_moves() == state.legal_moves()
@@ -100,7 +104,7 @@ def told(state):
 
 
 @given(SEEDS)
-def test_a_turn_that_uncovers_nothing_shows_nothing_of_the_unseen(seed):
+def test_a_turn_that_uncovers_nothing_does_not_depend_on_unseen_squares(seed):
     for state, _ in game(seed, turns=15):
         other = with_other_ground(state, Dice(seed))
         for move in state.legal_moves():
@@ -111,7 +115,7 @@ def test_a_turn_that_uncovers_nothing_shows_nothing_of_the_unseen(seed):
 
 
 @given(SEEDS, st.booleans())
-def test_where_a_teleport_leads_is_not_told_by_what_can_be_taken_back(seed, open_map):
+def test_a_move_that_depends_on_a_teleport_target_cannot_be_undone(seed, open_map):
     """Stricter than the law of every game: the move must count as revealing on both boards."""
     for state, _ in game(seed, turns=15, open_map=open_map):
         other = with_other_targets(state, Dice(seed))
@@ -122,14 +126,14 @@ def test_where_a_teleport_leads_is_not_told_by_what_can_be_taken_back(seed, open
                 assert reveals(two)
 
 
-def test_two_labyrinths_that_differ_where_nobody_looked_look_the_same():
+def test_boards_that_differ_in_unseen_squares_look_the_same():
     hole, wall = drawn("Z;Z;D1;L", "S"), drawn("Z;Z;W;L", "S")
     assert hole != wall
     assert told(hole) == told(wall)
 
 
 @given(SEEDS)
-def test_every_position_is_possible(seed):
+def test_every_position_of_a_random_game_keeps_the_invariants(seed):
     for state, _ in game(seed):
         cells = [knight.cell for knight in state.knights if knight.cell is not None]
         assert len(set(cells)) == len(cells)
@@ -157,7 +161,7 @@ def test_every_position_is_possible(seed):
 
 
 @given(SEEDS)
-def test_fates_go_one_way_in_file_order_and_supplies_are_never_made_from_nothing(seed):
+def test_fates_never_go_back_and_supplies_come_only_from_stores(seed):
     rank = {"waiting": 0, "board": 1, "hidden": 2, "dead": 2}
     played = [state for state, _ in game(seed)]
     for before, after in pairwise(played):
@@ -175,7 +179,7 @@ def test_fates_go_one_way_in_file_order_and_supplies_are_never_made_from_nothing
 
 
 @given(SEEDS)
-def test_each_turn_is_one_unit_of_time_and_what_becomes_seen_is_told(seed):
+def test_each_turn_takes_one_time_unit_and_uncovering_reveals(seed):
     played = game(seed)
     for (before, _), (after, happened) in pairwise(played):
         bounced = [event.name for event in happened] == ["bounce"]
@@ -186,7 +190,7 @@ def test_each_turn_is_one_unit_of_time_and_what_becomes_seen_is_told(seed):
 
 
 @given(SEEDS)
-def test_an_open_map_is_wholly_seen_but_for_where_teleports_lead(seed):
+def test_an_open_map_shows_everything_but_teleport_targets(seed):
     board: Board = random_board(Dice(seed))
     view = redact(dragon, begin(board, open_map=True), 0)
     assert view.seen == frozenset(board.cells())

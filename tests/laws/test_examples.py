@@ -19,13 +19,13 @@ LEAST = 10
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_the_examples_of_a_module_run(name):
+def test_the_doctests_of_a_module_pass(name):
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted == MODULES[name] > 0
     assert result.failed == 0
 
 
-def test_there_are_examples_for_newcomers():
+def test_enough_docstrings_have_examples():
     finder = doctest.DocTestFinder(exclude_empty=True)
     shown = [found.name for name in MODULES for found in finder.find(importlib.import_module(name)) if found.examples]
     assert len(shown) >= LEAST

@@ -22,11 +22,11 @@ from tests.support.positions.briefed import SEEDS, anywhere, bytes_of, played, s
 from tests.support.positions.cases import alike
 
 EN = Text("en")
-LOOKING = ("standing", "told", "rules", "moves", "position")
+READING_TOOLS = ("standing", "told", "rules", "moves", "position")
 """The tools by which a program can look, whoever is to move."""
 
 
-def at_the_board(session, viewer):
+def board_view(session, viewer):
     """Return the view, and for the player to move the moves and what is said of them, by the state or by the view."""
     game, state = session.game, session.state
     view, narration = redact(game, state, viewer), narration_of(game)
@@ -39,12 +39,12 @@ def at_the_board(session, viewer):
     return shown
 
 
-def by_a_model(session, viewer):
+def model_view(session, viewer):
     game = session.game
     return [bytes_of(brief(game, redact(game, session.state, viewer), viewer, language)) for language in LANGUAGES]
 
 
-def by_phone(session, viewer):
+def phone_view(session, viewer):
     hosted = Hosted(session)
     shown = snapshot(hosted, viewer, [""] * len(session.seats))
     return shown, [msgspec.json.encode(page_of(shown, language)) for language in LANGUAGES]
@@ -54,37 +54,37 @@ def table_of(session):
     return HostedGame("0" * 12, session, tuple(token_hash(str(seat)) for seat in range(len(session.seats))), own_seed=7)
 
 
-def by_a_program(session, viewer):
-    return msgspec.json.encode([asdict(getattr(table_of(session), look)(viewer, EN, never)) for look in LOOKING])
+def program_view(session, viewer):
+    return msgspec.json.encode([asdict(getattr(table_of(session), look)(viewer, EN, never)) for look in READING_TOOLS])
 
 
-def by_advice(session, viewer):
+def advice_view(session, viewer):
     if session.outcome() is None and session.state.player == viewer:
         return table_of(session).suggestion(viewer, EN, never)
     return None
 
 
-def by_research(session, viewer):
+def research_view(session, viewer):
     return Observed(rules_of(session.setup.game), session.state).view(viewer)
 
 
-EYES = {
-    "board": (at_the_board, 40),
-    "model": (by_a_model, 30),
-    "phone": (by_phone, 20),
-    "watcher": (lambda session, _: by_phone(session, WATCHER), 15),
-    "program": (by_a_program, 20),
-    "advice": (by_advice, 4),
-    "research": (by_research, 20),
+VIEWS = {
+    "board": (board_view, 40),
+    "model": (model_view, 30),
+    "phone": (phone_view, 20),
+    "watcher": (lambda session, _: phone_view(session, WATCHER), 15),
+    "program": (program_view, 20),
+    "advice": (advice_view, 4),
+    "research": (research_view, 20),
     "terminal": (lambda session, _: list(told(session, EN)), 20),
 }
 """The viewers, and how many games each looks at; a spectator knows what no seat alone knows of."""
 
 
-@pytest.mark.parametrize("eye", EYES)
-def test_positions_that_differ_only_in_what_is_hidden_look_the_same_byte_for_byte(eye):
+@pytest.mark.parametrize("eye", VIEWS)
+def test_views_do_not_depend_on_hidden_information(eye):
     """Along the same moves, too, for as long as the viewer sees the same."""
-    look, examples = EYES[eye]
+    look, examples = VIEWS[eye]
 
     @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
     @given(anywhere(), SEEDS, st.integers(0, 3))
@@ -106,16 +106,16 @@ def test_positions_that_differ_only_in_what_is_hidden_look_the_same_byte_for_byt
     holds()
 
 
-@pytest.mark.parametrize("eye", sorted(EYES.keys() - {"advice"}))
-def test_the_law_above_would_see_a_difference(eye):
-    look, _ = EYES[eye]
+@pytest.mark.parametrize("eye", sorted(VIEWS.keys() - {"advice"}))
+def test_views_differ_if_visible_information_differs(eye):
+    look, _ = VIEWS[eye]
     state = played("coatl", coatl.Params(first=0), 3, 12)
     changed = state.with_seat(replace(state.seat, prophecies=state.seat.prophecies[1:]))
     assert look(session_at(coatl, state), state.player) != look(session_at(coatl, changed), state.player)
 
 
 @given(SEEDS, st.integers(0, 5), st.integers(0, 1))
-def test_so_it_is_with_hands_of_cards_in_a_game_that_tells_only_its_picture(seed, moves, viewer):
+def test_the_model_brief_of_a_card_game_does_not_depend_on_hidden_hands(seed, moves, viewer):
     state = cardgame.new(cardgame.Params(), Dice(seed))
     for _ in range(moves):
         state = state.apply(state.legal_moves()[0]).state

@@ -14,8 +14,8 @@ from tests.laws.test_laws import every_law
 from tests.support.positions import cases as lawcases
 from tests.support.positions.labyrinth import VARIANTS, positions
 
-EVERYTHING = {"cards": [2], "marks": [*MARKS, *MARKS], "reinsertion_ban": "whole_line"}
-FOUR = Variant(title="", blurb="", players=(4,), params=EVERYTHING)
+ALL_OPTIONS = {"cards": [2], "marks": [*MARKS, *MARKS], "reinsertion_ban": "whole_line"}
+FOUR = Variant(title="", blurb="", players=(4,), params=ALL_OPTIONS)
 THREE = Variant(title="", blurb="", players=(3,), params={"cards": [1, 2, 3], "goals": "any", "end": "last_treasure"})
 CASES = (lawcases.Case("labyrinth", "four", FOUR), lawcases.Case("labyrinth", "three", THREE))
 """More players than in ``test_laws.py``, where each variant is played by as few as possible."""
@@ -23,15 +23,15 @@ CASES = (lawcases.Case("labyrinth", "four", FOUR), lawcases.Case("labyrinth", "t
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 @every_law()
-def test_the_laws_of_every_game(law, case):
+def test_the_general_laws_hold_with_more_players(law, case):
     law(case=case)
 
 
-known = positions((*VARIANTS, *CASES))
+known_positions = positions((*VARIANTS, *CASES))
 
 
-@given(state=known)
-def test_who_sees_hidden_cards_knows_which_may_be_there_and_can_think_on_without_the_past(state):
+@given(state=known_positions)
+def test_unseen_covers_the_hidden_cards_and_the_trail_is_not_part_of_equality(state):
     for viewer in range(state.params.players):
         shown = redact(labyrinth, state, viewer)
         hidden = [

@@ -43,7 +43,7 @@ from tests.support.tampering import tampered_with
 SEEDS = (1, 2, 3)
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-enough_cases = pytest.mark.parametrize("case", sample_of(FUZZED, where=Case.is_usual.fget), ids=str)
+sampled_cases = pytest.mark.parametrize("case", sample_of(FUZZED, where=Case.is_usual.fget), ids=str)
 every_variant = pytest.mark.parametrize("case", PLAIN, ids=str)
 
 
@@ -57,7 +57,7 @@ def test_same_seed_same_game(case):
 
 
 @every_case
-def test_over_means_no_moves_not_over_means_some(case):
+def test_a_game_is_over_exactly_when_no_move_is_legal(case):
     """A game can also end, and its outcome ranks every player once, the winners first."""
     seats, ends = case.variant.players[0], [end for _, end in endings(case)]
     for state in (*ends, *(state for seed in case.games(len(SEEDS)) for state in positions(case, seed))):
@@ -72,7 +72,7 @@ def test_over_means_no_moves_not_over_means_some(case):
 
 
 @every_case
-def test_apply_leaves_the_old_state_alone_and_is_deterministic(case):
+def test_apply_is_deterministic_and_does_not_change_the_state(case):
     for state, move, step in walk(case, 1, bound=40):
         before, legal, shown = copy.deepcopy(state), state.legal_moves(), str(state)
         again = state.apply(move)
@@ -85,7 +85,7 @@ def test_apply_leaves_the_old_state_alone_and_is_deterministic(case):
 
 
 @every_case
-def test_states_moves_and_params_cannot_be_changed(case):
+def test_states_moves_and_params_are_immutable(case):
     state, move, _ = walk(case, 1, bound=1)[0]
     for value in (state, move, case.params):
         assert dataclasses.is_dataclass(value)
@@ -96,7 +96,7 @@ def test_states_moves_and_params_cannot_be_changed(case):
 
 
 @every_case
-def test_moves_print_uniquely_and_read_back(case):
+def test_move_texts_are_unique_and_round_trip(case):
     for seed in case.games(len(SEEDS)):
         for state in positions(case, SEEDS[seed], bound=60):
             texts = [str(move) for move in state.legal_moves()]
@@ -108,7 +108,7 @@ def test_moves_print_uniquely_and_read_back(case):
 
 
 @every_case
-def test_events_speak_of_pieces_and_cells(case):
+def test_events_map_pieces_to_cells(case):
     for _, _, step in walk(case, 2):
         for event in step.events:
             assert event.name.isidentifier()
@@ -122,9 +122,9 @@ def begun(case):
     return case.session()
 
 
-@enough_cases
+@sampled_cases
 @given(text=st.text(max_size=30))
-def test_nonsense_is_refused_and_changes_nothing(case, text):
+def test_unknown_move_texts_are_refused_without_effect(case, text):
     session = begun(case)  # one for all texts: it stays unchanged
     legal = {str(move) for move in session.state.legal_moves()}
     before = session.save()
@@ -165,7 +165,7 @@ def test_undo_and_redo_return_the_same_positions(case):
     assert (session.states, session.moves, session.outcome()) == (states, moves, outcome)
 
 
-def wander(session, seed, actions=120):
+def use_randomly(session, seed, actions=120):
     """Use every control of a session at random."""
     dice = Dice(seed)
     for _ in range(actions):
@@ -196,38 +196,38 @@ def seen(session):
     )
 
 
-@enough_cases
-def test_a_save_and_a_journal_bring_back_the_same_game(case):
+@sampled_cases
+def test_a_save_and_a_journal_restore_the_same_game(case):
     for seed, (undo, confirm) in enumerate(product(["always", "own_turn", "never"], [False, True])):
         lines = []
         session = case.session(seed, undo=undo, confirm=confirm)
         session.record = lines.append
-        wander(session, seed)
+        use_randomly(session, seed)
         data = json.loads(json.dumps(session.save()))
         assert seen(Session.load(data, ALL)) == seen(session)
         assert seen(Session.replay(case.game, session.setup, lines)) == seen(session)
 
 
-@enough_cases
+@sampled_cases
 def test_any_first_part_of_a_journal_can_be_replayed(case):
     lines = []
     session = case.session()
     session.record = lines.append
-    wander(session, 4, actions=25)
+    use_randomly(session, 4, actions=25)
     for length in range(len(lines)):
         part = Session.replay(case.game, session.setup, lines[:length])
         assert Session.load(part.save(), ALL).state == part.state
 
 
 @every_case
-def test_positions_and_moves_travel_to_a_worker(case):
+def test_positions_moves_and_steps_can_be_pickled(case):
     for state, move, step in walk(case, 6, bound=20):
         assert pickle.loads(pickle.dumps((state, move, step))) == (state, move, step)  # noqa: S301
         assert hash(pickle.loads(pickle.dumps(state))) == hash(state)  # noqa: S301
 
 
 @every_case
-def test_redaction_keeps_what_the_viewer_sees(case):
+def test_redaction_is_idempotent_and_keeps_the_own_legal_moves(case):
     for state in positions(case, 8, bound=60):
         for viewer in range(case.variant.players[0]):
             shown = redact(case.game, state, viewer)
@@ -239,7 +239,7 @@ def test_redaction_keeps_what_the_viewer_sees(case):
 
 
 @every_case
-def test_a_sample_agrees_with_what_the_viewer_sees(case):
+def test_a_sample_agrees_with_the_view(case):
     for state in positions(case, 8, bound=60):
         shown = redact(case.game, state, state.player)
         dealt = sample(case.game, shown, state.player, Dice(3)) or state
@@ -253,7 +253,7 @@ def seen_by(case, viewer, step):
 
 
 @every_case
-def test_what_can_be_taken_back_shows_nothing_hidden(case):
+def test_a_move_that_can_be_undone_reveals_nothing_hidden(case):
     """Of two positions that look alike, a move that can be taken back in both leads to positions that look alike again.
 
     So a player who takes a move back has seen nothing that the view did not foretell, over any number of moves.
@@ -268,7 +268,7 @@ def test_what_can_be_taken_back_shows_nothing_hidden(case):
 
 
 @pytest.mark.parametrize("case", sample_of(PLAIN, where=lambda case: case.is_usual or case.name not in LONG), ids=str)
-def test_every_level_moves_by_its_dice_and_by_what_its_seat_may_know_alone(case):
+def test_levels_are_reproducible_and_ignore_hidden_information(case):
     for name in levels(case.game):
         for place, state in enumerate(positions(case, 9, bound=48)[::12]):
             if state.legal_moves():
@@ -278,16 +278,16 @@ def test_every_level_moves_by_its_dice_and_by_what_its_seat_may_know_alone(case)
                 assert choose(case.game, name, other, Dice(5), never) == first
 
 
-PROMISE_NOTHING = {"random", "model"}
+LEVELS_WITHOUT_PROMISE = {"random", "model"}
 
 
 @every_variant
-def test_who_can_win_now_wins_now(case):
+def test_every_level_wins_at_once_when_it_can(case):
     """The turn is played from its beginning, so that a win is found even where it takes several moves."""
     for began, end in endings(case):
         if end.outcome() is None or began.player not in end.outcome().winners:
             continue
-        for name in levels(case.game).keys() - PROMISE_NOTHING:
+        for name in levels(case.game).keys() - LEVELS_WITHOUT_PROMISE:
             state = began
             while state.outcome() is None and state.player == began.player:
                 state = state.apply(choose(case.game, name, state, Dice(3), never)).state
@@ -296,7 +296,7 @@ def test_who_can_win_now_wins_now(case):
 
 
 @every_variant
-def test_what_a_game_says_keeps_its_form(case):
+def test_descriptions_evaluations_and_hints_have_the_right_types(case):
     narration, analysis = narration_of(case.game), analysis_of(case.game)
     for state, move, _ in walk(case, 10, bound=12)[::3]:
         known = redact(case.game, state, state.player)
@@ -316,7 +316,7 @@ def test_what_a_game_says_keeps_its_form(case):
 
 
 @every_variant
-def test_a_review_speaks_of_moves_that_were_made(case):
+def test_review_remarks_refer_to_moves_of_the_game(case):
     analysis = analysis_of(case.game)
     states, moves = positions(case, 10, bound=30), [move for _, move, _ in walk(case, 10, bound=30)]
     remarks = analysis.review(states, moves, never)
@@ -328,7 +328,7 @@ def test_a_review_speaks_of_moves_that_were_made(case):
 
 @settings(max_examples=150)
 @given(anywhere(most=160))
-def test_what_a_position_prints_is_read_again_whole_and_as_each_player_knows_it(found):
+def test_full_and_redacted_positions_round_trip_through_their_text(found):
     game, state = found
     knowing = () if game is GAMES["dragon"] else seats(state)  # what is unseen there is not a square of any file
     for shown in (state, *(redact(game, state, viewer) for viewer in knowing)):
@@ -339,7 +339,7 @@ def test_what_a_position_prints_is_read_again_whole_and_as_each_player_knows_it(
             assert again == shown
 
 
-def test_same_order_under_any_hash_seed():
+def test_games_do_not_depend_on_the_hash_seed():
     printed = {
         run(sys.executable, "-m", Case.__module__, env={**os.environ, "PYTHONHASHSEED": seed}, check=True).stdout
         for seed in ("0", "1234")
@@ -352,17 +352,17 @@ def test_same_order_under_any_hash_seed():
 
 
 @cache
-def kept(case, seed):
+def saved_text(case, seed):
     """Return the save of a game that has begun, as text."""
     session = case.session(confirm=True)
-    wander(session, seed, actions=12)
+    use_randomly(session, seed, actions=12)
     return json.dumps(session.save())
 
 
-@enough_cases
+@sampled_cases
 @given(draw=st.data())
-def test_a_tampered_save_is_refused_or_is_a_game(case, draw):
-    data = tampered_with(draw.draw, json.loads(kept(case, draw.draw(st.integers(0, 3)))))
+def test_a_tampered_save_is_refused_or_loads_consistently(case, draw):
+    data = tampered_with(draw.draw, json.loads(saved_text(case, draw.draw(st.integers(0, 3)))))
     try:
         loaded = Session.load(data, ALL)
     except SaveError as error:
@@ -372,9 +372,9 @@ def test_a_tampered_save_is_refused_or_is_a_game(case, draw):
         assert 0 <= loaded.actor < len(loaded.setup.seats)
 
 
-@enough_cases
+@sampled_cases
 @given(lines=st.lists(st.text(max_size=12) | st.sampled_from(["end", "undo", "redo", "gave_up 0", "time 1", "play "])))
-def test_a_tampered_journal_is_refused_or_is_a_game(case, lines):
+def test_a_tampered_journal_is_refused_or_replays_consistently(case, lines):
     try:
         session = Session.replay(case.game, case.setup(), lines)
     except SaveError as error:
@@ -387,7 +387,7 @@ def test_a_tampered_journal_is_refused_or_is_a_game(case, lines):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_pages_of_the_rules_are_lines_tell_of_each_variant_and_show_boards_on_which_their_moves_can_be_made(name):
+def test_rules_pages_cover_every_variant_and_their_moves_can_be_played(name):
     book = Rulebook(name)
     assert len(book.pages) >= 5
     assert book.torn() == []
@@ -436,7 +436,7 @@ def places(text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def test_message_places_match_their_arguments():
+def test_message_placeholders_match_their_arguments():
     checked = 0
     for where, call, later in messages():
         given_names = {word.arg for word in call.keywords} - {"plural"}
@@ -458,17 +458,17 @@ def test_message_places_match_their_arguments():
 
 LAWS = (
     test_same_seed_same_game,
-    test_over_means_no_moves_not_over_means_some,
-    test_apply_leaves_the_old_state_alone_and_is_deterministic,
-    test_moves_print_uniquely_and_read_back,
-    test_events_speak_of_pieces_and_cells,
+    test_a_game_is_over_exactly_when_no_move_is_legal,
+    test_apply_is_deterministic_and_does_not_change_the_state,
+    test_move_texts_are_unique_and_round_trip,
+    test_events_map_pieces_to_cells,
     test_moves_of_another_position_are_refused,
     test_undo_and_redo_return_the_same_positions,
     test_any_first_part_of_a_journal_can_be_replayed,
-    test_positions_and_moves_travel_to_a_worker,
-    test_redaction_keeps_what_the_viewer_sees,
-    test_a_sample_agrees_with_what_the_viewer_sees,
-    test_what_can_be_taken_back_shows_nothing_hidden,
+    test_positions_moves_and_steps_can_be_pickled,
+    test_redaction_is_idempotent_and_keeps_the_own_legal_moves,
+    test_a_sample_agrees_with_the_view,
+    test_a_move_that_can_be_undone_reveals_nothing_hidden,
 )
 """The laws that depend on the players and on what lies on the table, and take little time."""
 

@@ -26,23 +26,23 @@ pytestmark = pytest.mark.xdist_group("newcomer")
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def project_copy(tmp_path_factory):
     """A copy of the project in which the new game is the only one, so that nothing can rely on another."""
-    return furnished(tmp_path_factory.mktemp("house"), nullgame)
+    return project_with_only(tmp_path_factory.mktemp("house"), nullgame)
 
 
-def furnished(root, model):
+def project_with_only(root, model):
     """Build a copy of the project, remove all games, and add one like the model."""
     build_house(root)
     for game in GAMES:
-        move_out(root, game)
+        remove_game(root, game)
     move_in(root, NEW, model)
     run(root, "-m", "tests.tools.record_playthroughs")
     run(root, "-m", "tests.tools.catalogue")
     return root
 
 
-def move_out(root, game):
+def remove_game(root, game):
     """Remove a game from the project."""
     shutil.rmtree(root / "logic" / game)
     (root / "config" / f"{game}.yaml").unlink()
@@ -67,33 +67,33 @@ def run(root, *arguments):
     return done.stdout
 
 
-def test_a_new_game_is_opened_played_left_resumed_and_watched_by_every_hand(house):
-    assert run(house, "-m", "tests.tools.newcomer", NEW).endswith("played\n")
+def test_a_new_game_can_be_played_resumed_and_watched(project_copy):
+    assert run(project_copy, "-m", "tests.tools.newcomer", NEW).endswith("played\n")
 
 
-def test_a_new_game_of_puzzles_needs_no_more_than_that(tmp_path):
-    root = furnished(tmp_path, nullpuzzles)
+def test_a_new_puzzle_game_needs_no_further_steps(tmp_path):
+    root = project_with_only(tmp_path, nullpuzzles)
     assert run(root, "-m", "tests.tools.newcomer", NEW).endswith("played\n")
     assert list(missing(root, NEW)) == []
 
 
 @pytest.mark.thorough
-def test_the_check_and_the_pictures_take_it_in(house):
-    report = json.loads(run(house, "main.py", "self-test"))
+def test_self_test_and_screenshots_include_the_new_game(project_copy):
+    report = json.loads(run(project_copy, "main.py", "self-test"))
     assert list(report["checks"]["games"]["played"]) == list(report["checks"]["worker"]["chose"]) == [NEW]
     planned = run(
-        house, "-c", "from scenes.shots.shots import plans\nfor plan in plans(): print(plan.file)"
+        project_copy, "-c", "from scenes.shots.shots import plans\nfor plan in plans(): print(plan.file)"
     ).splitlines()
     assert {f"{NEW}-board-1920x1080-{language}.png" for language in LANGUAGES} <= set(planned)
 
 
-def test_its_words_are_in_every_catalogue(house):
-    for path in (house / "config" / "locale").glob("*.po"):
+def test_texts_of_the_new_game_are_in_every_catalogue(project_copy):
+    for path in (project_copy / "config" / "locale").glob("*.po"):
         assert 'msgid "{player} took the last counter."' in path.read_text(encoding="utf-8")
 
 
-def test_what_was_moved_in_is_complete(house):
-    assert list(missing(house, NEW)) == []
+def test_no_part_of_the_new_game_is_missing(project_copy):
+    assert list(missing(project_copy, NEW)) == []
 
 
 @pytest.mark.parametrize(
@@ -106,11 +106,11 @@ def test_what_was_moved_in_is_complete(house):
         ("tests/playthroughs/{game}-plain.txt", "a playthrough of plain in tests/playthroughs"),
     ],
 )
-def test_a_missing_part_is_named(house, part, named):
-    path = house / part.format(game=NEW)
+def test_a_missing_file_of_a_game_is_reported(project_copy, part, named):
+    path = project_copy / part.format(game=NEW)
     kept = path.rename(path.with_name(f"{path.name}.away"))
     try:
-        assert list(missing(house, NEW)) == [named.format(game=NEW)]
+        assert list(missing(project_copy, NEW)) == [named.format(game=NEW)]
     finally:
         kept.rename(path)
 
@@ -123,23 +123,23 @@ def test_a_missing_part_is_named(house, part, named):
         ("config/cabinet.yaml", "  {game}:\n", "a place on the shelf in config/cabinet.yaml"),
     ],
 )
-def test_a_missing_line_is_named(house, part, line, named):
-    path = house / part.format(game=NEW)
+def test_a_missing_line_of_a_game_is_reported(project_copy, part, line, named):
+    path = project_copy / part.format(game=NEW)
     text = path.read_text(encoding="utf-8")
     assert line.format(game=NEW) in text
     path.write_text(text.replace(line.format(game=NEW), ""), encoding="utf-8")
     try:
-        assert list(missing(house, NEW)) == [named.format(game=NEW)]
+        assert list(missing(project_copy, NEW)) == [named.format(game=NEW)]
     finally:
         path.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_missing_of_the_games_that_are_here(game):
+def test_no_part_of_the_existing_games_is_missing(game):
     assert list(missing(ROOT, game)) == []
 
 
-def test_the_steps_are_those_of_the_docs():
+def test_the_docs_list_every_step_of_adding_a_game():
     steps = " ".join((ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8").split())
     for word in ("tests/games/nullgame.py", "logic/registry.py", "config/<game>.yaml", "scenes/<game>/view.py", "VIEW"):
         assert word in steps

@@ -9,7 +9,7 @@ HOW = "record it with: python -m tests.tools.record_playthroughs"
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)
-def test_a_playthrough_comes_out_as_recorded(case):
+def test_a_playthrough_replays_as_recorded(case):
     path = path_of(case)
     assert path.exists(), f"{case} has no playthrough; {HOW}"
     recorded, played = path.read_text(encoding="utf-8").splitlines(), playthrough(case).splitlines()
@@ -19,11 +19,11 @@ def test_a_playthrough_comes_out_as_recorded(case):
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)
-def test_a_playthrough_tells_a_whole_game(case):
+def test_a_playthrough_records_a_whole_game(case):
     text = path_of(case).read_text(encoding="utf-8")
     assert "\nwinners " in text or "\nbroken off after " in text
     assert "\n1. player " in text
 
 
-def test_no_playthrough_is_left_of_what_is_no_more():
+def test_there_are_no_stale_playthroughs():
     assert {path.name for path in FOLDER.iterdir()} == {path_of(case).name for case in PLAIN}, HOW

@@ -19,9 +19,9 @@ from tests.support.sampling import sample_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
-EVERYTHING = f"{README}\n{DOCS}"
+README_AND_DOCS = f"{README}\n{DOCS}"
 PICTURE_LIMIT = 300_000
-QUICKLY_COUNTED = 100_000
+CENSUS_LIMIT = 100_000
 """A class of fewer set-ups than that is counted again here."""
 
 
@@ -31,13 +31,13 @@ def commands(row):
     return re.findall(r"`([^`]+)`", line)
 
 
-def test_ci_runs_the_tests_by_the_very_line_of_the_readme():
+def test_ci_runs_the_test_command_of_the_readme():
     lines = [line.strip() for line in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()]
 
     assert lines.count(commands("test")[0]) == 1
 
 
-def test_every_test_is_run_by_that_line_or_by_ci_besides():
+def test_every_test_folder_is_run_by_the_readme_command_or_ci():
     folders = {f"tests/{path.relative_to(ROOT / 'tests').parts[0]}" for path in (ROOT / "tests").rglob("test_*.py")}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     run_by_line = set(project["tool"]["pytest"]["ini_options"]["testpaths"])
@@ -49,22 +49,22 @@ def test_every_test_is_run_by_that_line_or_by_ci_besides():
 
 @pytest.mark.xdist_group("together")
 @pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="all tests run in one process")
-def test_tests_that_share_what_takes_long_to_make_are_kept_together(request):
+def test_xdist_groups_are_active(request):
     assert request.node.nodeid.endswith("@together")  # that is how pytest-xdist recognises groups
 
 
-def test_both_commands_make_their_own_environment():
+def test_readme_commands_create_their_own_environment():
     for row in ("play", "test"):
         steps = commands(row)[0].split(" && ")
         assert steps[0] == "python3 -m venv .venv"
         assert all(step.startswith(".venv/bin/") for step in steps[1:])
 
 
-CODE = re.findall(r"```python\n(.*?)```", EVERYTHING, re.DOTALL)
+CODE = re.findall(r"```python\n(.*?)```", README_AND_DOCS, re.DOTALL)
 
 
 @pytest.mark.parametrize("code", sample_of(CODE, where=lambda code: "quincunx.research" not in code))
-def test_the_examples_run_and_print_what_stands_beside_them(code):
+def test_code_examples_run_and_print_the_documented_output(code):
     told = re.findall(r"^ *print\(.*\)  # (.*)", code, re.MULTILINE)
 
     shown = run(sys.executable, "-c", code, check=True)
@@ -80,7 +80,7 @@ def examples():
 
 
 @pytest.mark.parametrize("line", list(examples()))
-def test_every_example_of_the_tools_is_understood(line):
+def test_every_tool_example_is_accepted_by_the_parser(line):
     args = build_parser().parse_args(line.replace("'", "").split())
 
     if getattr(args, "variant", None):
@@ -100,27 +100,27 @@ def test_every_option_of_the_generator_is_described(capsys):
     assert [option for option in sorted(own) if f"`{option}" not in DOCS] == []
 
 
-def test_the_census_is_the_one_that_comes_out():
+def test_the_documented_census_matches_a_recount():
     rows = [[int(cell.replace(" ", "")) for cell in row.strip("| ").split("|")]
             for row in DOCS.splitlines() if re.fullmatch(r"(\| [\d ]+ ){8}\|", row)]  # fmt: skip
 
     assert sorted(tuple(row[:3]) for row in rows) == list(product((1, 2, 3), (1, 2, 3), (0, 1, 2)))
     for row in rows:
-        if row[3] < QUICKLY_COUNTED:
+        if row[3] < CENSUS_LIMIT:
             found = census(*row[:3])
             assert row[3:] == [found.setups, found.solvable, found.maximum, len(found.hardest), found.components]
 
 
-def test_every_folder_and_tool_named_is_there():
-    names = re.findall(r"`((?:logic|scenes|sprites|tests|config)/[\w./]*)`|\((docs/[\w.-]+)\)", EVERYTHING)
+def test_every_documented_path_and_tool_exists():
+    names = re.findall(r"`((?:logic|scenes|sprites|tests|config)/[\w./]*)`|\((docs/[\w.-]+)\)", README_AND_DOCS)
     names = [file or picture for file, picture in names]
 
     assert [name for name in names if not (ROOT / name).exists()] == []
-    for name in re.findall(r"python -m ((?:tests)\.[\w.]+)", EVERYTHING):
+    for name in re.findall(r"python -m ((?:tests)\.[\w.]+)", README_AND_DOCS):
         assert (ROOT / (name.replace(".", "/") + ".py")).exists(), name
 
 
-def test_every_page_of_the_docs_is_led_to_from_the_readme():
+def test_the_readme_links_to_every_docs_page():
     pages = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
     assert pages == sorted(set(re.findall(r"\(docs/([\w-]+\.md)\)", README)))
     assert [link for link in re.findall(r"\]\(([\w-]+\.md)\)", DOCS) if link not in pages] == []
@@ -131,7 +131,7 @@ def test_the_pictures_are_small(name):
     assert 10_000 < (ROOT / "docs" / name).stat().st_size < PICTURE_LIMIT
 
 
-def test_the_keys_in_the_table_are_the_cabinets():
+def test_key_and_gamepad_bindings_match_the_documented_ones():
     actions = read_cabinet().actions
 
     expected = {"rotate": "r", "mirror": "f", "end_turn": "e", "undo": "u", "redo": "shift+u", "hint": "h", "log": "l",
@@ -143,7 +143,7 @@ def test_the_keys_in_the_table_are_the_cabinets():
     assert {name: button for name, button in pads.items() if button not in actions[name].pad} == {}
 
 
-def test_the_lengths_of_campaign_and_library_are_told_and_the_complete_games_registered():
+def test_the_readme_states_puzzle_counts_and_every_game():
     boards = sum(len(chapter.puzzles) for chapter in puzzles_of(GAMES["dragon"]).chapters())
     assert f"a campaign of {boards} boards" in " ".join(README.split())
     puzzles = sum(len(chapter.puzzles) for chapter in puzzles_of(GAMES["jumpin"]).chapters())

@@ -22,13 +22,13 @@ from tests.support.seats.app import CACHE, Scene, sit_down  # noqa: F401 - a fix
 pytestmark = pytest.mark.seen
 
 NAMES = ("Anna", "Ben", "Zoë", "Dávid")
-ROOM, LITTLE = (1280, 800), (1024, 600)
+LARGE_WINDOW, SMALL_WINDOW = (1280, 800), (1024, 600)
 BEFORE = {"labyrinth": 12, "coatl": 60}
 """How many moves are made in the middle of a game, before the two games differ."""
 MOST, TRIES, FRAMES = 6, 40, 14
 """How many moves are made after that, how many are tried for one, and in how many moments the last is seen."""
-HELD = "what is held"
-GRID, COARSE = 7, 3
+PRIVATE_VIEW = "what is held"
+GRID, COARSE_GRID = 7, 3
 """Columns and rows of the grid of points that the mouse hovers over; coarse where the same is hidden as in another game
 that is checked closely."""
 
@@ -39,7 +39,7 @@ def seats_of(case):
     return tuple(Seat(name=name) for name in NAMES[:count])
 
 
-def hides(case):
+def has_private_information(case):
     """Return whether people at one screen may know different things."""
     if case.name in SMALL or not has_secrets(case.game) or max(case.variant.players) < 2:
         return False
@@ -47,7 +47,7 @@ def hides(case):
     return redact(case.game, first, 0) != redact(case.game, first, 1)
 
 
-HIDING = [case for case in PLAIN if hides(case)]
+CASES_WITH_SECRETS = [case for case in PLAIN if has_private_information(case)]
 
 
 class Twins:
@@ -117,7 +117,7 @@ def picture_now(driver):
     return driver.surface.get_buffer().raw
 
 
-def held(driver, key):
+def picture_while_held(driver, key):
     """Hold something for a while, and release it elsewhere; return what was seen meanwhile."""
     driver.press(key)
     driver.wait(1.2)
@@ -126,16 +126,16 @@ def held(driver, key):
     return shown
 
 
-def sights(driver, match, last, *, grid):
+def screenshots(driver, match, last, *, grid):
     """Yield everything that an onlooker may see while another player has a turn, each with its name."""
-    yield from lifted(driver)
+    yield from lifted_curtain(driver)
     if last:
         match.play(last)
         for number in range(FRAMES):
             driver.wait(0.08)
             yield f"moment {number} of a move", picture_now(driver)
         driver.settle()
-        yield from lifted(driver)
+        yield from lifted_curtain(driver)
     board = driver.top
     for row, column in product(range(grid), range(grid)):
         left, top, width, height = board.view.rect
@@ -147,10 +147,10 @@ def sights(driver, match, last, *, grid):
     board.act("hint")
     yield "a hint", picture(driver)
     assert (match.coach.hint is not None) == match.coach.can_hint
-    yield HELD, held(driver, f"card{match.actor}")
+    yield PRIVATE_VIEW, picture_while_held(driver, f"card{match.actor}")
     yield "a hint that was read", picture(driver)
     board.act("cancel")
-    yield HELD, held(driver, f"card{match.actor}")
+    yield PRIVATE_VIEW, picture_while_held(driver, f"card{match.actor}")
     yield "after all that", picture(driver)
     board.act("log")
     yield "the list of moves", picture(driver)
@@ -164,57 +164,57 @@ def sights(driver, match, last, *, grid):
     yield "the position among the rules", picture(driver)
 
 
-def lifted(driver):
+def lifted_curtain(driver):
     """Yield the curtain, where there is one, and the board after that."""
     if isinstance(driver.top, Curtain):
         yield "the curtain", picture(driver)
-        yield HELD, held(driver, "look")
+        yield PRIVATE_VIEW, picture_while_held(driver, "look")
     yield "the open board", picture(driver)
 
 
-USUAL = [case for case in HIDING if case.is_usual]
+USUAL = [case for case in CASES_WITH_SECRETS if case.is_usual]
 SITTINGS = [
-    *((case, amid, ROOM) for case in HIDING for amid in (False, True)),
-    *((case, amid, LITTLE) for case in USUAL for amid in (False, True)),
+    *((case, amid, LARGE_WINDOW) for case in CASES_WITH_SECRETS for amid in (False, True)),
+    *((case, amid, SMALL_WINDOW) for case in USUAL for amid in (False, True)),
 ]
 
 
-OTHERWISE = {"team", "events", "sacrifice"}
+OTHER_SECRETS = {"team", "events", "sacrifice"}
 """Variants in which something else is hidden than usual, or from others."""
 
 
-def is_telling(sitting):
+def is_sampled(sitting):
     """Return whether it is the default game with people, or one in which something is hidden in another way."""
     case, amid, size = sitting
-    return size == ROOM and (case in USUAL or (amid and case.variant_name in OTHERWISE))
+    return size == LARGE_WINDOW and (case in USUAL or (amid and case.variant_name in OTHER_SECRETS))
 
 
 def told(value):
-    return {True: "amid", False: "beginning", ROOM: "room", LITTLE: "little"}.get(value, str(value))
+    return {True: "amid", False: "beginning", LARGE_WINDOW: "room", SMALL_WINDOW: "little"}.get(value, str(value))
 
 
-@pytest.mark.parametrize(("case", "amid", "size"), sample_of(SITTINGS, where=is_telling), ids=told)
-def test_who_looks_on_sees_nothing_that_is_hidden(sit_down, monkeypatch, case, amid, size):  # noqa: F811
+@pytest.mark.parametrize(("case", "amid", "size"), sample_of(SITTINGS, where=is_sampled), ids=told)
+def test_an_onlooker_sees_no_hidden_information(sit_down, monkeypatch, case, amid, size):  # noqa: F811
     twins = Twins(case, 5, BEFORE[case.name] if amid else 0)
     first, second = (twins.sit_down(sit_down, which, size, monkeypatch) for which in (0, 1))
     assert first[1].needs_curtain
-    grid = GRID if amid and is_telling((case, amid, size)) else COARSE
-    for (what, one), (_, other) in zip(sights(*first, grid=grid), sights(*second, grid=grid), strict=True):
-        if what == HELD:
+    grid = GRID if amid and is_sampled((case, amid, size)) else COARSE_GRID
+    for (what, one), (_, other) in zip(screenshots(*first, grid=grid), screenshots(*second, grid=grid), strict=True):
+        if what == PRIVATE_VIEW:
             assert one != other, "whose turn it is sees what the others do not"
             continue
         assert one == other, f"{what} tells what is hidden"
 
 
 @pytest.mark.parametrize("case", USUAL, ids=told)
-def test_where_everybody_has_a_phone_no_curtain_falls_and_not_even_what_is_held_shows(sit_down, monkeypatch, case):  # noqa: F811
+def test_with_phones_there_is_no_curtain_and_no_private_view(sit_down, monkeypatch, case):  # noqa: F811
     twins = Twins(case, 5, 0)
-    sittings = [twins.sit_down(sit_down, which, ROOM, monkeypatch) for which in (0, 1)]
+    sittings = [twins.sit_down(sit_down, which, LARGE_WINDOW, monkeypatch) for which in (0, 1)]
     for driver, match, _ in sittings:
         match.phones = frozenset(range(len(match.seats)))
         driver.settle()
         assert isinstance(driver.top, BoardScene), "the curtain is drawn aside"
         assert not match.needs_curtain
         assert not match.coach.can_hint, "a hint comes to the phone"
-    for (what, one), (_, other) in zip(*(sights(*sitting, grid=COARSE) for sitting in sittings), strict=True):
+    for (what, one), (_, other) in zip(*(screenshots(*sitting, grid=COARSE_GRID) for sitting in sittings), strict=True):
         assert one == other, what

@@ -17,7 +17,7 @@ START = nullgame.new(nullgame.Params(), Dice(1))
 # -- messages
 
 
-def test_messages_print_in_english_are_equal_by_value_and_travel_to_a_worker():
+def test_messages_print_in_english_compare_by_value_and_can_be_pickled():
     message = Message("{player} lays on {cells}: {why}", player=Player(0), cells="a1 b1", why=Message("good"))
     assert str(message) == "player 1 lays on a1 b1: good"
     assert repr(message) == "Message('player 1 lays on a1 b1: good')"
@@ -42,7 +42,7 @@ def test_a_message_chooses_its_plural(n, text):
     assert (str(message), message.msgid, message.plural) == (text, "{n} turn", "{n} turns")
 
 
-def test_words_are_chosen_first_and_filled_with_what_they_have_places_for():
+def test_message_of_fills_only_the_placeholders_of_the_text():
     left = Message("{player} has {n} [turn|turns].").of(player=Player(0), n=1, other=2)
     assert left == Message("{player} has {n} [turn|turns].", player=Player(0), n=1)
     assert str(left.of(n=2)) == "player 1 has 2 turns."
@@ -56,14 +56,14 @@ def test_a_plural_without_a_number_is_refused(args):
 
 
 @given(text=st.text())
-def test_a_message_shows_any_argument_as_it_is(text):
+def test_a_message_shows_arguments_verbatim(text):
     assert str(Message("“{text}”", text=text)) == f"“{text}”"
 
 
 # -- moves by their text
 
 
-def test_a_move_is_found_by_its_text_and_the_refusal_names_not_all_of_it():
+def test_find_move_by_text_and_a_shortened_refusal():
     assert find_move(START, "take 2") == nullgame.Take(2)
     with pytest.raises(IllegalMove, match="“take 9” is not a move"):
         find_move(START, "take 9")
@@ -72,7 +72,7 @@ def test_a_move_is_found_by_its_text_and_the_refusal_names_not_all_of_it():
     assert len(str(caught.value)) < 120
 
 
-def test_a_game_is_asked_by_roles_that_it_gives_or_by_any_others():
+def test_a_game_without_roles_gets_default_roles():
     analysis, narration, scoring = analysis_of(nullgame), narration_of(nullgame), scoring_of(nullgame)
     assert (type(analysis), type(narration), type(scoring)) == (Analysis, Narration, Scoring)
     assert analysis.hint(START, Dice(1), never) is analysis.evaluation(START, never) is None
@@ -103,7 +103,7 @@ def test_a_game_is_asked_by_roles_that_it_gives_or_by_any_others():
 # -- dice
 
 
-def test_the_dice_of_seed_7_roll_the_same_for_ever_and_shuffle_every_order_as_often():
+def test_dice_rolls_are_pinned_and_shuffles_are_uniform():
     dice = Dice(7)
     assert [dice.below(100) for _ in range(8)] == [32, 15, 65, 7, 53, 36, 5, 50]
     assert dice.shuffled("abcdef") == list("bedfca")
@@ -126,7 +126,7 @@ def test_rolls_stay_below_their_bound(seed, n):
 
 
 @given(seed=st.integers(), items=st.lists(st.integers(), max_size=12))
-def test_shuffling_keeps_every_item_and_the_list_itself(seed, items):
+def test_shuffling_keeps_every_item_and_does_not_change_its_argument(seed, items):
     before = list(items)
     assert Counter(Dice(seed).shuffled(items)) == Counter(items)
     assert items == before

@@ -20,7 +20,7 @@ def test_every_game_has_the_random_level_and_an_unknown_one_is_refused():
     assert set(seen) == set(START.legal_moves())
 
 
-def test_a_level_sees_only_what_its_seat_may_know(monkeypatch):
+def test_a_level_gets_the_redacted_position(monkeypatch):
     shown = []
 
     def peek(state, dice, stop):
@@ -32,7 +32,7 @@ def test_a_level_sees_only_what_its_seat_may_know(monkeypatch):
     assert shown[0].hands[1] == (cardgame.HIDDEN,) * 3
 
 
-def test_a_level_that_chooses_no_legal_move_is_an_error(monkeypatch):
+def test_a_level_that_chooses_an_illegal_move_raises(monkeypatch):
     bad = Level(Message("Bad"), Message(""), lambda state, dice, stop: nullgame.Take(9))
     monkeypatch.setattr(nullgame, "LEVELS", {"bad": bad}, raising=False)
     with pytest.raises(RuntimeError, match="'take 9', which is not a legal move"):

@@ -51,12 +51,12 @@ def check_whole(record):
     assert (again.outcome(), again.state) == (session.outcome(), session.state)
 
 
-def test_every_game_is_played_to_its_end():
+def test_the_tables_cover_every_game():
     assert {*DUELS, *PUZZLES} == set(registry.GAMES)
 
 
 @pytest.mark.parametrize("name", DUELS)
-def test_a_model_plays_a_computer_to_the_end(config, name):
+def test_a_model_plays_a_whole_game_against_a_computer_player(config, name):
     level, variant, chosen, seeds = DUELS[name]
     asked = 0
     for seed in seeds:
@@ -77,14 +77,14 @@ def test_a_model_plays_puzzles_to_the_end(config, name):
         assert record.sources["model"] == record.unforced > 0
 
 
-def test_model_plays_labyrinth_against_model_to_the_end(config):
+def test_two_models_play_a_whole_game_of_labyrinth(config):
     record = play("labyrinth", config, "junior_5x5", MAZE, turns=BOUND, seed=2)
     check_whole(record)
     assert record.sources["model"] >= 0.8 * record.turns
     assert {record.session.mover(place) for place in range(record.session.ply)} == {0, 1}
 
 
-def test_the_servers_answers_hold_to_the_schema(config):
+def test_server_answers_match_the_schema(config):
     maze = deal("labyrinth", "junior_5x5", MAZE, seed=5).state
     wanted = schema(labyrinth, maze, longest=40)
     kinds = Counter()
@@ -98,7 +98,7 @@ def test_the_servers_answers_hold_to_the_schema(config):
     assert len(kinds) > 1
 
 
-def test_a_server_at_work_is_left_and_answers_the_next_through_a_worker_too(config):
+def test_a_request_can_be_cancelled_and_the_server_answers_the_next(config):
     stop_at = monotonic() + 0.05
     long = ({"role": "system", "content": "word " * 4000}, {"role": "user", "content": "Go."})
     with pytest.raises(CancelledError):
@@ -111,7 +111,7 @@ def test_a_server_at_work_is_left_and_answers_the_next_through_a_worker_too(conf
     assert advice.hint.moves[0] in state.legal_moves()
 
 
-def test_the_model_is_small_and_always_the_same(tmp_path):
+def test_the_model_file_is_small_and_reproducible(tmp_path):
     one, other = write(tmp_path / "a").read_bytes(), write(tmp_path / "b").read_bytes()
     assert one == other
     assert len(one) < 500_000

@@ -15,12 +15,12 @@ from tests.support.positions.generatedmeadows import chunks_in
 from tests.support.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
 
 ARENA = (sys.executable, "main.py", "arena", "lgame", "--seats", "random", "gentle", "--seed", "5")
-PATIENT = {
+LONG_TIMEOUTS = {
     **os.environ,
     **{f"DASK_DISTRIBUTED__COMM__TIMEOUTS__{name}": f"{PATIENCE} s" for name in ("CONNECT", "TCP")},
 }
 """Timeouts: Dask’s own half minute is not enough on a busy machine."""
-AT_WORK = 1.0
+WORK_SECONDS = 1.0
 """Seconds of processor time in which workers that were given games have played some."""
 
 CLUSTER = """
@@ -42,7 +42,7 @@ def cluster(tmp_path):
     """Start a cluster beside the tests, as a user has one; return its process, address and workers."""
     file = tmp_path / "cluster.py"
     file.write_text(CLUSTER, encoding="utf-8")
-    env = {**PATIENT, "PYTHONPATH": str(ROOT)}
+    env = {**LONG_TIMEOUTS, "PYTHONPATH": str(ROOT)}
     with Child(
         sys.executable, file, cwd=tmp_path, env=env, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:
@@ -50,21 +50,21 @@ def cluster(tmp_path):
         yield process, address, [int(worker) for worker in workers]
 
 
-def test_a_cluster_gives_the_same_table_as_one_process(cluster):
+def test_an_arena_on_a_cluster_gives_the_same_table_as_one_process(cluster):
     _, address, _ = cluster
 
     alone = run(*ARENA, "--games", 20)
-    together = run(*ARENA, "--games", 20, "--scheduler", address, env=PATIENT)
+    together = run(*ARENA, "--games", 20, "--scheduler", address, env=LONG_TIMEOUTS)
 
     assert (together.stdout, together.stderr) == (alone.stdout, "")
     assert "20 games, seed 5" in together.stdout
 
 
-def test_a_cluster_that_goes_away_in_the_middle_is_told_in_one_line(cluster):
+def test_losing_the_cluster_is_reported_in_one_line(cluster):
     process, address, workers = cluster
-    with Child(*ARENA, "--games", 100_000, "--scheduler", address, env=PATIENT) as arena:
+    with Child(*ARENA, "--games", 100_000, "--scheduler", address, env=LONG_TIMEOUTS) as arena:
         assert process.stdout.readline() == "asked\n"
-        enough = sum(map(processor_seconds, workers)) + AT_WORK
+        enough = sum(map(processor_seconds, workers)) + WORK_SECONDS
         wait_for(lambda: sum(map(processor_seconds, workers)) > enough, "the first games")
 
         process.stdin.close()
@@ -76,7 +76,7 @@ def test_a_cluster_that_goes_away_in_the_middle_is_told_in_one_line(cluster):
 
 
 @pytest.mark.parametrize(("status", "told"), [("running", ValueError), ("connecting", Problem)])
-def test_what_dask_trips_over_while_it_loses_the_scheduler_is_no_fault_of_the_work(monkeypatch, status, told):
+def test_an_error_while_the_scheduler_is_lost_is_reported_as_a_lost_cluster(monkeypatch, status, told):
     client = MagicMock(status=status)
     client.__exit__.return_value = False
     monkeypatch.setattr("distributed.Client", lambda _: client)
@@ -89,12 +89,12 @@ def test_what_dask_trips_over_while_it_loses_the_scheduler_is_no_fault_of_the_wo
 GENERATE = (sys.executable, "main.py", "generate", "jumpin", "--rabbits", "1-2", "--mushrooms", "2", "--foxes", "1")
 
 
-def test_a_cluster_that_loses_a_worker_in_the_middle_generates_the_same_file(cluster, tmp_path):
+def test_generating_survives_the_loss_of_a_worker_with_the_same_file(cluster, tmp_path):
     _, address, workers = cluster
     alone, together = tmp_path / "alone.jsonl", tmp_path / "together.jsonl"
     assert run(*GENERATE, "--out", alone).stderr == ""
 
-    with Child(*GENERATE, "--out", together, "--scheduler", address, env=PATIENT) as generating:
+    with Child(*GENERATE, "--out", together, "--scheduler", address, env=LONG_TIMEOUTS) as generating:
         wait_for(lambda: generating.poll() is not None or chunks_in(together) >= 1, "the first chunk")
         os.kill(workers[0], signal.SIGKILL)
         code, _, err = generating.outcome()

@@ -13,7 +13,7 @@ from tests.thorough import coatl_by_the_page as page
 # -- a second implementation of the rules
 
 
-def agrees(state, move):
+def matches_reference(state, move):
     """Check a position and a move's effect by the second implementation; return false where it would shuffle."""
     shown = page.as_table(state)
     assert {str(legal) for legal in state.legal_moves()} == page.moves(shown)
@@ -26,25 +26,25 @@ def agrees(state, move):
 
 
 @every_kind
-def test_a_game_by_chance_is_the_same_by_the_page(params):
+def test_a_random_game_matches_the_reference_implementation(params):
     states, moves = random_game(params, 0)
-    compared = [agrees(state, move) for state, move in zip(states[:160], moves, strict=False)]
+    compared = [matches_reference(state, move) for state, move in zip(states[:160], moves, strict=False)]
     assert sum(compared) > 0.9 * len(compared)
 
 
 @every_kind
-def test_the_last_turns_are_the_same_by_the_page(params):
+def test_the_last_turns_match_the_reference_implementation(params):
     states, moves = random_game(params, 1)
-    assert all(agrees(state, move) for state, move in list(zip(states, moves, strict=False))[-40:])
+    assert all(matches_reference(state, move) for state, move in list(zip(states, moves, strict=False))[-40:])
 
 
 @given(state=positions(), seed=SEEDS)
-def test_any_move_of_any_position_is_the_same_by_the_page(state, seed):
+def test_random_moves_match_the_reference_implementation(state, seed):
     if not state.over:
-        agrees(state, Dice(seed).choice(state.legal_moves()))
+        matches_reference(state, Dice(seed).choice(state.legal_moves()))
 
 
-def test_counted_by_hand_and_so_many_ways_there_are_to_build():
+def test_move_counts_match_hand_counts_and_the_reference_implementation():
     """A board of six kinds of pieces, nothing built yet: six starts, ten fields, six cards, the deck."""
     text = """
     supply Rb1 Yb1 | Rb2 Yb2 | Rb3 Yb3 | Rb4 Yb4 | Rb5 Yb5 | Rb6 Yb6 | Rh1 | Rh2 | Rt1 | Rt2
@@ -55,20 +55,20 @@ def test_counted_by_hand_and_so_many_ways_there_are_to_build():
     assert len(table(text).legal_moves()) == 6 + 10 + 6 + 1
     assert len(table(text, tokens=True).legal_moves()) == 23 + 5 + 5 + 5 + 1 + 2
     state = table(BUILDING)
-    assert [ways(state, depth) for depth in (1, 2, 3)] == WAYS
-    assert [ways_by_the_page(page.as_table(state), depth) for depth in (1, 2, 3)] == WAYS
+    assert [count_sequences(state, depth) for depth in (1, 2, 3)] == SEQUENCE_COUNTS
+    assert [count_reference_sequences(page.as_table(state), depth) for depth in (1, 2, 3)] == SEQUENCE_COUNTS
 
 
-def ways(state, depth):
+def count_sequences(state, depth):
     if depth == 0 or state.over:
         return 1
-    return sum(ways(state.apply(move).state, depth - 1) for move in state.legal_moves())
+    return sum(count_sequences(state.apply(move).state, depth - 1) for move in state.legal_moves())
 
 
-def ways_by_the_page(shown, depth):
+def count_reference_sequences(shown, depth):
     if depth == 0:
         return 1
-    return sum(ways_by_the_page(page.played(shown, text), depth - 1) for text in page.moves(shown))
+    return sum(count_reference_sequences(page.played(shown, text), depth - 1) for text in page.moves(shown))
 
 
 BUILDING = """
@@ -78,7 +78,7 @@ BUILDING = """
 1 temples temple:-Y/7
 player 1, build
 """
-WAYS = [11, 87, 502]
+SEQUENCE_COUNTS = [11, 87, 502]
 
 
 # -- odd params
@@ -98,7 +98,7 @@ WAYS = [11, 87, 502]
         ({"ranks": (5, 5)}, "ranks: growing numbers"),
     ],
 )
-def test_params_that_contradict_themselves_are_refused_in_words(changes, words):
+def test_invalid_params_are_refused(changes, words):
     with pytest.raises(ValueError, match=words):
         Params(**changes)
 
@@ -115,7 +115,7 @@ odd_params = st.builds(
 
 
 @given(params=odd_params, seed=SEEDS)
-def test_any_params_make_a_game_that_comes_to_its_end(params, seed):
+def test_games_with_any_params_end_and_round_trip_as_text(params, seed):
     states, _ = random_game(params, seed)
     for state in (states[0], *states[1::20], states[-1]):
         check(state)

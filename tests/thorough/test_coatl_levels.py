@@ -55,7 +55,7 @@ from tests.support.positions.coatl import KINDS, begun, deal, table
 
 SMALL = SearchLimits(16, 8, 8)
 ROWS = st.text("RYGBK", min_size=3, max_size=16)
-PLAYED = [kind for kind, params in KINDS.items() if params.players <= 2] + ["sacrifice-3", "feathers-4"]
+PLAYED_VARIANTS = [kind for kind, params in KINDS.items() if params.players <= 2] + ["sacrifice-3", "feathers-4"]
 """The kinds of which a whole game is played here: each variant with few players, and some with many."""
 MOST_MOVES = 40
 """More moves than any turn has."""
@@ -88,7 +88,7 @@ def played(levels, state):
 
 
 @cache
-def novices(kind):
+def novice_game(kind):
     """Return the positions of a game of Novices, of a kind by its name; they are quick, and reach everything."""
     params = KINDS[kind]
     return tuple(played(("novice",) * params.players, coatl.new(params, Dice(5))))
@@ -99,29 +99,29 @@ def game(levels, seed, **params):
     return played(levels, deal(seed, players=len(levels), **params))
 
 
-def first_moves(kind="classic-2"):
+def turn_starts(kind="classic-2"):
     """Return the positions of a game at which an action is to be chosen."""
-    return [state for state in novices(kind) if not state.action and not state.over]
+    return [state for state in novice_game(kind) if not state.action and not state.over]
 
 
 # -- all of them
 
 
-@pytest.mark.parametrize("kind", PLAYED)
+@pytest.mark.parametrize("kind", PLAYED_VARIANTS)
 def test_novices_play_every_variant_to_its_end(kind):
-    assert novices(kind)[-1].outcome() is not None
+    assert novice_game(kind)[-1].outcome() is not None
 
 
 @pytest.mark.parametrize("level", ["carver", "scribe", "priest"])
-@pytest.mark.parametrize("kind", PLAYED)
-def test_the_others_play_every_variant_too(level, kind):
-    states = novices(kind)
+@pytest.mark.parametrize("kind", PLAYED_VARIANTS)
+def test_other_levels_play_every_variant(level, kind):
+    states = novice_game(kind)
     check(whole_turn(level, states[len(states) // 2]))
     assert played((level,) * KINDS[kind].players, states[-3])[-1].outcome() is not None
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_turn_that_somebody_else_began_is_brought_to_its_end(level):
+def test_levels_finish_a_turn_begun_with_random_moves(level):
     state = begun(4, tokens=True)
     dice = Dice(8)
     for _ in range(8):
@@ -131,9 +131,9 @@ def test_a_turn_that_somebody_else_began_is_brought_to_its_end(level):
             state = whole_turn(level, state)
 
 
-def test_novices_finish_cóatls_and_the_carver_longer_ones_for_more_points():
-    for kind in PLAYED:
-        end = novices(kind)[-1]
+def test_carver_builds_longer_cóatls_and_scores_more_than_novice():
+    for kind in PLAYED_VARIANTS:
+        end = novice_game(kind)[-1]
         assert sum(seat.finished for seat in end.seats) > len(end.seats)
     lead = 0
     for number, levels in enumerate((("carver", "novice"), ("novice", "carver")), 2):
@@ -154,9 +154,9 @@ def test_novices_finish_cóatls_and_the_carver_longer_ones_for_more_points():
 
 
 @pytest.mark.parametrize("kind", ["classic-2", "sacrifice-2", "feathers-2"])
-def test_every_turn_that_is_thought_of_can_be_played(kind):
+def test_every_planned_turn_is_legal(kind):
     kinds = Counter()
-    for state in first_moves(kind)[::6]:
+    for state in turn_starts(kind)[::6]:
         planner = Planner(redact(state, state.player), state.player, Weights(), SMALL)
         for turn in (*planner.turns(3), *offerings(planner)):
             after = state
@@ -171,9 +171,9 @@ def test_every_turn_that_is_thought_of_can_be_played(kind):
     assert kinds["Start"] + kinds["Attach"] > 3
 
 
-def test_the_last_build_is_the_best_there_is():
+def test_priest_makes_the_best_build_in_the_last_turn():
     last = [
-        state for kind in PLAYED if kind.split("-")[1] != "1" for state in first_moves(kind)[-4:]
+        state for kind in PLAYED_VARIANTS if kind.split("-")[1] != "1" for state in turn_starts(kind)[-4:]
         if state.turns_left(state.player) == 0
     ]  # fmt: skip
     assert len(last) > 3
@@ -186,7 +186,7 @@ def test_the_last_build_is_the_best_there_is():
 # -- the end
 
 
-NEARLY = """
+NEAR_THE_END = """
     1 board Rh1 Rb1 Rb2 Rb3 Kb1
     1 prophecies red:R trio:K
     1 temples temple:-B/10
@@ -199,7 +199,7 @@ NEARLY = """
 """The player has this turn and another one; what can be built is there except a tail."""
 
 
-def nearly(text=NEARLY):
+def near_the_end(text=NEAR_THE_END):
     return replace(table(text, players=2), queue=(0,), cause="third")
 
 
@@ -215,26 +215,26 @@ def all_turns(state, before=()):
             yield from all_turns(after, (*before, move))
 
 
-def test_the_last_turn_but_one_leads_to_the_most_points_there_are_or_takes_what_alone_can_help():
-    text = NEARLY.replace("Rb1 Rb2 Rb3 Kb1", "Rb1 Kb1")  # few enough pieces to try all builds
+def test_the_last_turn_but_one_prepares_the_most_points():
+    text = NEAR_THE_END.replace("Rb1 Rb2 Rb3 Kb1", "Rb1 Kb1")  # few enough pieces to try all builds
     for supply in ("Kb2 Kb3 | Rb4 Rb5", "Kb2 Rb4 | Yb4 Rb5", "Bb1 Bb2 | -"):
         for display in ("trio:R pair:RK quartet:KB", "red:K pair:KG -", "- - -"):
             changed = text.replace("Kb2 Kb3 | Rb4 Rb5", supply).replace("trio:R pair:RK quartet:KB", display)
-            state = nearly(changed)
+            state = near_the_end(changed)
             most = max(after.score(0) + best_build(after, 0).points for _, after in all_turns(state))
             moves = last_but_one(redact(state, 0), (), Dice(1), never)
             after = played_out(state, moves)
             assert after.score(0) + best_build(after, 0).points == most
-    moves = last_but_one(nearly(), (), Dice(1), never)
+    moves = last_but_one(near_the_end(), (), Dice(1), never)
     assert [str(move) for move in moves] == ["take t2", "end"]
-    assert ANALYSIS.hint(nearly(), Dice(1), never).moves == moves
-    ready = NEARLY.replace("Kb1", "Kt1").replace("red:R trio:K", "trio:G trio:B")
+    assert ANALYSIS.hint(near_the_end(), Dice(1), never).moves == moves
+    ready = NEAR_THE_END.replace("Kb1", "Kt1").replace("red:R trio:K", "trio:G trio:B")
     useless = ready.replace("trio:R pair:RK quartet:KB", "trio:Y pair:YG pair:GB")
-    assert Draw() in last_but_one(nearly(useless), (), Dice(1), never)
+    assert Draw() in last_but_one(near_the_end(useless), (), Dice(1), never)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_who_can_win_in_the_last_turn_wins(level):
+def test_every_level_wins_in_the_last_turn_when_it_can(level):
     text = """
         1 board Rh1 Rb1 Rt2 Kb1
         1 prophecies trio:R
@@ -242,14 +242,14 @@ def test_who_can_win_in_the_last_turn_wins(level):
         supply Kb2 Kb3 | Rb4 Rb5 | - | - | - | - | Yh1 | - | Yt1 | Rt1
         display trio:K pair:RK quartet:KB - - -
     """
-    state = replace(nearly(text), queue=())
+    state = replace(near_the_end(text), queue=())
     assert state.score(1) > state.score(0)
     for seed in range(8):
         assert whole_turn(level, sample(state, 0, Dice(1)), seed).outcome().winners == (0,)
 
 
-def test_an_end_is_brought_by_who_is_ahead_and_counts_for_more_than_any_points():
-    state = nearly()
+def test_priest_ends_the_game_only_when_ahead_and_values_a_win_most():
+    state = near_the_end()
     seats = [replace(state.seats[0], gifts=("Fb1",) * gifts) for gifts in range(4)]
     ends = [replace(state, seats=(seat, seats[1]), over=True) for seat in seats]
     worths = [result(end, 0) for end in ends]
@@ -261,7 +261,7 @@ def test_an_end_is_brought_by_who_is_ahead_and_counts_for_more_than_any_points()
         state = table(text, players=2)
         assert whole_turn("priest", sample(state, 0, Dice(1))).cause == cause
         assert whole_turn("scribe", sample(state, 0, Dice(1))).cause == "", "it does not ask what others will have"
-    state = first_moves()[-6]
+    state = turn_starts()[-6]
     seats = [replace(state.seat, gifts=("Fb1",) * gifts) for gifts in (0, 9, 30)]
     queue = turns_after_third(state.player, state.order)
     views = [replace(redact(state, state.player).with_seat(seat), queue=queue, cause="third") for seat in seats]
@@ -289,9 +289,9 @@ AHEAD = "2 coatl Yh2 Bb6 Yb7 Yb8 Yb9 Bb7 Bb8 Bb9 Yt2 + red:Y red:B pair:YB templ
 """Thirteen points for the other player: two more than the first one would have with the third cóatl."""
 
 
-def test_a_clock_runs_down_and_a_pass_is_made_where_there_is_nothing_else():
+def test_the_estimated_game_length_falls_and_levels_pass_when_stuck():
     for seat in range(2):
-        states = first_moves()
+        states = turn_starts()
         clocks = [clock(state.seats[seat]) for state in states]
         assert clocks[0] > clocks[len(clocks) // 2] > clocks[-1] >= 1
     assert turns_to_come(states[-1]).turns < turns_to_come(states[0]).turns
@@ -307,14 +307,14 @@ def test_a_clock_runs_down_and_a_pass_is_made_where_there_is_nothing_else():
 # -- looking a round ahead
 
 
-def outlook_at(state):
+def planner_at(state):
     """Return what the player to move sees."""
     return Planner(redact(state, state.player), state.player, Weights(), SMALL)
 
 
-def test_of_the_turns_that_seem_best_one_is_chosen_and_each_that_is_foreseen_ends():
-    for state in first_moves()[::15]:
-        planner = outlook_at(state)
+def test_lookahead_chooses_among_the_best_turns_and_planned_turns_end():
+    for state in turn_starts()[::15]:
+        planner = planner_at(state)
         turns = list(planner.turns(2))
         best = max(turn.value for turn in turns)
         for stop in (never, lambda: True):
@@ -327,17 +327,17 @@ def test_of_the_turns_that_seem_best_one_is_chosen_and_each_that_is_foreseen_end
         near = sorted(turns, key=lambda turn: -turn.value)[: ONCE[0].turns]
         own = [future.worth(turn).own for turn in near if turn.value > best - NEAR]
         assert future.worth(glance.turn).own == max(own), "whatever is left to the others"
-    for state in first_moves("sacrifice-2")[::15]:
-        planner = outlook_at(state)
+    for state in turn_starts("sacrifice-2")[::15]:
+        planner = planner_at(state)
         for turn in (*planner.turns(2), *offerings(planner)):
             after = played_out(state, turn.moves)
             assert after.over or after.turn == state.turn + 1
 
 
-def test_what_a_turn_leaves_to_the_others_counts_against_it_and_without_the_field_they_want_they_do_no_better():
+def test_the_replies_of_rivals_count_against_a_turn():
     taken = 0
-    for state in first_moves()[::6]:
-        rival = RolloutPlayer(outlook_at(state))
+    for state in turn_starts()[::6]:
+        rival = RolloutPlayer(planner_at(state))
         reply = rival.reply(state)
         assert reply.moves[0] in state.legal_moves()
         if isinstance(reply.moves[0], Take):
@@ -345,8 +345,8 @@ def test_what_a_turn_leaves_to_the_others_counts_against_it_and_without_the_fiel
             without_it = rival.reply(replace(state, supply=emptied(state.supply, reply.moves[0].field)))
             assert without_it.value <= reply.value + 0.01
     assert taken
-    state = first_moves("sacrifice-3")[30]
-    planner = outlook_at(state)
+    state = turn_starts("sacrifice-3")[30]
+    planner = planner_at(state)
     turn = max(planner.turns(2), key=lambda turn: turn.value)
     worth = Future(planner, sample(state, state.player, Dice(1))).worth(turn)
     assert len(worth.others) == 2
@@ -354,10 +354,10 @@ def test_what_a_turn_leaves_to_the_others_counts_against_it_and_without_the_fiel
     assert worth.lead == worth.own - max(worth.others)
 
 
-def test_many_cases_are_weighed_together_as_each_alone_and_a_seat_is_planned_for_later_as_at_first():
+def test_batched_and_later_planning_match_single_and_first_planning():
     seen = 0
-    for state in first_moves()[::12]:
-        planner = outlook_at(state)
+    for state in turn_starts()[::12]:
+        planner = planner_at(state)
         evaluator, seat = planner.evaluator(), planner.seat
         fields = [pieces for pieces in state.supply if 0 < len(pieces) <= seat.free]
         cases = [(planner.means(seat.storing(*pieces)), without(planner.offer, pieces)) for pieces in fields]
@@ -366,8 +366,8 @@ def test_many_cases_are_weighed_together_as_each_alone_and_a_seat_is_planned_for
         assert evaluator.best(cases) == [plan for case in cases for plan in planner.evaluator().best([case])]
     assert seen > 20
     begun_ones = 0
-    for state in first_moves()[::4]:
-        planner = outlook_at(state)
+    for state in turn_starts()[::4]:
+        planner = planner_at(state)
         again = planner.at(state)
         assert list(again.turns(1)) == list(planner.turns(1))
         built = next((turn for turn in planner.builds(1) if isinstance(turn.moves[0], Start)), None)
@@ -383,7 +383,7 @@ def test_many_cases_are_weighed_together_as_each_alone_and_a_seat_is_planned_for
 
 @given(ROWS)
 @settings(max_examples=100)
-def test_machines_read_what_is_scored(row):
+def test_the_product_automaton_agrees_with_the_scores(row):
     cards = prophecies(promo=True)
     reader = product_of(cards)
     assert list(reader.points(reader.read(0, row))) == [score_prophecy(card, row, True, True)[1] for card in cards]
@@ -395,7 +395,7 @@ def test_machines_read_what_is_scored(row):
     shrines=st.lists(st.sampled_from(temples(promo=False)), max_size=3, unique=True),
 )  # fmt: skip
 @settings(max_examples=40, deadline=None)
-def test_targets_are_what_they_say(core, head, tail, cards, shrines):
+def test_targets_state_their_needs_and_scores_correctly(core, head, tail, cards, shrines):
     closed = Core(core, head, tail) if len(core) > head + tail else Core()
     costs = np.ones((TYPES, MOST_ADDED + 1)) * np.arange(MOST_ADDED + 1)
     found = grow(closed, Objective(tuple(cards), (1.0,) * len(cards), tuple(shrines), costs), SMALL)
@@ -410,9 +410,9 @@ def test_targets_are_what_they_say(core, head, tail, cards, shrines):
         assert list(found.shrines[row]) == [score_temple(temple, word) for temple in shrines]
 
 
-def test_targets_that_fit_a_grown_cóatl_contain_it_and_prices_rise_with_each_piece():
+def test_targets_contain_the_grown_cóatl_and_prices_rise_with_each_piece():
     seen = 0
-    for state in first_moves()[::2]:
+    for state in turn_starts()[::2]:
         planner = Planner(state, state.player, Weights(), SMALL)
         for turn in planner.builds(2):
             after = state

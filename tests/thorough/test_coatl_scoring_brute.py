@@ -19,7 +19,7 @@ from logic.coatl.scoring import count_prophecy, score_prophecy
 
 LONGEST = 8
 ENDS = tuple(product((False, True), repeat=2))
-STANDING_FOR_ALL = (
+CARD_OF_EACH_SHAPE = (
     "red:R", "trio:R", "pair:YG", "quartet:YR", "three_two:RG", "two_three:KG", "two_two:BY", "colorful:YKR",
     "colorful:GYG", "blank:KY", "rainbow:YKRGB", "anywhere:YYGGR", "anywhere:YYKKRB",
 )  # fmt: skip
@@ -68,7 +68,7 @@ FITS = {
 """Whether a part of a row is one occurrence of the shape, nothing over; it begins with the first colour."""
 
 
-def most_apart(parts):
+def most_disjoint(parts):
     """Return the greatest number of disjoint parts (first index, index behind the last), by trying all sets.
 
     The first part is either left out, or taken and all left out that overlap it.
@@ -76,7 +76,7 @@ def most_apart(parts):
     if not parts:
         return 0
     (begin, end), *rest = parts
-    return max(most_apart(rest), 1 + most_apart([(b, e) for b, e in rest if e <= begin or b >= end]))
+    return max(most_disjoint(rest), 1 + most_disjoint([(b, e) for b, e in rest if e <= begin or b >= end]))
 
 
 def by_definition(card, row):
@@ -86,7 +86,7 @@ def by_definition(card, row):
         return int(not Counter(pattern) - Counter(row))
     begins = [place for place, piece in enumerate(row) if piece == pattern[0]]
     parts = [(b, e) for b in begins for e in range(b + 1, len(row) + 1) if FITS[name](row[b:e], pattern)]
-    return most_apart(parts)
+    return most_disjoint(parts)
 
 
 def lone_twins(colour, row, head_closed, tail_closed):
@@ -99,8 +99,8 @@ def lone_twins(colour, row, head_closed, tail_closed):
     return found
 
 
-@pytest.mark.parametrize("card", STANDING_FOR_ALL)
-def test_every_short_row_counts_as_the_rules_say(card):
+@pytest.mark.parametrize("card", CARD_OF_EACH_SHAPE)
+def test_every_short_row_matches_the_definition(card):
     wrong = [
         row
         for row in rows(letters_of(card), LONGEST)
@@ -110,28 +110,28 @@ def test_every_short_row_counts_as_the_rules_say(card):
 
 
 @pytest.mark.parametrize("ends", ENDS)
-def test_every_short_row_of_lone_twins_counts_as_the_rules_say(ends):
+def test_every_short_row_of_lone_twins_matches_the_definition(ends):
     wrong = [
         row for row in rows("RY", LONGEST + 2) if count_prophecy("blackx:R", row, *ends) != lone_twins("R", row, *ends)
     ]
     assert wrong == []
 
 
-@pytest.mark.parametrize("card", [card for card in STANDING_FOR_ALL if not card.startswith("anywhere")])
+@pytest.mark.parametrize("card", [card for card in CARD_OF_EACH_SHAPE if not card.startswith("anywhere")])
 @given(data=st.data())
-def test_long_rows_count_as_the_rules_say(card, data):
+def test_random_long_rows_match_the_definition(card, data):
     row = data.draw(st.text(letters_of(card), max_size=18))
     assert count_prophecy(card, row, True, True) == by_definition(card, row)
 
 
-def test_one_card_stands_for_each_shape():
+def test_the_sampled_cards_cover_each_shape_once():
     """Cards of a family differ only by their colours' names, except in the two families that are listed twice."""
 
     def shape(card):
         pattern = prophecy(card).pattern
         return prophecy(card).family.name, *(pattern.index(colour) for colour in pattern)
 
-    shapes = Counter(map(shape, (*STANDING_FOR_ALL, "blackx:R")))
+    shapes = Counter(map(shape, (*CARD_OF_EACH_SHAPE, "blackx:R")))
     assert set(shapes) == {shape(card) for card in prophecies(promo=True)}
     assert set(shapes.values()) == {1}
 
@@ -148,8 +148,8 @@ def grown(row, head_closed, tail_closed, letters):
             yield row + colour, head_closed, closes
 
 
-@pytest.mark.parametrize("card", [*STANDING_FOR_ALL, "blackx:R"])
-def test_no_piece_added_to_a_short_row_takes_a_level_away(card):
+@pytest.mark.parametrize("card", [*CARD_OF_EACH_SHAPE, "blackx:R"])
+def test_adding_a_piece_to_a_short_row_never_lowers_the_level(card):
     letters = letters_of(card)
     longest = 9 - len(letters)
     lost = [
@@ -162,9 +162,9 @@ def test_no_piece_added_to_a_short_row_takes_a_level_away(card):
     assert lost == []
 
 
-@pytest.mark.parametrize("card", [*STANDING_FOR_ALL, "blackx:R"])
+@pytest.mark.parametrize("card", [*CARD_OF_EACH_SHAPE, "blackx:R"])
 @given(data=st.data())
-def test_no_piece_added_to_a_long_row_takes_a_level_away(card, data):
+def test_adding_pieces_to_a_long_row_never_lowers_the_level(card, data):
     added = data.draw(st.lists(st.tuples(st.sampled_from(letters_of(card)), st.booleans()), min_size=2, max_size=30))
     row, levels = "", []
     for colour, in_front in added:

@@ -5,7 +5,7 @@ from tests.tools.damage import run
 ROUNDS = 24
 
 
-def test_what_plain_reads_give_comes_back_and_with_a_backup_everything():
+def test_damaged_stores_recover_readable_games_and_all_with_a_backup():
     count = run(ROUNDS, seed=3)
     assert count.faults == []
     games = count.games

@@ -16,7 +16,7 @@ def pictures_in(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_the_demonstration_is_the_same_for_the_same_seed_and_keeps_its_data_where_it_is_told(capsys, tmp_path):
+def test_the_demo_is_reproducible_and_uses_only_the_given_data_folder(capsys, tmp_path):
     one, two, data = (tmp_path / name for name in ("one", "two", "not-yet-there/data"))
     demo = ("demo", "--game", "lgame", "--seed", "4", "--pictures")
 
@@ -31,7 +31,7 @@ def test_the_demonstration_is_the_same_for_the_same_seed_and_keeps_its_data_wher
     assert pictures_in(one) == pictures_in(two)
 
 
-def test_without_a_display_it_says_so_and_shows_the_demonstration_of_every_game(tmp_path):
+def test_without_a_display_every_game_is_demonstrated_in_pictures(tmp_path):
     env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     env |= {"SDL_VIDEODRIVER": "x11", "TMPDIR": str(tmp_path)}
 

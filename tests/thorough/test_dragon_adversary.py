@@ -23,26 +23,26 @@ pytestmark = pytest.mark.seen
 # -- a second implementation of the rules
 
 
-def named(cell):
+def row_and_col(cell):
     return None if cell is None else (cell.row + 1, cell.col + 1)
 
 
-def as_the_page_has_it(state):
+def state_summary(state):
     """Return all of a position that the page of rules speaks of."""
     stores = [cell for cell in state.board.cells() if state.board.field(cell).kind in ("bricks", "teeth")]
     outcome = state.outcome()
     return {
         "time": state.time,
-        "knights": [(knight.supply, knight.fate, named(knight.cell)) for knight in state.knights],
-        "ends": {named(clock.cell): state.time + clock.left for clock in state.clocks},
-        "stocks": {named(cell): state.stock(cell) for cell in stores},
-        "seen": set(map(named, state.seen)),
+        "knights": [(knight.supply, knight.fate, row_and_col(knight.cell)) for knight in state.knights],
+        "ends": {row_and_col(clock.cell): state.time + clock.left for clock in state.clocks},
+        "stocks": {row_and_col(cell): state.stock(cell) for cell in stores},
+        "seen": set(map(row_and_col, state.seen)),
         "moves": sorted(map(str, state.legal_moves())),
         "end": "" if outcome is None else "won" if outcome.winners else "lost",
     }
 
 
-def as_the_page_plays_it(board):
+def reference_summary(board):
     knights = [(knight["has"], knight["fate"], knight["at"]) for knight in board["knights"]]
     same = {name: board[name] for name in ("time", "ends", "stocks", "seen")}
     return {**same, "knights": knights, "moves": sorted(page.moves(board)), "end": page.end(board)}
@@ -54,14 +54,14 @@ EVENTS = (
 
 
 @pytest.mark.parametrize("deal", [random_board, dealt])
-def test_the_rules_agree_with_a_second_reading_of_their_page(deal):
+def test_random_games_match_the_reference_implementation(deal):
     met = Counter()
     for seed in range(400):
         dice = Dice(seed)
         text, standing = dump_board(deal(dice)), bool(dice.below(2))
         state, other = begin(parse_board(text), standing=standing), page.begin(text, standing=standing)
         for _ in range(40):
-            assert as_the_page_has_it(state) == as_the_page_plays_it(other), f"seed {seed}\n{text}"
+            assert state_summary(state) == reference_summary(other), f"seed {seed}\n{text}"
             legal = state.legal_moves()
             if not legal:
                 break
@@ -73,7 +73,7 @@ def test_the_rules_agree_with_a_second_reading_of_their_page(deal):
     assert min(met[name] for name in EVENTS.split()) >= 5, met
 
 
-def test_a_large_company_is_thought_about_no_longer_than_a_small_one():
+def test_the_search_budget_shrinks_for_many_knights():
     assert afforded(BUDGET, 1) == afforded(BUDGET, 8) == BUDGET
     assert afforded(BUDGET, 100) == BUDGET * 8 // 100
     assert afforded(1, 100) == 1
@@ -88,7 +88,7 @@ def pipe(path):
     return path
 
 
-def test_no_pipe_keeps_the_window_waiting(seated, tmp_path):
+def test_importing_a_pipe_does_not_block(seated, tmp_path):
     driver = seated()
     waits = pipe(tmp_path / "waits.txt")
     take_in(driver.app, waits)
@@ -108,7 +108,7 @@ def test_no_pipe_keeps_the_window_waiting(seated, tmp_path):
         ("1\n2\nZ;\u00a0L\n".encode(), "Line 3, column 3"),
     ],
 )
-def test_the_first_fault_of_a_file_is_the_same_wherever_it_is_opened(seated, tmp_path, content, place):
+def test_importing_a_file_reports_the_same_first_fault_as_the_parser(seated, tmp_path, content, place):
     path = tmp_path / "cave.txt"
     path.write_bytes(content)
     driver = seated()
@@ -122,7 +122,7 @@ def test_the_first_fault_of_a_file_is_the_same_wherever_it_is_opened(seated, tmp
 # -- odd boards
 
 
-ODD = {
+ODD_BOARDS = {
     "one square": file_text("L"),
     "one square for a hundred": file_text("L", ";".join(["N"] * 100), 100),
     "lost before the first move": file_text("M;L"),
@@ -135,10 +135,10 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("name", ODD)
-def test_odd_boards_are_played_to_their_end(seated, name):
+@pytest.mark.parametrize("name", ODD_BOARDS)
+def test_unusual_boards_can_be_played_and_resumed(seated, name):
     driver = seated()
-    match = Match.start(driver.app, setup_of(ODD[name]))
+    match = Match.start(driver.app, setup_of(ODD_BOARDS[name]))
     driver.push(BoardScene(driver.app, match))
     driver.step(0.1)
     if not match.is_over:

@@ -60,7 +60,7 @@ def random_play(seed, most=40, **limits):
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_the_solvers_form_agrees_with_the_rules_turn_for_turn(part):
+def test_packed_positions_agree_with_the_rules(part):
     met = Counter()
     for seed in range(part, 1200, 4):
         for state, after in random_play(seed):
@@ -76,7 +76,7 @@ def test_the_solvers_form_agrees_with_the_rules_turn_for_turn(part):
     assert min(met[word] for word in ("wall", "bricks", "mine", "store", "waiting", "board", "hidden", "dead")) > 50
 
 
-def test_equal_knights_are_one_and_no_step_beats_the_bound():
+def test_equal_knights_are_interchangeable_and_the_bound_is_admissible():
     state = begin(drawn_board(["Z Z Z L"], "1;1", "N Z2 N", 1))
     maze = Maze(state.board, standing=True)
     here, there = state.board.cells()[:2]
@@ -113,7 +113,7 @@ def without_time(state):
     return state.knights, state.clocks, state.stocks
 
 
-def plainly(state, budget=6000):
+def plain_search(state, budget=6000):
     """Search breadth first through the rules themselves: turns, None for a proof, or a text that it is too long."""
     reached, edge, turns = {without_time(state)}, [state], 0
     while edge:
@@ -133,13 +133,13 @@ def is_won(state):
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_plain_breadth_first_search_finds_the_same_number_and_the_same_proofs(part):
+def test_solver_results_match_plain_breadth_first_search(part):
     met = Counter()
     for seed in range(part, 240, 4):
         dice = Dice(seed)
         board = dealt(dice, most_squares=9, most_knights=3, density=0.75)
         for standing in (True, False):
-            plain = plainly(begin(board, open_map=True, standing=standing))
+            plain = plain_search(begin(board, open_map=True, standing=standing))
             answer = solve(board, standing=standing)
             assert not isinstance(answer, NotFound)
             if plain != "too long":
@@ -156,7 +156,7 @@ def session(board, standing=True):
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_a_solution_played_in_the_dark_wins_in_exactly_that_many_turns(part):
+def test_solutions_win_on_hidden_maps_in_the_stated_turns(part):
     solved = 0
     for seed in range(1000 + part, 1200, 4):
         board = dealt(Dice(seed))
@@ -172,11 +172,11 @@ def test_a_solution_played_in_the_dark_wins_in_exactly_that_many_turns(part):
     assert solved > 15
 
 
-def test_a_game_under_way_is_solved_from_where_it_stands_by_knights_who_keep_their_names():
+def test_a_game_in_progress_is_solved_with_the_same_knights():
     answer = solve(parse_board(EXAMPLE))
     assert isinstance(answer, Solved)
     assert answer.turns == 8
-    assert plainly(begin(parse_board(EXAMPLE), open_map=True), budget=200_000) == 8
+    assert plain_search(begin(parse_board(EXAMPLE), open_map=True), budget=200_000) == 8
     game = session(parse_board(EXAMPLE))
     best = solve_from(game.state)
     for move in best.moves[:3]:
@@ -210,22 +210,22 @@ def test_a_game_under_way_is_solved_from_where_it_stands_by_knights_who_keep_the
         (WALLED_IN, "3;4", "N N", 1, 8),
     ],
 )
-def test_small_boards_whose_number_can_be_counted(rows, entrance, knights, required, turns):
+def test_small_boards_are_solved_in_the_hand_counted_turns(rows, entrance, knights, required, turns):
     board = drawn_board(rows, entrance, knights, required)
 
     answer = solve(board)
 
     assert isinstance(answer, Solved), answer
-    assert answer.turns == turns == plainly(begin(board, open_map=True), budget=100_000)
+    assert answer.turns == turns == plain_search(begin(board, open_map=True), budget=100_000)
 
 
 @pytest.mark.parametrize(("standing", "turns"), [(True, 11), (False, 12)])
-def test_waiting_for_a_store_is_part_of_the_number(standing, turns):
+def test_passing_for_a_store_counts_as_turns_of_the_solution(standing, turns):
     board = drawn_board(["C1 D1 D1 D1 L"], "1;1", "B1", 1)
 
     answer = solve(board, standing=standing)
 
-    assert answer.turns == turns == plainly(begin(board, open_map=True, standing=standing))
+    assert answer.turns == turns == plain_search(begin(board, open_map=True, standing=standing))
     assert Pass() in answer.moves
 
 
@@ -242,21 +242,21 @@ def test_waiting_for_a_store_is_part_of_the_number(standing, turns):
         (["T1,3 W Z L"], "1;1", "N N", 2),  # the second stays behind on the teleport
     ],
 )
-def test_proofs_that_there_is_no_win(rows, entrance, knights, required):
+def test_unwinnable_boards_are_proved_unsolvable(rows, entrance, knights, required):
     board = drawn_board(rows, entrance, knights, required)
 
     assert isinstance(solve(board), Unsolvable)
-    assert plainly(begin(board, open_map=True)) is None
+    assert plain_search(begin(board, open_map=True)) is None
 
 
 # -- bounded
 
 
-HALL = ["Z Z Z Z Z"] * 4 + ["Z J Z Z L"]
+OPEN_ROWS = ["Z Z Z Z Z"] * 4 + ["Z J Z Z L"]
 
 
-def test_the_bound_and_the_stop_are_told_from_a_proof_and_a_large_board_ends_within_it():
-    board = drawn_board(HALL, "1;1", "N N S Z2", 4)
+def test_an_exhausted_or_cancelled_search_is_no_proof_and_large_boards_end():
+    board = drawn_board(OPEN_ROWS, "1;1", "N N S Z2", 4)
     asked = []
 
     few = solve(board, budget=5)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.seen
 # -- spies
 
 
-def twins(seed, board):
+def boards_alike(seed, board):
     """Return two boards on which the same moves lead to positions that differ only in unseen squares, and the moves."""
     dice, state, moves = Dice(seed), begin(board), []
     for _ in range(5):
@@ -62,7 +62,7 @@ class Camera:
         self.film.append((name, pygame.image.tobytes(self.driver.surface, "RGB")))
 
 
-def filmed(driver, board, moves):
+def record_game(driver, board, moves):
     """Return all that can be seen and heard of a game under way, and of one that was given up, screen by screen."""
     camera, app = Camera(driver), driver.app
     match = Match.start(app, setup_of(dump_board(board)))
@@ -74,8 +74,8 @@ def filmed(driver, board, moves):
         driver.step(0.1)
         camera.snap(f"while {move}")
         camera.take(move)
-    look_at_the_board(camera, scene)
-    look_at_other_screens(camera)
+    record_board(camera, scene)
+    record_other_screens(camera)
     match.give_up(0)
     driver.step(2.0)
     camera.take("the result")
@@ -90,7 +90,7 @@ def filmed(driver, board, moves):
     return camera.film
 
 
-def look_at_the_board(camera, scene):
+def record_board(camera, scene):
     driver, view = camera.driver, scene.view
     for knight in scene.match.session.state.knights:
         view.hands.choose(knight.name)
@@ -108,7 +108,7 @@ def look_at_the_board(camera, scene):
         camera.take(f"the key {key}")
 
 
-def look_at_other_screens(camera):
+def record_other_screens(camera):
     driver = camera.driver
     driver.key("f10")
     camera.take("the menu")
@@ -131,7 +131,7 @@ def look_at_other_screens(camera):
     driver.settle()
 
 
-def large_and_dark():
+def large_board():
     """Return a board that is larger than its viewport, with a small map in its corner."""
     dice = Dice(4)
     rows = [
@@ -145,21 +145,21 @@ def large_and_dark():
 
 
 @pytest.mark.parametrize("case", [5, 6, "large"])
-def test_nothing_unseen_shows_on_any_screen(seated, tmp_path, monkeypatch, case):
-    board = large_and_dark() if case == "large" else random_board(Dice(case))
-    *boards, moves = twins(1 if case == "large" else case, board)
+def test_screens_and_sounds_do_not_depend_on_unseen_squares(seated, tmp_path, monkeypatch, case):
+    board = large_board() if case == "large" else random_board(Dice(case))
+    *boards, moves = boards_alike(1 if case == "large" else case, board)
     films = []
     for number, each in enumerate(boards):
         folder = tmp_path / f"data{number}"
         monkeypatch.setenv(DATA_VARIABLE, str(folder))
         monkeypatch.setattr("scenes.app.exports.data_folder", lambda: tmp_path)
-        films.append(filmed(seated(), each, moves))
+        films.append(record_game(seated(), each, moves))
     assert len(films[0]) == len(films[1])
     for (name, one), (_, other) in zip(*films, strict=True):
         assert one == other, f"{name} tells {moves}\n{dump_board(boards[0])}\n{dump_board(boards[1])}"
 
 
-def test_nobody_looks_back_uncovered_beside_the_player():
+def test_a_save_with_a_second_seat_is_refused():
     session = Session(GAMES["dragon"], setup_of(SECRET))
     session.play("K1 south")
     save = session.save()

@@ -62,7 +62,7 @@ def all_scenes():
                 yield kind
 
 
-def test_it_checks_itself_from_elsewhere_with_an_empty_environment(program):
+def test_the_packed_self_test_passes_in_an_empty_environment(program):
     ended = run(program, "self-test")
 
     report = json.loads(ended.stdout)
@@ -87,7 +87,7 @@ def test_it_checks_itself_from_elsewhere_with_an_empty_environment(program):
     assert report["checks"]["screens"]["editors"] == ["dragon", "jumpin"]
 
 
-def test_its_tools_run_too(program, tmp_path):
+def test_the_packed_command_line_tools_run(program, tmp_path):
     table = run(program, "arena", "lgame", "--seats", "random", "random", "--games", "4", "--jobs", "2", "--json", "-")
     wrong = run(program, "--game", "chess")
     board = tmp_path / "labyrinth.txt"
@@ -104,7 +104,7 @@ def test_its_tools_run_too(program, tmp_path):
     assert max(json.loads(line)["steps"] for line in lines[1:]) == 5
 
 
-def test_it_is_small_and_carries_no_tools(program):
+def test_the_packed_program_is_small_and_contains_no_development_tools(program):
     files = [file for file in program.parent.rglob("*") if file.is_file()]
 
     assert sum(file.lstat().st_size for file in files if "numpy.libs" not in file.parts) < LARGEST
@@ -143,7 +143,7 @@ def credited(program):
     return json.loads((program.parent / "_internal" / FOLDER / INDEX).read_text(encoding="utf-8"))
 
 
-def test_every_package_and_shared_library_in_it_is_credited_and_nothing_else_and_each_licence_lies_there(program):
+def test_exactly_the_packed_packages_and_libraries_are_credited_with_licences(program):
     owners = packages()
     titles = {"font-manrope": "Manrope", "fontpkg-cinzel": "Cinzel"}
     titles["fonticon-materialdesignicons7"] = "Material Design Icons 7"
@@ -178,7 +178,7 @@ def test_every_package_and_shared_library_in_it_is_credited_and_nothing_else_and
 
 
 @pytest.mark.needs_xvfb
-def test_it_opens_its_window(program, tmp_path):
+def test_the_packed_program_opens_its_window(program, tmp_path):
     """``python -m tests.bench.bench_start PACKED`` measures how soon."""
     with screen((1280, 800)) as shown_on:
         started = Program(shown_on, "--windowed", "1280x800", "--data-dir", tmp_path, command=[program])

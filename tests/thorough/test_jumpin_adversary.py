@@ -28,7 +28,7 @@ GOOD = ".MM../...M./...R./...../....."
 # -- broken texts
 
 
-def test_endless_texts_are_refused_at_once():
+def test_huge_puzzle_texts_are_refused():
     for text in ("/" * 5_000_000, "R" * 5_000_000, GOOD + " " * 5_000_000 + "x"):
         with pytest.raises(NoPuzzle):
             PUZZLES.read(text)
@@ -48,7 +48,7 @@ DROPPED = {
 
 
 @pytest.mark.parametrize("name", DROPPED)
-def test_odd_positions_are_played_as_far_as_they_go(seated, tmp_path, name):
+def test_unusual_positions_from_files_open_or_end_as_expected(seated, tmp_path, name):
     text, end = DROPPED[name]
     path = tmp_path / "meadow.txt"
     path.write_bytes(text.encode())
@@ -75,7 +75,7 @@ def generated(capsys, *options):
     return code, capsys.readouterr().err
 
 
-def test_no_pipe_and_no_device_keeps_the_generator_waiting(tmp_path, capsys):
+def test_the_generator_refuses_pipes_and_devices_as_output(tmp_path, capsys):
     pipe = tmp_path / "pipe.jsonl"
     os.mkfifo(pipe)
     for path in (pipe, os.devnull):
@@ -85,7 +85,7 @@ def test_no_pipe_and_no_device_keeps_the_generator_waiting(tmp_path, capsys):
     assert list(tmp_path.iterdir()) == [pipe]
 
 
-def test_what_nobody_could_finish_is_refused_before_anything_is_written(tmp_path, capsys):
+def test_a_too_large_generator_request_is_refused_without_output(tmp_path, capsys):
     code, said = generated(
         capsys, "--variant", "seven", "--rabbits", 3, "--mushrooms", 12, "--foxes", 5, "--seed", 1, "--count", 1,
         "--out", tmp_path / "many.jsonl",
@@ -106,7 +106,7 @@ SHORT_BEFORE = {2: (54,), 3: (3, 23)}
 
 
 @pytest.mark.parametrize(("tier", "least"), [(1, 2), (2, 4), (3, 5), (4, 6), (5, 8)])
-def test_no_puzzle_of_the_dice_is_too_short_for_its_tier(tier, least):
+def test_generated_puzzles_are_long_enough_for_their_tier(tier, least):
     for seed in (1, *SHORT_BEFORE.get(tier, ())):
         assert PUZZLES.make({"tier": tier}, seed, never).par >= least, f"seed {seed}"
 
@@ -114,7 +114,7 @@ def test_no_puzzle_of_the_dice_is_too_short_for_its_tier(tier, least):
 # -- names
 
 
-def test_hints_and_words_beside_the_board_name_the_animals_on_it():
+def test_name_plates_are_drawn_for_hints_and_named_pieces_only():
     pygame.font.init()
     view = view_of("R..../.ff../..M../...R./.....")
     side = whole(view.cell)
@@ -143,7 +143,7 @@ def test_hints_and_words_beside_the_board_name_the_animals_on_it():
 # -- two thousand puzzles on the shelf
 
 
-def test_of_two_thousand_puzzles_one_tier_is_shown_and_the_choice_is_kept(seated):
+def test_the_shelf_shows_one_tier_and_remembers_the_chosen_one(seated):
     driver = seated()
     shelf = PuzzleShelf(driver.app, "jumpin")
     driver.push(shelf)

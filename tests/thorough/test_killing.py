@@ -23,7 +23,7 @@ CHANGED = settings.Settings(mute=True)
 BOARD, DRAFT, EXPORT = "boards/jumpin/Cave.txt", "drafts/jumpin-new.json", f"{EXPORTS}/lgame.json"
 
 
-def test_nothing_that_was_shown_is_lost_by_kills_at_random_moments():
+def test_kills_at_random_moments_lose_nothing_that_was_shown():
     command = [sys.executable, "-m", "tests.tools.killing", "--kills", str(KILLS), "--seed", "1"]
     run = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, timeout=PATIENCE)
     assert run.returncode == 0, run.stdout + run.stderr
@@ -40,33 +40,33 @@ def test_nothing_that_was_shown_is_lost_by_kills_at_random_moments():
 
 
 @pytest.fixture
-def folder(tmp_path):
+def data_path(tmp_path):
     return tmp_path / "data"
 
 
 @pytest.fixture
-def witness(folder):
-    return Witness(folder)
+def witness(data_path):
+    return Witness(data_path)
 
 
-def played(folder, moves=5):
+def played(data_path, moves=5):
     """Play a game there; return its number and the positions that a board has shown of it."""
-    store = opened(folder)
+    store = opened(data_path)
     game_id, session = play(store, moves)
     store.close()
     texts, over = seen(session)
     return game_id, [(texts[:number], over) for number in range(len(texts) + 1)]
 
 
-def tell(witness, game_id, shown):
+def report_shown(witness, game_id, shown):
     for texts, over in shown:
         witness.hear(["games", game_id, texts, over])
 
 
-def test_what_is_all_there_is_fine_again_and_again(folder, witness):
+def test_the_witness_accepts_complete_games(data_path, witness):
     for _ in range(2):
-        game_id, shown = played(folder)
-        tell(witness, game_id, shown)
+        game_id, shown = played(data_path)
+        report_shown(witness, game_id, shown)
         witness.look()
     assert witness.count["positions shown"] == 2 * len(shown)
 
@@ -80,50 +80,50 @@ def test_what_is_all_there_is_fine_again_and_again(folder, witness):
     ],
     ids=["a move that was not kept", "another order", "an end that never came"],
 )
-def test_a_position_to_which_the_journal_does_not_lead_is_lost(folder, witness, shown):
-    game_id, positions = played(folder)
-    tell(witness, game_id, shown(positions))
+def test_the_witness_reports_a_shown_position_missing_from_the_journal(data_path, witness, shown):
+    game_id, positions = played(data_path)
+    report_shown(witness, game_id, shown(positions))
     with pytest.raises(Lost, match=f"game {game_id}: .* was shown"):
         witness.look()
 
 
-def test_an_end_that_was_shown_has_to_be_kept(folder, witness):
-    store = opened(folder)
+def test_the_witness_reports_a_shown_end_that_was_not_saved(data_path, witness):
+    store = opened(data_path)
     game_id, session = play(store)
     session.end_early(0)
     store.close()
-    tell(witness, game_id, [seen(session)])
+    report_shown(witness, game_id, [seen(session)])
     with pytest.raises(Lost, match="its end was shown"):
         witness.look()
-    store = opened(folder)
+    store = opened(data_path)
     store.finish(game_id, session.outcome(), 2000.0)
     store.close()
     witness.look()
 
 
-def test_a_game_that_is_gone_or_shorter_than_before_is_lost(folder, witness):
-    game_id, shown = played(folder)
-    tell(witness, game_id, shown)
+def test_the_witness_reports_a_game_that_is_gone(data_path, witness):
+    game_id, shown = played(data_path)
+    report_shown(witness, game_id, shown)
     witness.look()
-    store = opened(folder)
+    store = opened(data_path)
     store.discard(game_id)
     store.close()
     with pytest.raises(Lost, match=f"[Gg]ame {game_id}"):
         witness.look()
 
 
-def test_a_damaged_store_and_a_start_that_complains_are_told(folder, witness):
+def test_the_witness_reports_a_damaged_store_and_startup_warnings(data_path, witness):
     with pytest.raises(Lost, match="the next start says"):
         witness.hear(["warned", ["The settings were broken."]])
-    played(folder)
-    file = next(folder.glob("*.sqlite"))
+    played(data_path)
+    file = next(data_path.glob("*.sqlite"))
     file.write_bytes(b"\xa5" * file.stat().st_size)
     with pytest.raises(Lost, match="the store says"):
         witness.look()
 
 
-def put(folder, name, content):
-    write_whole(folder / name, content if isinstance(content, bytes) else content.encode())
+def put(data_path, name, content):
+    write_whole(data_path / name, content if isinstance(content, bytes) else content.encode())
 
 
 THINGS = [
@@ -134,48 +134,46 @@ THINGS = [
 
 
 @pytest.mark.parametrize(("deed", "values", "content"), THINGS, ids=["settings", "board", "draft"])
-def test_what_was_about_to_be_written_is_the_old_or_the_new_and_then_what_was_shown(
-    folder, witness, deed, values, content
-):
-    opened(folder).close()
+def test_the_witness_reports_a_saved_file_that_is_missing_or_truncated(data_path, witness, deed, values, content):
+    opened(data_path).close()
     (name,) = values
     witness.hear([deed, values])
     witness.look()
     witness.hear([deed, values])
-    put(folder, name, content)
+    put(data_path, name, content)
     witness.look()
     witness.hear(["kept", values])
-    (folder / name).unlink()
+    (data_path / name).unlink()
     with pytest.raises(Lost, match=name):
         witness.look()
-    put(folder, name, content[: len(content) // 2])
+    put(data_path, name, content[: len(content) // 2])
     with pytest.raises(Lost, match=name):
         witness.look()
 
 
-def test_a_file_of_which_nobody_has_spoken_is_told(folder, witness):
-    opened(folder).close()
-    put(folder, BOARD, "R..\n")
+def test_the_witness_reports_an_unexpected_file(data_path, witness):
+    opened(data_path).close()
+    put(data_path, BOARD, "R..\n")
     with pytest.raises(Lost, match=BOARD):
         witness.look()
 
 
-def test_an_exported_file_is_whole_or_absent(folder, witness):
-    store = opened(folder)
+def test_the_witness_reports_a_truncated_export(data_path, witness):
+    store = opened(data_path)
     content = to_bytes(store.export_game(finish(store)))
     store.close()
     witness.hear(["exports", {EXPORT: True}])
     witness.look()
     witness.hear(["exports", {EXPORT: True}])
-    put(folder, EXPORT, content)
+    put(data_path, EXPORT, content)
     witness.look()
-    put(folder, EXPORT, content[:-20])
+    put(data_path, EXPORT, content[:-20])
     with pytest.raises(Lost, match=EXPORT):
         witness.look()
 
 
-def test_players_are_those_that_were_shown(folder, witness):
-    store = opened(folder)
+def test_the_witness_reports_a_missing_player(data_path, witness):
+    store = opened(data_path)
     store.add_profile("Ada 1")
     store.close()
     witness.hear(["players", {"players": ["Ada 1"]}])

@@ -44,7 +44,7 @@ def has_found(state):
     return state.outcome() is not None
 
 
-def ways_to_begin(state, turns):
+def first_turns(state, turns):
     """Return every first turn of a shortest plan to the only card."""
     begins = set()
     for _, push, walk, after in turns_from([state]):
@@ -57,18 +57,18 @@ def ways_to_begin(state, turns):
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_a_plan_is_as_short_as_can_be_and_begins_in_every_way_there_is(seed):
+def test_a_plan_is_shortest_and_lists_every_first_turn(seed):
     state = new(small(2, cards=(1,), end="last_treasure"), Dice(seed))
     found = plan_for(state, 0, most=2)
     assert fewest(state, has_found, 2) == (found and found.turns)
     if found:
         own = frame_of(state.params)
         begins = {(own.push(one.insertion), own.cell(place)) for one in found.firsts for place in places_of(one.cells)}
-        assert begins == ways_to_begin(state, found.turns)
+        assert begins == first_turns(state, found.turns)
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_longer_plans_are_right_too(seed):
+def test_longer_plans_are_shortest(seed):
     state = new(small(1, cards=(1,), end="last_treasure"), Dice(seed))
     found = plan_for(state, 0, full=4, most=4)
     assert fewest(state, has_found, 4) == (found and found.turns)
@@ -81,7 +81,7 @@ def follow(state, moves):
     return state
 
 
-def test_the_whole_way_can_be_walked_beyond_what_is_tried_in_full_too_the_same_every_time():
+def test_plans_can_be_played_beyond_the_full_search_and_are_reproducible():
     lengths = set()
     for seed in range(60):
         state = new(Params(players=1), Dice(seed))
@@ -144,7 +144,7 @@ def mazes_of_length(lines, cards, end, lengths):
 @pytest.mark.parametrize(
     ("lines", "cards", "lengths"), [(1, 1, (2, 3)), (1, 2, (2, 3, 4)), (2, 1, (2, 3)), (2, 2, (3,))]
 )
-def test_no_way_through_a_maze_is_shorter(lines, cards, lengths, end):
+def test_a_solo_solution_is_shortest(lines, cards, lengths, end):
     mazes = mazes_of_length(lines, cards, end, lengths)
     assert len(mazes) >= 2
     for state, moves in mazes:
@@ -162,7 +162,7 @@ def test_a_solution_can_be_played_to_the_end(cards):
         assert follow(state, moves).outcome().winners == (0,)
 
 
-def test_a_shortest_way_stays_the_shortest_while_it_is_followed_to_the_last_walk():
+def test_a_solution_stays_shortest_while_followed_and_is_absent_if_unsolvable():
     state = new(Params(players=1, cards=(3,)), Dice(2))
     moves = solution_of(state)
     for at in range(1, len(moves)):

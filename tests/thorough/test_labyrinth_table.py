@@ -57,7 +57,7 @@ def seen_closely(board):
 # -- what lies before a player
 
 
-def test_what_is_found_how_much_is_left_and_who_may_win_next_lies_open(sit_down):
+def test_found_treasures_cards_left_and_a_possible_win_are_public(sit_down):
     driver, match = sit_at(sit_down, *ALL, moves=48)
     board, state = lift(driver), match.session.state
     assert any(state.found)
@@ -80,7 +80,7 @@ def redact_for(state, viewer):
     return redact(LABYRINTH, state, viewer)
 
 
-def test_who_sits_alone_or_beside_partners_only_sees_the_own_cards_without_a_curtain(sit_down):
+def test_single_people_and_partners_see_their_cards_without_a_curtain(sit_down):
     driver, match = sit_at(sit_down, ANNA, WALKER, WALKER)
     assert isinstance(driver.top, BoardScene)
     assert [shown(driver.top, seat) for seat in range(3)] == [[top_card(match, 0)], [], []]
@@ -101,7 +101,7 @@ def test_who_sits_alone_or_beside_partners_only_sees_the_own_cards_without_a_cur
 
 
 @pytest.mark.parametrize("variant", OPEN)
-def test_where_all_lies_open_there_is_no_curtain(sit_down, variant):
+def test_variants_with_open_cards_have_no_curtain(sit_down, variant):
     driver, match = sit_at(sit_down, ANNA, BEN, variant=variant)
     assert isinstance(driver.top, BoardScene)
     assert not match.needs_curtain
@@ -115,12 +115,12 @@ def test_where_all_lies_open_there_is_no_curtain(sit_down, variant):
 # -- holding to look
 
 
-def by_mouse(driver):
+def hold_by_mouse(driver):
     driver.press("card0")
     return lambda: driver.release((5, 5))
 
 
-def by_finger(driver):
+def hold_by_finger(driver):
     x, y = driver.place("card0")
     width, height = driver.app.size
     where = {"x": x / width, "y": y / height, "finger_id": FINGER, "touch_id": 1}
@@ -133,36 +133,36 @@ def key_down(driver, code):
     return lambda: driver.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0))
 
 
-def by_key(driver):
+def hold_by_key(driver):
     return key_down(driver, pygame.K_k)
 
 
-def by_focus(driver):
+def hold_by_focus(driver):
     driver.focus("card0")
     return key_down(driver, pygame.K_RETURN)
 
 
-def by_pad(driver):
+def hold_by_gamepad(driver):
     button = {"button": pygame.CONTROLLER_BUTTON_Y, "instance_id": 0}
     driver.frame(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, **button))
     return lambda: driver.frame(pygame.event.Event(pygame.CONTROLLERBUTTONUP, **button))
 
 
-@pytest.mark.parametrize("hold", [by_mouse, by_finger, by_key, by_focus, by_pad])
-def test_the_own_card_is_seen_for_as_long_as_it_is_held(sit_down, hold):
+@pytest.mark.parametrize("hold", [hold_by_mouse, hold_by_finger, hold_by_key, hold_by_focus, hold_by_gamepad])
+def test_the_own_card_is_shown_only_while_held(sit_down, hold):
     driver, match = sit_at(sit_down)
     board = lift(driver)
     assert seen_closely(board) is None
-    let_go = hold(driver)
+    end_hold = hold(driver)
     assert (seen_closely(board), board.view.host.shows_secret) == ([top_card(match, 0)], True)
     driver.step(2.0)
     assert seen_closely(board) == [top_card(match, 0)]
-    let_go()
+    end_hold()
     assert (seen_closely(board), board.view.host.shows_secret) == (None, False)
     assert match.session.ply == 0
 
 
-def test_nobody_looks_at_anothers_card_or_while_a_computer_moves_between_two(sit_down):
+def test_other_cards_stay_hidden_and_all_cards_during_a_computer_move(sit_down):
     driver, _ = sit_at(sit_down, *ALL)
     board = lift(driver)
     for seat in (1, 2, 3):
@@ -183,10 +183,10 @@ def test_nobody_looks_at_anothers_card_or_while_a_computer_moves_between_two(sit
 
 
 @pytest.mark.parametrize("take_away", ["menu", "window"])
-def test_looking_ends_with_the_hand(sit_down, take_away):
+def test_a_held_card_is_hidden_when_a_menu_opens_or_focus_is_lost(sit_down, take_away):
     driver, match = sit_at(sit_down)
     board = lift(driver)
-    by_key(driver)
+    hold_by_key(driver)
     assert seen_closely(board) == [top_card(match, 0)]
     if take_away == "menu":
         driver.key("f10")
@@ -196,10 +196,10 @@ def test_looking_ends_with_the_hand(sit_down, take_away):
     assert (seen_closely(board), board.view.host.shows_secret) == (None, False)
 
 
-def test_the_turn_ends_what_was_held(sit_down):
+def test_a_held_card_is_hidden_when_the_turn_ends(sit_down):
     driver, match = sit_at(sit_down)
     board = lift(driver)
-    by_key(driver)
+    hold_by_key(driver)
     end_of_turn(match)
     driver.settle()
     assert isinstance(driver.top, Curtain)
@@ -210,7 +210,7 @@ def test_the_turn_ends_what_was_held(sit_down):
 # -- the curtain
 
 
-def test_the_last_move_is_seen_before_the_curtain_falls_which_a_touch_hurries(sit_down):
+def test_the_curtain_falls_after_the_last_move_is_shown_and_blocks_input(sit_down):
     driver, match = sit_at(sit_down)
     board = lift(driver)
     match.play(match.session.state.legal_moves()[0])
@@ -249,7 +249,7 @@ def test_the_last_move_is_seen_before_the_curtain_falls_which_a_touch_hurries(si
 # -- the end
 
 
-def test_after_the_game_all_cards_lie_open_and_it_is_ranked_by_cards_left(sit_down):
+def test_after_the_game_all_cards_are_shown_and_ranked_by_cards_left(sit_down):
     driver, match = sit_at(sit_down, *ALL)
     board = lift(driver)
     for seat in range(4):
@@ -268,7 +268,7 @@ def test_after_the_game_all_cards_lie_open_and_it_is_ranked_by_cards_left(sit_do
     assert driver.widget("fact0").text == f"Treasures found: {found}"
 
 
-def test_where_treasures_are_numbers_the_result_counts_points_and_alone_none_are_counted():
+def test_the_result_states_points_in_the_points_variant_and_none_when_solo():
     state = Session(LABYRINTH, setup_of(ANNA, BEN, variant="points")).state
     found = (state.params.treasures[:1], state.params.treasures[1:3])
     assert [*map(str, NARRATION.facts(replace(state, found=found), (), alone=False))] == [
@@ -283,7 +283,7 @@ def test_where_treasures_are_numbers_the_result_counts_points_and_alone_none_are
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("language", ["de", "pl"])
 @pytest.mark.parametrize("variant", ["short", "young_children"])
-def test_four_cards_fit_everywhere(sit_down, size, scale, language, variant):
+def test_four_cards_fit_at_every_size_scale_and_language(sit_down, size, scale, language, variant):
     seats = (LONG, BEN, WALKER, DAVID)
     driver, match = sit_at(sit_down, *seats, size=size, scale=scale, language=language, variant=variant, moves=16)
     board = lift(driver)

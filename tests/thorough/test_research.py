@@ -17,7 +17,7 @@ from tests.support.processes import run
 
 pytestmark = pytest.mark.xdist_group("research")
 
-SHORT = 60
+SHORT_GAME = 60
 """Actions of a game here: enough to reach all that an environment does."""
 POSITIONS = 200
 
@@ -42,15 +42,15 @@ def test_the_same_seed_and_actions_lead_to_the_same_position(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_position_needs_more_actions_or_bytes_than_there_are(game):
+def test_actions_and_observations_fit_their_spaces(game):
     for plies in (0, 10, 40, 160):
         table = played(game, plies)
         assert len(table.moves) < ACTIONS / 2
         assert all(table.observation(seat) for seat in range(table.rules.players))
 
 
-def test_a_game_is_broken_off_without_a_winner_or_who_has_won_gets_one():
-    table = played("lgame", SHORT, longest=5)
+def test_a_truncated_game_returns_zeros_and_a_won_game_one_for_the_winner():
+    table = played("lgame", SHORT_GAME, longest=5)
     assert (table.played, table.is_over, table.is_broken_off, table.returns()) == (5, True, True, [0.0, 0.0])
     assert not table.moves
     ended = next(table for seed in range(40) if (table := played("lgame", 400, seed)).state.outcome() is not None)
@@ -67,7 +67,7 @@ def test_a_game_is_broken_off_without_a_winner_or_who_has_won_gets_one():
         ({"longest": 0}, "longest: at least one"),
     ],
 )
-def test_what_there_is_not_is_refused_in_words(said, fault):
+def test_unknown_games_variants_players_and_actions_are_refused(said, fault):
     with pytest.raises(ValueError, match=fault):
         rules_of("lgame", **said)
     with pytest.raises(ValueError, match="no 'chess'"):
@@ -80,19 +80,19 @@ def test_what_there_is_not_is_refused_in_words(said, fault):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_pettingzoo_takes_it_for_an_environment_of_its_own(game, capsys):
+def test_environments_pass_the_pettingzoo_api_and_seed_tests(game, capsys):
     from quincunx.research.aec import env
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # mere recommendations, such as pictures, and its own deprecations
         from pettingzoo.test import api_test, seed_test
 
-        api_test(env(game, longest=SHORT), num_cycles=2 * SHORT)
-        seed_test(lambda: env(game, longest=SHORT), num_cycles=SHORT)
+        api_test(env(game, longest=SHORT_GAME), num_cycles=2 * SHORT_GAME)
+        seed_test(lambda: env(game, longest=SHORT_GAME), num_cycles=SHORT_GAME)
     assert "Passed API test" in capsys.readouterr().out
 
 
-def test_only_who_is_to_move_may_act_and_is_told_what_the_actions_are():
+def test_only_the_agent_to_move_has_legal_actions_and_move_texts():
     from quincunx.research.aec import env
 
     table = env("labyrinth", players=2)
@@ -109,7 +109,7 @@ def test_only_who_is_to_move_may_act_and_is_told_what_the_actions_are():
 # -- OpenSpiel
 
 
-def spiel():
+def load_openspiel():
     """Load OpenSpiel with our games in it; not every machine has a wheel of it."""
     pyspiel = pytest.importorskip("pyspiel")
     importlib.import_module("quincunx.research.spiel")
@@ -117,22 +117,22 @@ def spiel():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_openspiel_takes_it_for_a_game_of_its_own(game):
-    pyspiel = spiel()
+def test_games_pass_the_openspiel_simulation_test(game):
+    pyspiel = load_openspiel()
 
-    loaded = pyspiel.load_game(f"quincunx_{game}", {"longest": SHORT, "seed": 5})
+    loaded = pyspiel.load_game(f"quincunx_{game}", {"longest": SHORT_GAME, "seed": 5})
     pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
     state = loaded.new_initial_state()
-    mine = dealt(rules_of(game, longest=SHORT), 5)
+    mine = dealt(rules_of(game, longest=SHORT_GAME), 5)
     assert [state.action_to_string(a) for a in state.legal_actions()] == [str(move) for move in mine.moves]
     assert state.observation_string(0) == mine.view(0)
 
 
-def test_searches_of_openspiel_play_it_and_agree_with_what_the_l_game_is_worth():
-    pyspiel = spiel()
+def test_openspiel_searches_agree_with_the_l_game_tablebase():
+    pyspiel = load_openspiel()
     from open_spiel.python.algorithms import mcts
 
-    game = pyspiel.load_game("quincunx_lgame", {"longest": SHORT})
+    game = pyspiel.load_game("quincunx_lgame", {"longest": SHORT_GAME})
     dice = np.random.RandomState(1)
     bot = mcts.MCTSBot(game, 2, 8, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
     state = game.new_initial_state()
@@ -143,7 +143,7 @@ def test_searches_of_openspiel_play_it_and_agree_with_what_the_l_game_is_worth()
     while found.total() < POSITIONS:
         game = pyspiel.load_game("quincunx_lgame", {"seed": found.total()})
         state = game.new_initial_state()
-        while not state.is_terminal() and state.move_number() < SHORT and found.total() < POSITIONS:
+        while not state.is_terminal() and state.move_number() < SHORT_GAME and found.total() < POSITIONS:
             worth = ANALYSIS.evaluation(state.table.state, never)
             left = 2 if state.move_number() % 2 == 0 else 1
             value, _ = alpha_beta_search(game, state, lambda _: 0.0, left, state.current_player())
@@ -157,7 +157,7 @@ def test_searches_of_openspiel_play_it_and_agree_with_what_the_l_game_is_worth()
 # -- the game
 
 
-def test_the_program_loads_none_of_this():
+def test_the_program_does_not_import_the_research_packages():
     asked = "import sys, main, scenes.app.window; print(*sorted(sys.modules))"
     loaded = set(run(sys.executable, "-c", asked, check=True).stdout.split())
     assert {"main", "logic.registry"} <= loaded

@@ -13,7 +13,7 @@ OBJECTS_A_GAME = 1000
 HELD = Held(200.0, 80.0, 20, 30_000, 8)
 
 
-def test_games_leave_nothing_of_their_own_no_file_and_few_objects_behind():
+def test_finished_games_leak_no_objects_or_files():
     with soaking(turns=TURNS) as soak:
         soak.play(WARM_GAMES)
         before = soak.held()
@@ -24,7 +24,7 @@ def test_games_leave_nothing_of_their_own_no_file_and_few_objects_behind():
     assert after.objects - before.objects < OBJECTS_A_GAME * MORE_GAMES
 
 
-def test_growth_is_told_by_what_grew():
+def test_growth_names_the_measure_that_grew():
     assert growth(HELD, HELD._replace(cabinet=HELD.cabinet * (1 + MOST_GROWTH), objects=90_000)) == []
     assert growth(HELD, HELD._replace(cabinet=212.0)) == ["cabinet grew by 6.0%, from 200.0 to 212.0 MB"]
     assert growth(HELD, HELD._replace(worker=88.0)) == ["worker grew by 10.0%, from 80.0 to 88.0 MB"]

@@ -13,7 +13,7 @@ PROGRAMS = 3
 MOVES = 3
 
 
-def live(folder, program):
+def play_games_until_timeout(folder, program):
     """Play as one program after another does; return how many games that were, and all messages."""
     begun, games, told = time.monotonic(), 0, []
     while time.monotonic() - begun < SECONDS:
@@ -27,10 +27,10 @@ def live(folder, program):
     return games, [str(message) for message in told]
 
 
-def test_programs_that_open_write_and_close_one_store_at_once_lose_nothing(tmp_path):
+def test_processes_that_share_one_store_lose_no_game(tmp_path):
     opened(tmp_path).close()
     with ProcessPoolExecutor(PROGRAMS, multiprocessing.get_context("spawn")) as programs:
-        lives = list(programs.map(partial(live, tmp_path), range(1, PROGRAMS + 1)))
+        lives = list(programs.map(partial(play_games_until_timeout, tmp_path), range(1, PROGRAMS + 1)))
     assert [told for _, told in lives] == [[]] * PROGRAMS
     store = opened(tmp_path)
     kept = [entry.moves for entry in store.unfinished()]

@@ -30,7 +30,7 @@ NAMES = ("\0\ufe0f", "\u200b \U0001f600", "\u05e9\u05dc\u05d5\u05dd", "W" * 40)
 EDITORS = {"dragon": (DRAGON_EDITOR, SECRET), "jumpin": (JUMPIN_EDITOR, ".MM../...M./...R./...../.....")}
 
 
-def begun(game, dice):
+def random_setup(game, dice):
     """Return a random set-up of a game, in any variant."""
     variant = dice.choice(tuple(game_config(game).variants))
     if game == "dragon":
@@ -41,13 +41,13 @@ def begun(game, dice):
     )
 
 
-def sit_before(driver, game, place, dice):
+def open_screen(driver, game, place, dice):
     """Leave everything and open one of the screens anew."""
     app = driver.app
     app.stack.close()
     driver.push(ShelfScene(app))
     if place == "board":
-        driver.push(BoardScene(app, Match.start(app, begun(game, dice))))
+        driver.push(BoardScene(app, Match.start(app, random_setup(game, dice))))
     elif place == "editor":
         make, drawn = EDITORS[game]
         driver.push(make(app, game, dice.choice((None, drawn)), None))
@@ -77,7 +77,7 @@ def make_a_move(driver, dice):
         *(("jumpin", place, times) for place, times in (("board", 120), ("editor", 120), ("shelf", 40), ("paper", 30))),
     ],
 )
-def test_wild_hands_break_nothing_and_every_journal_can_be_played_again(
+def test_random_input_breaks_nothing_and_every_journal_can_be_replayed(
     seated, tmp_path, monkeypatch, game, place, times
 ):
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -85,12 +85,12 @@ def test_wild_hands_break_nothing_and_every_journal_can_be_played_again(
     (tmp_path / "cave.txt").write_text(SECRET, encoding="utf-8")
     driver, dice = seated(), Dice(11)
     monkeypatch.setattr(driver.app.kit.cache, "patience", PATIENCE)
-    sit_before(driver, game, place, dice)
+    open_screen(driver, game, place, dice)
     monkey = Monkey(driver, dice)
     for _ in range(times):
         driver.thinks = game != "dragon" and bool(dice.below(3))
         if driver.app.stack.top is None or dice.below(40) == 0:
-            sit_before(driver, game, place, dice)
+            open_screen(driver, game, place, dice)
         monkey.do()
         if place == "board" and dice.below(3) == 0:
             make_a_move(driver, dice)

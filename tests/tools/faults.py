@@ -56,65 +56,65 @@ FAULTS = tuple(
 lgame: an L may stay where it is -- logic/lgame/rules.py
 - if placement != own and taken.isdisjoint
 + if taken.isdisjoint
-tests/rules/lgame/test_lgame_rules.py::test_sentences
+tests/rules/lgame/test_lgame_rules.py::test_rules_sentence_by_sentence
 lgame: neutral pieces that changed places make another position -- logic/lgame/rules.py
 - low, high = sorted(self.neutrals)
 + low, high = self.neutrals
-tests/rules/lgame/test_lgame_rules.py::test_sentences
+tests/rules/lgame/test_lgame_rules.py::test_rules_sentence_by_sentence
 jumpin: a fox is stopped by what is far away -- logic/jumpin/rules.py
 - for way in (reversed(range(here)), range(
 + for way in (range(here), range(
-tests/rules/jumpin/test_jumpin_rules.py::test_rabbits_jump_over_anything_but_an_empty_hole_and_a_fox_comes_as_near_as_it_likes
+tests/rules/jumpin/test_jumpin_rules.py::test_rabbits_jump_over_pieces_and_foxes_slide_until_blocked
 jumpin: rows for columns below a fox -- logic/jumpin/rules.py
 - (1 if level else self.board.cols)
 + (1 if level else self.board.rows)
-tests/rules/jumpin/test_jumpin_rules.py::test_whatever_a_position_prints_is_read_back
+tests/rules/jumpin/test_jumpin_rules.py::test_positions_round_trip_through_their_text
 labyrinth: a pawn that is pushed out stays at the rim -- logic/labyrinth/components.py
 - cells[(cells.index(cell) + 1) % size]
 + cells[min(cells.index(cell) + 1, size - 1)]
-tests/rules/labyrinth/test_labyrinth_rules.py::test_sentences
+tests/rules/labyrinth/test_labyrinth_rules.py::test_rules_sentence_by_sentence
 labyrinth: everybody walks through the wall -- logic/labyrinth/rules.py
 - through_wall=self.bonus.wall and seat == self.player
 + through_wall=self.bonus.wall
-tests/rules/labyrinth/test_labyrinth_rules.py::test_wall_lets_the_own_pawn_through_one_wall_in_this_walk
+tests/rules/labyrinth/test_labyrinth_rules.py::test_the_wall_mark_lets_the_own_pawn_through_one_wall_in_one_walk
 labyrinth: home is where the first player began -- logic/labyrinth/rules.py
 - self.pawns[self.player] != self.params.starts[self.player]
 + self.pawns[self.player] != self.params.starts[0]
-tests/rules/labyrinth/test_labyrinth_rules.py::test_sentences
+tests/rules/labyrinth/test_labyrinth_rules.py::test_rules_sentence_by_sentence
 coatl: five prophecies on a cóatl -- logic/coatl/moves.py
 - len(coatl.prophecies) < MOST_PROPHECIES
 + len(coatl.prophecies) <= MOST_PROPHECIES
-tests/rules/coatl/test_coatl_rules.py::test_sentences
+tests/rules/coatl/test_coatl_rules.py::test_rules_sentence_by_sentence
 coatl: none of two colours is as many of both -- logic/coatl/scoring.py
 - return 0 < colours.count(requirement.one) ==
 + return colours.count(requirement.one) ==
-tests/rules/coatl/test_coatl_scoring.py::test_equal_colours_want_at_least_one_of_each
+tests/rules/coatl/test_coatl_scoring.py::test_equal_colours_require_at_least_one_of_each
 coatl: one pass more before the end -- logic/coatl/rules.py
 - state.passes >= state.params.players
 + state.passes > state.params.players
-tests/rules/coatl/test_coatl_rules.py::test_sentences
+tests/rules/coatl/test_coatl_rules.py::test_rules_sentence_by_sentence
 dragon: a blast fells what has fallen -- logic/dragon/rules.py
 - .kind == "edible" and c not in self.dues)
 + .kind == "edible")
-tests/rules/dragon/test_dragon_rules.py::test_sentences
+tests/rules/dragon/test_dragon_rules.py::test_rules_sentence_by_sentence
 dragon: one teleport after another -- logic/dragon/rules.py
 - elif field.kind == "teleport" and not carried:
 + elif field.kind == "teleport":
-tests/rules/dragon/test_dragon_rules.py::test_sentences
+tests/rules/dragon/test_dragon_rules.py::test_rules_sentence_by_sentence
 redaction labyrinth: a look at a card shows it to whoever moves -- logic/labyrinth/rules.py
 - Peek(viewer, pile) in state.peeks
 + Peek(state.player, pile) in state.peeks
-tests/rules/labyrinth/test_labyrinth_rules.py::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else
+tests/rules/labyrinth/test_labyrinth_rules.py::test_peek_shows_a_top_card_to_the_peeker_only_until_it_is_found
 redaction coatl: what others laid aside is seen -- logic/coatl/rules.py
 - aside=_covered(seat.aside),
-tests/laws/test_coatl_laws.py::test_what_is_hidden_is_in_nothing_that_a_player_sees_or_that_others_could_do
+tests/laws/test_coatl_laws.py::test_hidden_cards_do_not_appear_in_redacted_positions_or_moves
 redaction coatl: the next shuffle is foretold -- logic/coatl/rules.py
 - seed=0,
-tests/laws/test_laws.py::test_a_sample_agrees_with_what_the_viewer_sees[coatl-classic]
+tests/laws/test_laws.py::test_a_sample_agrees_with_the_view[coatl-classic]
 redaction dragon: clocks tell how long -- logic/dragon/rules.py
 - tuple(Clock(clock.cell, clock.what, 0) for clock in state.clocks)
 + state.clocks
-tests/rules/dragon/test_dragon_rules.py::test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_shown
+tests/rules/dragon/test_dragon_rules.py::test_redaction_hides_teleport_targets_and_clock_times
 session: the last turn is taken back after the end -- logic/session.py
 - (self.ply > self._confirmed and outcome is None)
 + self.ply > self._confirmed
@@ -134,43 +134,43 @@ tests/services/session/test_session.py::test_stories
 layout: what is left of a room sticks out by the gap -- sprites/widgets/layout.py
 - rest = max(1, width - length - gap)
 + rest = max(1, width - length)
-tests/screens/board/test_board_scene.py::test_what_is_in_the_panel_keeps_to_its_inner_edges
+tests/screens/board/test_board_scene.py::test_panel_areas_share_left_and_right_edges
 layout labyrinth: the tray lies below where it should be beside -- scenes/labyrinth/layout.py
 - return (far, middle) if self.beside else (middle, far)
 + return (middle, far) if self.beside else (far, middle)
-tests/screens/labyrinth/test_labyrinth_view.py::test_board_and_tray_lie_within_their_place
+tests/screens/labyrinth/test_labyrinth_view.py::test_board_and_tray_fit_their_rect
 layout: rows and columns of cells are swapped -- sprites/widgets/layout.py
 - room.left + column * (wide + gap), room.top + row * (high + gap)
 + room.left + row * (wide + gap), room.top + column * (high + gap)
-tests/screens/coatl/test_coatl_view.py::test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other
+tests/screens/coatl/test_coatl_view.py::test_tags_of_a_coatl_fit_their_rect_without_overlap
 store: a computer of the same name is renamed too -- logic/storage/records.py
 - if not seat.level and seat.name == old else seat
 + if seat.name == old else seat
-tests/services/storage/test_store.py::test_a_computer_that_is_called_like_a_player_keeps_its_name
+tests/services/storage/test_store.py::test_renaming_a_player_keeps_a_computers_equal_name
 store: streaks go by when games were begun -- logic/storage/records.py
 - ORDER BY g.ended, g.id
 + ORDER BY g.started, g.id
-tests/services/storage/test_store.py::test_streaks_go_by_when_games_ended_not_by_when_they_began
+tests/services/storage/test_store.py::test_streaks_follow_the_order_in_which_games_ended
 store: a backup too many -- logic/storage/schema.py
 - backups_of(path)[KEPT:]
 + backups_of(path)[KEPT + 1 :]
-tests/services/storage/test_store_salvage.py::test_the_last_three_days_are_kept_even_where_a_clock_went_wrong
+tests/services/storage/test_store_salvage.py::test_backups_of_the_last_three_days_are_kept
 saves: a place behind the last move -- logic/session.py
 - index >= len(save.moves) for index in save.shown
 + index > len(save.moves) for index in save.shown
-tests/services/session/test_saves.py::test_a_tampered_save_is_refused_and_the_place_named
+tests/services/session/test_saves.py::test_a_tampered_save_is_refused_naming_the_field
 texts jumpin: right for down -- logic/jumpin/narration.py
 - down, right = move.target.row - start.row, move.target.col - start.col
 + right, down = move.target.row - start.row, move.target.col - start.col
-tests/rules/jumpin/test_jumpin_rules.py::test_moves_are_told_in_words
+tests/rules/jumpin/test_jumpin_rules.py::test_moves_are_described_counted_and_emit_events
 texts labyrinth: a move counts players from 0 -- logic/labyrinth/rules.py
 - f"use {self.mark} {self.on + 1}"
 + f"use {self.mark} {self.on}"
-tests/rules/labyrinth/test_labyrinth_rules.py::test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else
+tests/rules/labyrinth/test_labyrinth_rules.py::test_peek_shows_a_top_card_to_the_peeker_only_until_it_is_found
 texts: a place of another name in German -- config/locale/de.po
 - {player} rückt einen Kiesel von {start} nach {target}.
 + {player} rückt einen Kiesel von {start} nach {ziel}.
-tests/services/project/test_text.py::test_places_are_the_same_and_marks_are_balanced
+tests/services/project/test_text.py::test_translations_keep_placeholders_and_markup
 """)
 )
 

@@ -16,7 +16,7 @@ from logic.core import Dice, never
 from tests.support.positions.coatl import GOLDEN, deal
 from tests.support.stories.sentences import leaves
 
-SOME = (
+SAMPLE_PARAMS = (
     {"players": 2}, {"players": 1, "turns": 12}, {"players": 3, "tokens": True, "promo": True},
     {"players": 4, "tokens": True, **GOLDEN},
 )  # fmt: skip
@@ -137,7 +137,7 @@ def check_commitment(message, state, done):
 # -- what may come, by trying out each card that the player to move does not see
 
 
-def hoped(state):
+def planner_value(state):
     return Planner(redact(state, state.player), state.player, PRIEST.weights, GLANCE, PRIEST.guess(state)).value()
 
 
@@ -161,14 +161,14 @@ def with_prophecies(state, cards):
     def held(hand):
         return state.with_seat(replace(seat, prophecies=hand))
 
-    best = max(hands, key=lambda hand: hoped(held(hand)))
+    best = max(hands, key=lambda hand: planner_value(held(hand)))
     return state, [held((*best, card)) for card in cards]
 
 
 def helping(before, afters):
     """Return how many of such positions promise clearly more than that one."""
-    base = hoped(before)
-    return sum(hoped(after) >= base + RATHER for after in afters)
+    base = planner_value(before)
+    return sum(planner_value(after) >= base + RATHER for after in afters)
 
 
 def check_none_helps(_message, _state, done):

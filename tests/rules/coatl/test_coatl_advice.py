@@ -29,14 +29,14 @@ from logic.coatl.moves import (
 from logic.core import Dice, Hint, Remark, never
 from logic.game import Analysis, analysis_of, offers
 from logic.narration import MOST
-from tests.rules.coatl.coatlclaims import SOME, advised, check_reason, followed, positions
+from tests.rules.coatl.coatlclaims import SAMPLE_PARAMS, advised, check_reason, followed, positions
 from tests.support.positions.cases import by_choice, by_texts
 from tests.support.positions.coatl import GOLDEN, deal, play, table
 from tests.support.sampling import sample_of
 
 
-@pytest.mark.parametrize("params", sample_of(SOME, every=2), ids=str)
-def test_hints_are_legal_to_the_end_of_the_turn_and_each_sentence_is_true(params):
+@pytest.mark.parametrize("params", sample_of(SAMPLE_PARAMS, every=2), ids=str)
+def test_hints_are_legal_to_the_end_of_the_turn_and_their_reasons_true(params):
     said = set()
     for number, state in enumerate(positions(params, 3, 9)):
         proposal = advised(redact(state, state.player))
@@ -56,7 +56,7 @@ def moves_of(state):
     return [str(move) for move in advised(state).moves]
 
 
-def test_what_can_be_built_is_built_with_the_tail_that_is_missing_and_finishes_cóatls():
+def test_hints_finish_cóatls_and_take_the_missing_tail():
     state = table(f"1 board Rh1 Rb1 Rb2 Rt1\n1 prophecies trio:R red:R\n1 temples temple:-B/10\n{BARE}")
     state = replace(state, queue=(0,), cause="bodies")
     proposal = advised(state)
@@ -75,7 +75,7 @@ def test_what_can_be_built_is_built_with_the_tail_that_is_missing_and_finishes_c
     assert advised(state).reason == OVER
 
 
-def test_before_building_a_prophecy_that_fits_is_chosen_and_before_the_first_turn_those_that_go_together_are_kept():
+def test_hints_choose_a_fitting_prophecy_and_keep_matching_ones_at_setup():
     state = table("""
         1 board Rh1 Rb1 Rb2 Kb1 Rb3 Kt1
         1 prophecies red:R
@@ -95,7 +95,7 @@ def test_before_building_a_prophecy_that_fits_is_chosen_and_before_the_first_tur
     assert check_reason(state, proposal) == {"Keep:"}
 
 
-def test_in_the_last_turns_what_brings_points_is_built_and_the_token_picks_what_lies_nowhere():
+def test_hints_in_the_last_turns_build_for_points_and_use_perfect_pick():
     state = table("""
         1 board Rh1 Rb1 Rb2 Rt1
         1 prophecies red:R
@@ -113,7 +113,7 @@ def test_in_the_last_turns_what_brings_points_is_built_and_the_token_picks_what_
     assert check_reason(state, proposal) >= {"Pick from", "Then you can build"}
 
 
-def test_what_is_there_is_laid_out_where_the_board_is_full_and_what_has_begun_is_gone_on_with():
+def test_hints_lay_pieces_out_from_a_full_board_and_continue_a_begun_turn():
     state = table("""
         1 board Rh1 Rb1 Rb2 Rb3 Kb1 Kb2 Yb1 Gb1
         1 prophecies trio:R trio:K red:R
@@ -158,7 +158,7 @@ def said_of(state, *moves):
     return check_reason(state, Hint(moves, reason(redact(state, state.player), moves, never)))
 
 
-def test_of_cards_it_is_said_how_many_help_and_of_a_temple_what_hangs_on_it():
+def test_reasons_count_the_helpful_cards_and_explain_a_taken_temple():
     state = soon_over(table(f"1 prophecies trio:G\n{RED_AND_BLACK}\n{USELESS}"))
     assert said_of(state, Draw()) >= {"No prophecy that lies face up", "Of {all}"}
     more = RED_AND_BLACK.replace("Kt1", "Kt1 Rb3 Kb3")
@@ -209,8 +209,8 @@ RIVALRY = """
 """
 
 
-def test_whatever_turn_is_proposed_is_legal_and_has_a_reason_even_where_nobody_waits_or_nothing_can_be_done():
-    for state in positions(SOME[0], 5, 6):
+def test_hints_are_legal_when_cancelled_and_have_a_reason_when_only_a_pass_is_left():
+    for state in positions(SAMPLE_PARAMS[0], 5, 6):
         followed(state, coatl.ANALYSIS.hint(state, Dice(1), lambda: True).moves)
     state = deal(players=1, feathers=(8, 8, 8, 8))
     full = tuple(f"Fb{number}" for number in range(1, 9))
@@ -290,7 +290,7 @@ def check(states, remark):
 
 
 @pytest.mark.parametrize("params", PLAYED, ids=str)
-def test_every_remark_is_true(params):
+def test_review_remarks_are_true(params):
     kinds = set()
     for seed in range(4):
         states, moves = by_choice(deal(seed, **params), eager(Dice(seed)))
@@ -317,7 +317,7 @@ def said(states, moves):
     return [(remark.ply, remark.weight, str(remark.text)) for remark in coatl.ANALYSIS.review(states, moves, never)]
 
 
-def test_builds_are_remarked_that_forgot_a_prophecy_closed_too_early_or_could_not_be_better():
+def test_review_remarks_on_missed_points_early_closing_and_best_builds():
     states, moves = by_texts(table(START), *BUILT, "prophesy trio:R 1", "crown temple:-Y/7 1", "end")
     assert said(states, moves) == [
         (0, -1, "player 1 left 3 points lying here; the best build: "
@@ -355,7 +355,7 @@ def test_builds_are_remarked_that_forgot_a_prophecy_closed_too_early_or_could_no
     assert remarks[0].text.args["n"] == 7 + 5 + 7  # six or more red ones, two trios, no yellow one among seven
 
 
-def test_the_last_turn_weighs_most_where_it_would_have_won_in_a_game_that_was_left_too():
+def test_review_weighs_a_missed_winning_last_turn_most_and_handles_unfinished_games():
     state = replace(table(START + "supply Kb1 Kb2 | - | - | - | - | - | - | - | - | -"), queue=(), cause="third")
     states, moves = by_texts(state, "take b1", "end")
     assert states[-1].over

@@ -40,10 +40,10 @@ class PuzzleMaker:
     def cards(self, promo):
         """Return the cards in a random order, first those of the colours in play."""
 
-        def strange(card):
+        def foreign_colours(card):
             return sum(colour not in self.colours for colour in kind_of_card(card).split(":")[1])
 
-        return sorted(self.dice.shuffled(prophecies(promo)), key=strange)[:24]
+        return sorted(self.dice.shuffled(prophecies(promo)), key=foreign_colours)[:24]
 
     def state(self, pieces, coatls=(0, 2)):
         promo = self.dice.below(2) == 1
@@ -62,7 +62,7 @@ class PuzzleMaker:
         return replace(EMPTY.with_seat(seat.storing(*held), 0), temples=(shrines[2], "" if promo else shrines[3]))
 
 
-def like(seat):
+def seat_key(seat):
     """Return what makes two seats alike: looks, not ids."""
     return (
         sorted(map(type_of, seat.pieces)), sorted(seat.prophecies), sorted(seat.temples),
@@ -75,9 +75,9 @@ def most_points(state):
     front, seen, best = [(state.seat, state.temples, state.action == "crown")], set(), 0
     while front:
         seat, shown, crowning = front.pop()
-        if str((like(seat), shown, crowning)) in seen:
+        if str((seat_key(seat), shown, crowning)) in seen:
             continue
-        seen.add(str((like(seat), shown, crowning)))
+        seen.add(str((seat_key(seat), shown, crowning)))
         if not bare(seat):
             points = sum(worth(coatl) for coatl in seat.coatls if coatl.is_finished)
             best = max(best, points - state.score(state.player))
@@ -105,7 +105,7 @@ def check_build(state, build):
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, 6))])
-def test_no_other_build_brings_more(seed):
+def test_the_best_build_matches_exhaustive_search(seed):
     dice = Dice(seed)
     for _ in range(130):
         state = PuzzleMaker(dice, 2 + dice.below(2)).state(pieces=1 + dice.below(5))
@@ -115,7 +115,7 @@ def test_no_other_build_brings_more(seed):
 
 
 @pytest.mark.parametrize(("count", "least"), [(40, 1), pytest.param(150, 6, marks=pytest.mark.thorough)])
-def test_no_other_build_brings_more_where_several_cóatls_can_be_finished(count, least):
+def test_the_best_build_of_several_cóatls_matches_exhaustive_search(count, least):
     dice = Dice(50)
     several = 0
     for _ in range(count):
@@ -127,7 +127,7 @@ def test_no_other_build_brings_more_where_several_cóatls_can_be_finished(count,
     assert several >= least
 
 
-def test_from_the_middle_of_a_build_it_goes_on_to_the_most_there_is():
+def test_the_best_build_continued_mid_build_matches_exhaustive_search():
     dice = Dice(77)
     begun = 0
     for _ in range(250):
@@ -178,7 +178,7 @@ def best_row(pieces, core, hand, shrines):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_no_other_single_cóatl_is_worth_more(seed):
+def test_the_best_single_cóatl_matches_exhaustive_search(seed):
     dice = Dice(100 + seed)
     for _ in range(30):
         state = PuzzleMaker(dice, 2 + dice.below(2)).state(pieces=3 + dice.below(3), coatls=(0, 1))
@@ -188,7 +188,7 @@ def test_no_other_single_cóatl_is_worth_more(seed):
             assert best.points == best_row(means.pieces, core, means.hand, means.temples), (state, core)
 
 
-def test_the_joined_machines_agree_with_the_scores():
+def test_the_product_automaton_agrees_with_the_scores():
     reader = product_of(ALL)
     for length in range(1, 6):
         for row in product(COLOURS, repeat=length):
@@ -200,7 +200,7 @@ def test_the_joined_machines_agree_with_the_scores():
 # -- by hand
 
 
-def test_the_best_build_closes_grows_and_starts_cóatls_with_the_fewest_pieces_and_there_may_be_none():
+def test_the_best_build_extends_and_starts_cóatls_with_few_pieces_or_is_empty():
     state = table("""
         1 board Rt1 Kh1 Kb1 Kb2 Kb3 Kt1
         1 coatl Rh1 Rb1 Rb2

@@ -34,7 +34,7 @@ FAMILIES = {
 }  # fmt: skip
 
 
-def test_there_are_54_prophecies_of_49_kinds_and_15_temples_and_twins_are_one_kind():
+def test_the_file_holds_54_prophecies_of_49_kinds_and_15_temples():
     assert len(prophecies(promo=False)) == len(set(prophecies(promo=False))) == 54
     assert len({kind_of_card(card) for card in prophecies(promo=False)}) == 49
     assert len(set(temples(promo=False))) == 15
@@ -85,12 +85,12 @@ def test_a_temples_requirements_are_read_from_its_id(card, requirements, points)
         ("temple:-Y/7", "no prophecy is called 'temple:-Y/7'"),
     ],
 )
-def test_a_card_that_there_is_not_is_named_with_those_that_there_are(card, said):
+def test_an_unknown_prophecy_is_reported_with_the_known_ones(card, said):
     with pytest.raises(ValueError, match=said):
         prophecy(card)
 
 
-def test_a_temple_that_there_is_not_is_named_too():
+def test_an_unknown_temple_is_reported_with_the_known_ones():
     with pytest.raises(ValueError, match=r"no temple is called 'temple:-Y/8': known are temple:-Y/7, temple:-K/8"):
         temple("temple:-Y/8")
 
@@ -112,16 +112,16 @@ def test_a_temple_that_there_is_not_is_named_too():
         ("-Y/7", "-Y", r"points: -Y needs a number for each of its requirements - at `\$\.temples\[0\]`"),
     ],
 )
-def test_a_fault_in_the_file_is_named_by_its_place(monkeypatch, was, becomes, said):
+def test_a_fault_in_the_card_file_is_reported_with_its_path(monkeypatch, was, becomes, said):
     text = read_text(components.INDEX)
     assert text.count(was) >= 1
-    faulty = _replaced_below_the_comments(text, was, becomes)
+    faulty = _replaced_outside_comments(text, was, becomes)
     monkeypatch.setattr(components, "read_yaml", lambda name, kind: parse_yaml(faulty, kind, f"config/{name}"))
     with pytest.raises(ConfigError, match=rf"^config/coatl_cards\.yaml: .*{said}"):
         components._index.__wrapped__()
 
 
-def _replaced_below_the_comments(text, was, becomes):
+def _replaced_outside_comments(text, was, becomes):
     lines = text.split("\n")
     place = next(place for place, line in enumerate(lines) if was in line and not line.startswith("#"))
     return "\n".join([*lines[:place], lines[place].replace(was, becomes, 1), *lines[place + 1 :]])
@@ -130,7 +130,7 @@ def _replaced_below_the_comments(text, was, becomes):
 # -- texts
 
 
-def test_kinds_have_titles_and_meanings_of_their_own_and_twins_the_same():
+def test_each_kind_has_a_unique_title_and_meaning_shared_by_twins():
     titles = {card: str(title(card)) for card in EVERY}
     assert len(set(titles.values())) == len({kind_of_card(card) for card in EVERY})
     assert titles["red:Y"] == titles["red:Y'"]
@@ -160,14 +160,14 @@ def test_kinds_have_titles_and_meanings_of_their_own_and_twins_the_same():
          "One wish met: 3 points"),
     ],
 )  # fmt: skip
-def test_a_card_says_what_it_is_called_what_it_wants_and_what_it_gives(card, called, means, gives):
+def test_a_card_states_its_title_meaning_and_rewards(card, called, means, gives):
     assert str(title(card)) == called
     assert means in str(meaning(card))
     assert str(rewards(card)[0]) == gives
 
 
 @pytest.mark.parametrize("card", prophecies(promo=True))
-def test_a_prophecy_says_a_line_for_each_level(card):
+def test_a_prophecy_has_one_reward_line_for_each_level(card):
     said = list(map(str, rewards(card)))
     assert len(said) == len(prophecy(card).family.levels)
     for line, (count, points) in zip(said, prophecy(card).family.levels, strict=True):
@@ -177,7 +177,7 @@ def test_a_prophecy_says_a_line_for_each_level(card):
 
 
 @pytest.mark.parametrize("card", temples(promo=True))
-def test_a_temple_says_a_line_for_each_number_of_wishes_met_and_each_wish(card):
+def test_a_temple_has_a_reward_line_for_each_score_and_states_each_requirement(card):
     said = list(map(str, rewards(card)))
     assert [line.split(": ")[1] for line in said] == [f"{points} points" for points in temple(card).points[1:]]
     assert str(meaning(card)) == " ".join(str(requirement(wanted)) for wanted in temple(card).requirements)

@@ -324,19 +324,19 @@ OPEN / player 2, turn 9 / end third, 2 2 :: take b1, end, take h1 :: 1
 OPEN / ALONE :: take b1, end :: 0
 OPEN / player 2, turn 9 / end third, - :: take b1, end :: 0
 """
-SEATED = [(players, first, seat) for players in (2, 3, 4) for first in range(players) for seat in range(players)]
+SEATINGS = [(players, first, seat) for players in (2, 3, 4) for first in range(players) for seat in range(players)]
 """Every number of players with every seat as the first player, and each seat."""
-TABLES = pytest.mark.parametrize(("players", "first", "seat"), SEATED)
+EVERY_SEATING = pytest.mark.parametrize(("players", "first", "seat"), SEATINGS)
 
 
 @pytest.mark.parametrize("story", sentences.cases(SENTENCES.replace("SHUFFLED", SHUFFLED)))
-def test_sentences(story):
+def test_rules_sentence_by_sentence(story):
     told, *rest = story
     sentences.check(position(told), CLAIMS, rest, check)
 
 
 @pytest.mark.parametrize("story", sentences.cases(UNDO))
-def test_so_many_moves_can_be_taken_back_and_no_more(story):
+def test_exactly_the_stated_number_of_moves_can_be_undone(story):
     told, moves, count = story
     session = sitting(position(told))
     states = [session.state]
@@ -355,21 +355,21 @@ def test_so_many_moves_can_be_taken_back_and_no_more(story):
         assert session.state == state
 
 
-def test_nothing_is_taken_back_after_a_refill_where_turns_are_confirmed():
+def test_no_undo_after_a_refill_when_turns_are_confirmed():
     session = sitting(position("OPEN"), confirm=True)
     session.play("choose red:Y")
     session.play("end")
     assert not session.can_undo()
 
 
-def play_on(state, *moves):
+def play_unchecked(state, *moves):
     """Return the position after moves, where some pieces are missing."""
     for move in moves:
         state = state.apply(find_move(state, move)).state
     return state
 
 
-def test_an_empty_deck_takes_the_discards_and_is_shuffled_otherwise_each_time():
+def test_an_empty_deck_is_refilled_from_the_discards_in_a_new_order():
     state = position(f"OPEN / deck - / discards {' '.join(all_but())} / seed 5, 0 shuffles")
     after = play(state, "draw")
     assert (after.discards, after.shuffles) == ((), 1)
@@ -386,12 +386,12 @@ def test_an_empty_deck_takes_the_discards_and_is_shuffled_otherwise_each_time():
     assert "trio:R" in (*after.deck, *after.seats[0].prophecies)
     state = replace(position("OPEN"), deck=())  # as if all others had been built
     assert "draw" not in choices(state)
-    after = play_on(state, "choose red:Y")
+    after = play_unchecked(state, "choose red:Y")
     assert "draw" not in choices(after)
-    assert play_on(after, "end").display[0] == ""
+    assert play_unchecked(after, "end").display[0] == ""
 
 
-def test_a_blind_draw_takes_what_is_in_the_deck_and_what_is_shuffled_in_is_laid_aside():
+def test_a_blind_draw_uses_the_deck_before_discards_and_set_aside_cards():
     rest = all_but("trio:R", "trio:Y")
     after = play(
         position(f"OPEN / deck trio:Y trio:R / discards {' '.join(rest)} / seed 5, 0 shuffles"), "draw", "draw"
@@ -406,12 +406,12 @@ def test_a_blind_draw_takes_what_is_in_the_deck_and_what_is_shuffled_in_is_laid_
     assert sorted((*after.deck, *after.seats[0].prophecies[1:])) == sorted(rest)
     built = position(f"OPEN / 2 aside trio:R / deck {' '.join(all_but('trio:R'))}")
     state = replace(built, deck=())  # as if all others had been built
-    assert play_on(state, "draw").seats[0].prophecies == ("trio:R",)
-    after = play_on(state, "choose red:Y", "end")
+    assert play_unchecked(state, "draw").seats[0].prophecies == ("trio:R",)
+    after = play_unchecked(state, "choose red:Y", "end")
     assert (after.display[0], after.seats[1].aside) == ("trio:R", ())
 
 
-def test_see_the_future_shuffles_the_discards_for_what_the_deck_does_not_have():
+def test_see_the_future_shuffles_in_the_discards_when_the_deck_runs_out():
     rest, shown = all_but("trio:R", "trio:Y"), position("OPEN").display
     after = play(position(f"TOKENS / deck trio:R trio:Y / discards {' '.join(rest)}"), "foresee")
     assert after.display[:2] == ("trio:R", "trio:Y")
@@ -419,14 +419,14 @@ def test_see_the_future_shuffles_the_discards_for_what_the_deck_does_not_have():
     assert (after.discards, after.shuffles) == ((), 1)
 
 
-def test_a_temple_that_no_deck_can_follow_leaves_its_place_empty():
+def test_a_temple_is_not_replaced_when_the_temple_deck_is_empty():
     state = position("1 board Rt1 / 1 coatl Rh1 Rb1 / 1 prophecies red:R / temples temple:-Y/7 temple:-K/8")
     state = play(state, "attach Rt1 1 tail", "prophesy red:R 1", "crown temple:-Y/7 1")
-    after = play_on(replace(state, temple_deck=()), "end")  # as if all others had been built
+    after = play_unchecked(replace(state, temple_deck=()), "end")  # as if all others had been built
     assert after.temples == ("", "temple:-K/8")
 
 
-def test_perfect_pick_is_the_same_for_whoever_sees_no_bag():
+def test_perfect_pick_works_on_a_redacted_position():
     state = position("TOKENS")
     assert redact(state, 0).legal_moves() == state.legal_moves()
     assert play(redact(state, 0), "fetch Kb").seats[0].pieces == ("Kb1",)
@@ -439,7 +439,7 @@ HANDS = """OPEN / discards trio:B / 1 prophecies red:G trio:R / 1 temples temple
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_hands_are_hidden_and_how_many_cards_they_hold_is_not(viewer):
+def test_redaction_hides_hands_and_decks_but_not_their_sizes(viewer):
     state = position(HANDS)
     shown, other = redact(state, viewer), 1 - viewer
     assert shown.seats[viewer] == state.seats[viewer]
@@ -449,7 +449,7 @@ def test_hands_are_hidden_and_how_many_cards_they_hold_is_not(viewer):
     assert (shown.display, shown.temples, shown.discards) == (state.display, state.temples, state.discards)
 
 
-def test_the_order_of_the_bags_is_hidden_and_what_is_in_them_is_not():
+def test_redaction_hides_the_order_of_the_bags_but_not_their_contents():
     state = begun(3)
     shown = redact(state, 0)
     for bag, known in zip(state.bags, shown.bags, strict=True):
@@ -459,7 +459,7 @@ def test_the_order_of_the_bags_is_hidden_and_what_is_in_them_is_not():
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_whoever_thinks_deals_the_hidden_cards_anew_and_the_others_stay(viewer):
+def test_sampling_redeals_hidden_cards_and_keeps_known_ones(viewer):
     state = position(HANDS)
     dealt = [sample(state, viewer, Dice(seed)) for seed in range(8)]
     assert {other.seats[viewer] for other in dealt} == {state.seats[viewer]}
@@ -471,7 +471,7 @@ def test_whoever_thinks_deals_the_hidden_cards_anew_and_the_others_stay(viewer):
         check(other)
 
 
-def test_who_looks_on_in_mid_build_thinks_of_hands_with_which_it_can_be_ended():
+def test_sampling_in_mid_build_deals_hands_that_can_end_the_build():
     state = position(
         "player 1, turn 3, build / 1 coatl Rh1 Rb1..2 Rt1 / 1 coatl Kh1 Yb1 Gb1 Yt1 / 1 prophecies red:R pair:YG trio:K"
     )
@@ -498,8 +498,8 @@ def turns(state):
     return seats, state
 
 
-@TABLES
-def test_after_a_third_coatl_two_turns_running_for_who_has_not_acted_and_one_for_who_has(players, first, seat):
+@EVERY_SEATING
+def test_after_a_third_coatl_seats_yet_to_act_get_two_turns_and_others_one(players, first, seat):
     order = [(first + place) % players for place in range(players)]
     following = []
     for other in [(seat + place) % players for place in range(1, players)]:
@@ -514,8 +514,8 @@ def test_after_a_third_coatl_two_turns_running_for_who_has_not_acted_and_one_for
     assert {acted[other] + seats.count(other) - 1 for other in range(players) if other != seat} == {1}
 
 
-@TABLES
-def test_after_the_last_body_the_round_is_finished_and_one_more_is_played(players, first, seat):
+@EVERY_SEATING
+def test_after_the_last_body_the_round_ends_and_one_more_is_played(players, first, seat):
     order = [(first + place) % players for place in range(players)]
     text = f"player {seat + 1}, turn 20, first {first + 1} / LAST / {seat + 1} board Rb2 Yb1..2 Gb1..2"
     others = f"{(seat + 1) % players + 1} board Bb1..2 Kb1..2 / TWO / with players {players}"
@@ -526,7 +526,7 @@ def test_after_the_last_body_the_round_is_finished_and_one_more_is_played(player
     assert str(over.outcome().reason).endswith("No body was left on the supply board.")
 
 
-def test_who_plays_alone_has_a_fixed_number_of_turns():
+def test_a_solo_game_has_a_fixed_number_of_turns():
     state = deal(players=1)
     assert (state.player, state.action, state.turn) == (0, "", 1)
     assert len(state.seat.prophecies) == 3
@@ -539,6 +539,6 @@ def test_who_plays_alone_has_a_fixed_number_of_turns():
     assert str(state.outcome().reason).startswith("All turns are over.")
 
 
-def test_alone_more_ranks_than_words_earn_the_highest():
+def test_solo_praise_is_capped_when_ranks_outnumber_the_words():
     assert praise(99, range(1, 10)) == PRAISE[-1]
     assert [praise(n, (5, 7)) for n in (4, 5, 6, 7)] == [PRAISE[0], PRAISE[1], PRAISE[1], PRAISE[2]]

@@ -48,7 +48,7 @@ PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 # -- components
 
 
-def test_there_are_150_pieces_in_three_bags_and_six_fields_are_filled():
+def test_150_pieces_in_three_bags_fill_the_supply_fields_and_displays():
     pieces = [piece for bag in all_pieces(deal().params) for piece in bag]
     assert len(set(pieces)) == len(pieces) == 150
     counts = Counter(map(type_of, pieces))
@@ -76,7 +76,7 @@ def test_there_are_150_pieces_in_three_bags_and_six_fields_are_filled():
 
 
 @PLAYERS
-def test_each_seat_has_8_slots_a_secret_temple_and_3_to_6_prophecies_from_the_first_player_on(players):
+def test_each_seat_has_8_slots_a_hidden_temple_and_3_to_6_prophecies(players):
     assert [len(seat.board) for seat in deal(players=players).seats] == [8] * players
     for first in range(players):
         state = deal(players=players, first=first)
@@ -97,7 +97,7 @@ def params_of(name, players):
     return resolve_params(coatl, case.variant, computer=False, name=name, chosen=seated(coatl, players))
 
 
-def test_tokens_are_off_by_default_two_to_four_play_and_one_in_the_solo_game():
+def test_variants_set_tokens_promo_cards_and_player_counts():
     assert not params_of("classic", 2).tokens
     assert params_of("sacrifice", 2).tokens
     assert {case.variant_name: case.variant.players for case in VARIANTS} == {
@@ -108,14 +108,14 @@ def test_tokens_are_off_by_default_two_to_four_play_and_one_in_the_solo_game():
 
 
 @pytest.mark.parametrize(("players", "bodies"), [(2, 14), (3, 18), (4, 24)])
-def test_with_fewer_bodies_there_are_14_18_or_24_a_colour_for_2_3_or_4_players(players, bodies):
+def test_the_fewer_variant_has_14_18_or_24_bodies_a_colour(players, bodies):
     bag = all_pieces(params_of("fewer", players)).body
     assert set(Counter(piece[0] for piece in bag).values()) == {bodies}
     assert len(bag) == 5 * bodies
 
 
 @pytest.mark.parametrize(("players", "golden", "others"), [(2, 4, 14), (3, 5, 18), (4, 6, 24)])
-def test_golden_feathers_are_4_5_or_6_golden_bodies_in_the_bag_and_14_18_or_24_others_a_colour(players, golden, others):
+def test_the_feathers_variant_has_4_to_6_golden_bodies_and_14_to_24_a_colour(players, golden, others):
     counts = Counter(piece[0] for piece in all_pieces(params_of("feathers", players)).body)
     assert counts == {"F": golden, **dict.fromkeys("RYGBK", others)}
 
@@ -124,7 +124,7 @@ def test_golden_feathers_are_4_5_or_6_golden_bodies_in_the_bag_and_14_18_or_24_o
 
 
 @PLAYERS
-def test_all_but_the_first_player_discard_down_to_3_one_after_the_other(players):
+def test_later_seats_discard_down_to_3_prophecies_in_turn_order(players):
     state = deal(players=players, first=1)
     for place in range(1, players):
         assert (state.player, state.action) == ((1 + place) % players, "discard")
@@ -138,7 +138,7 @@ def test_all_but_the_first_player_discard_down_to_3_one_after_the_other(players)
     assert [len(seat.prophecies) for seat in state.seats] == [3] * players
 
 
-def test_what_is_discarded_at_set_up_is_secret_and_then_the_first_player_begins():
+def test_setup_discards_are_hidden_and_the_first_player_begins_afterwards():
     state = deal(first=0)
     card = state.seat.prophecies[2]
     after = play(state, f"discard {card}")

@@ -110,12 +110,12 @@ def points(card, row):
 
 
 @pytest.mark.parametrize(("card", "cases"), lines(PAGE), ids=lambda value: value if isinstance(value, str) else "")
-def test_the_vectors_of_the_rules_page_hold(card, cases):
+def test_prophecies_score_the_examples_of_the_rules_page(card, cases):
     assert {row: points(card, row) for row, _ in cases} == {row: int(expected) for row, expected in cases}
 
 
 @pytest.mark.parametrize(("card", "cases"), lines(BY_HAND), ids=lambda value: value if isinstance(value, str) else "")
-def test_each_card_scores_what_was_counted_by_hand(card, cases):
+def test_each_prophecy_scores_its_hand_counted_examples(card, cases):
     assert {row: points(card, row) for row, _ in cases} == {row: int(expected) for row, expected in cases}
 
 
@@ -125,7 +125,7 @@ def test_twins_score_alike(card):
 
 
 @pytest.mark.parametrize("card", prophecies(promo=False))
-def test_levels_count_from_one_and_more_than_the_last_row_adds_nothing(card):
+def test_levels_count_from_one_and_are_capped_at_the_last(card):
     name, pattern = prophecy(card).family.name, prophecy(card).pattern
     shape = {
         "red": pattern, "blackx": pattern * 2, "trio": pattern * 3, "quartet": pattern * 2,
@@ -142,7 +142,7 @@ def test_levels_count_from_one_and_more_than_the_last_row_adds_nothing(card):
 @pytest.mark.parametrize(
     ("row", "expected"), [("RR", 0), ("(RR", 0), ("RR)", 0), ("(RR)", 2), ("(RRY", 2), ("RRY", 0), ("YRRR)", 0)]
 )
-def test_two_at_an_open_end_are_no_lone_twins_before_something_closes_them_off(row, expected):
+def test_lone_twins_at_an_open_end_score_only_once_closed_off(row, expected):
     assert points("blackx:R", row) == expected
 
 
@@ -158,11 +158,11 @@ def test_two_at_an_open_end_are_no_lone_twins_before_something_closes_them_off(r
         ("anywhere:YYGGR", "YYGGRYYGGR", 1),
     ],
 )
-def test_one_piece_serves_a_card_once(card, row, count):
+def test_a_piece_counts_once_for_a_card(card, row, count):
     assert count_prophecy(card, row, True, True) == count
 
 
-def test_the_order_is_from_head_to_tail_and_every_kind_and_temple_was_counted_by_hand():
+def test_rows_read_head_to_tail_and_the_tables_cover_every_card():
     assert points("pair:YG", "YG") == 1
     assert points("pair:YG", "GY") == 0
     assert points("colorful:YKR", "YKR") == 2
@@ -175,12 +175,12 @@ def test_the_order_is_from_head_to_tail_and_every_kind_and_temple_was_counted_by
 
 @pytest.mark.parametrize("card", [card for card in prophecies(promo=True) if not card.startswith("blackx:")])
 @given(row=st.text("RYGBK", max_size=20))
-def test_whether_ends_are_open_matters_to_lone_twins_alone(card, row):
+def test_open_ends_matter_only_to_lone_twins(card, row):
     assert len({score_prophecy(card, row, head, tail) for head in (False, True) for tail in (False, True)}) == 1
 
 
 @given(data=st.data(), row=st.text("RYGBK", min_size=1, max_size=30))
-def test_the_colours_of_a_family_play_equal_parts(data, row):
+def test_scores_are_invariant_under_renaming_of_colours(data, row):
     """A card scores on a row what another of its shape scores on the row with the colours renamed."""
     one = data.draw(st.sampled_from(prophecies(promo=True)))
     alike = [card for card in prophecies(promo=True) if shape_of(card) == shape_of(one)]
@@ -225,7 +225,7 @@ temple:-yellow/-G       RR=7         RG=3        G=3
 
 
 @pytest.mark.parametrize(("card", "cases"), lines(TEMPLES), ids=lambda value: value if isinstance(value, str) else "")
-def test_each_temple_scores_what_was_counted_by_hand(card, cases):
+def test_each_temple_scores_its_hand_counted_examples(card, cases):
     assert {row: score_temple(card, row) for row, _ in cases} == {row: int(expected) for row, expected in cases}
 
 
@@ -247,11 +247,11 @@ def test_each_temple_scores_what_was_counted_by_hand(card, cases):
         ("temple:-yellow/-G", "R", ("anywhere:YYGGR", "red:R", "blank:KY"), 7),
     ],
 )
-def test_temples_of_the_promo_pack_look_at_the_prophecies_beside_them(card, row, beside, expected):
+def test_promo_temples_score_by_the_prophecies_on_the_same_cóatl(card, row, beside, expected):
     assert score_temple(card, row, beside) == expected
 
 
-def test_equal_colours_want_at_least_one_of_each():
+def test_equal_colours_require_at_least_one_of_each():
     assert not meets(Equal("R", "Y"), "GGG")
     assert meets(Equal("R", "Y"), "RGY")
     assert temple("temple:-yellow/-G").requirements == (Without("yellow"), Absent("G"))
@@ -261,7 +261,7 @@ def test_equal_colours_want_at_least_one_of_each():
 @given(
     row=st.text("RYGBK", min_size=1, max_size=14), beside=st.sets(st.sampled_from(prophecies(promo=True)), max_size=4)
 )
-def test_a_temple_gives_the_points_of_the_requirements_that_are_met(card, row, beside):
+def test_a_temple_scores_by_the_number_of_requirements_met(card, row, beside):
     """Requirements judged by hand, from the multiset of the colours and the families' names."""
     number = {colour: sum(piece == colour for piece in row) for colour in "RYGBK"}
     families = {
@@ -286,7 +286,7 @@ def test_a_temple_gives_the_points_of_the_requirements_that_are_met(card, row, b
 
 
 @pytest.mark.parametrize("row", ["F", "RYX", "ryk", "R Y", "?"])
-def test_other_colours_are_refused_in_words(row):
+def test_unknown_colours_raise_a_value_error(row):
     for score in (
         lambda: score_prophecy("red:R", row, True, True),
         lambda: count_prophecy("red:R", row, True, True),

@@ -46,7 +46,7 @@ display pair:GB trio:K colorful:RBY red:G quartet:YR two_two:GR
 2 prophecies red:Y trio:Y pair:KG
 2 temples temple:B=K/9
 """
-RICH = {"tokens": True, **GOLDEN}
+TOKENS_AND_FEATHERS = {"tokens": True, **GOLDEN}
 GOLDEN_BUILDING = BUILDING.replace("Rb2 Gt1", "Rb2 Gt1 Fb1")
 
 
@@ -98,13 +98,13 @@ def random_game(seed, **params):
         (("take b1",), "end", "player 1 ends the turn."),
     ],
 )  # fmt: skip
-def test_every_kind_of_move_is_told(before, move, words):
-    state = play(table(GOLDEN_BUILDING, **RICH), *before)
+def test_each_kind_of_move_is_described_and_logged(before, move, words):
+    state = play(table(GOLDEN_BUILDING, **TOKENS_AND_FEATHERS), *before)
     assert said(state, move) == words
     assert told(state, move) == ([] if move == "end" else [words])
 
 
-def test_a_pass_and_what_the_end_of_a_turn_brought_are_told():
+def test_a_pass_and_the_results_of_a_turn_are_logged():
     full = table(
         "player 1\n1 board Rb1 Rb2 Rb3 Rb4 Yb1 Yb2 Yb3 Yb4\n"
         "1 coatl Kh1 Gb1 Gb3 Gb4 Gt1 + red:G, locked\n1 coatl Kh2 Bb1 Bb2 Bb3 Gt2 + red:B, locked\n"
@@ -122,8 +122,8 @@ def test_a_pass_and_what_the_end_of_a_turn_brought_are_told():
     assert told(bodies, "end")[-1] == "No body is left on the supply board: the end is near."
 
 
-def test_every_kind_of_move_there_is_has_been_tested():
-    rows = test_every_kind_of_move_is_told.pytestmark[0].args[1]
+def test_the_table_of_moves_covers_every_kind_of_move():
+    rows = test_each_kind_of_move_is_described_and_logged.pytestmark[0].args[1]
     kinds = {move.split()[0] for _, move, _ in rows} | {"pass"}
     assert kinds == {one.__name__.lower() for one in CoatlMove.__args__}
 
@@ -131,7 +131,7 @@ def test_every_kind_of_move_there_is_has_been_tested():
 # -- nothing that is hidden
 
 
-def test_what_is_drawn_blind_or_laid_aside_in_secret_is_not_named():
+def test_blind_draws_and_setup_discards_are_logged_without_the_card():
     state = table(BUILDING)
     step = state.apply(Draw())
     card = next(name for event in step.events for name in event.paths)
@@ -154,8 +154,8 @@ def test_what_is_drawn_blind_or_laid_aside_in_secret_is_not_named():
 
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
-def test_what_is_told_is_the_same_for_who_may_not_see_the_hand(seed):
-    for state, move in random_game(seed, players=3, **RICH):
+def test_log_lines_do_not_depend_on_hidden_cards(seed):
+    for state, move in random_game(seed, players=3, **TOKENS_AND_FEATHERS):
         if isinstance(move, Discard) and state.action == "future":
             continue  # the card is open from this move on, but not before
         events = state.apply(move).events
@@ -167,9 +167,9 @@ def test_what_is_told_is_the_same_for_who_may_not_see_the_hand(seed):
 
 @settings(max_examples=5, deadline=None)
 @given(SEEDS)
-def test_nothing_of_a_covered_card_is_ever_said(seed):
+def test_texts_name_only_cards_that_are_face_up(seed):
     """Each line names at most the cards that everybody sees before or after the move."""
-    for state, move in random_game(seed, players=2, **RICH):
+    for state, move in random_game(seed, players=2, **TOKENS_AND_FEATHERS):
         step = state.apply(move)
         seen = redact(state, 1 - state.player), redact(step.state, 1 - state.player)
         spoken = " ".join(map(str, (NARRATION.describe(state, move), *NARRATION.tell(state, move, step.events))))
@@ -187,9 +187,9 @@ def _open_cards(view):
 
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
-def test_the_log_of_a_whole_game_has_lines_without_gaps_and_one_for_each_finished_coatl(seed):
+def test_a_game_log_has_no_unfilled_fields_and_a_line_for_each_finished_coatl(seed):
     lines, last = [], None
-    for state, move in random_game(seed, players=2, **RICH):
+    for state, move in random_game(seed, players=2, **TOKENS_AND_FEATHERS):
         lines += [str(line) for line in NARRATION.tell(state, move, state.apply(move).events)]
         last = state.apply(move).state
     assert not [line for line in lines if "{" in line or "?" in line or not line.endswith(".")]
@@ -226,7 +226,7 @@ def after(state, turns):
     return str(NARRATION.notice(state))
 
 
-def test_the_end_is_told_in_turns_that_are_left_and_a_third_coatl_to_the_others_alone():
+def test_notices_count_the_remaining_turns_and_warn_opponents_of_a_third_coatl():
     state = play(table(THIRD), "attach Gt1 3 tail", "end")
     assert after(state, 0) == "The end is near: player 2 has 2 turns running."
     assert after(state, 1) == "The end is near: this is the last turn of player 2."
@@ -253,7 +253,7 @@ def test_the_end_is_told_in_turns_that_are_left_and_a_third_coatl_to_the_others_
 @pytest.mark.parametrize(
     ("turn", "words"), [(13, None), (14, "5 turns left."), (17, "2 turns left."), (18, "This is your last turn.")]
 )
-def test_who_plays_alone_is_told_of_the_last_turns(turn, words):
+def test_a_solo_player_is_notified_of_the_last_turns(turn, words):
     found = NARRATION.notice(table(f"player 1, turn {turn}", players=1))
     assert (found and str(found)) == words
 
@@ -263,11 +263,11 @@ def test_who_plays_alone_is_told_of_the_last_turns(turn, words):
     [(0, "The temple stays silent."), (9, "The temple stays silent."), (10, "An apprentice’s work."),
      (26, "A master’s work."), (99, "The gods themselves come to look.")],
 )  # fmt: skip
-def test_who_plays_alone_is_praised_by_the_points(n, words):
+def test_solo_praise_depends_on_the_points(n, words):
     assert str(praise(n, Params().ranks)) == words
 
 
-def test_the_end_of_a_game_for_one_says_why_and_how_good_it_was():
+def test_a_solo_outcome_states_the_cause_and_the_praise():
     last = play(table("player 1, turn 18\n1 coatl Kh1 Gb1 Gb3 Gb4 Gt1 + red:G trio:G, locked\n"
                       "display red:R", players=1), "choose red:R", "end")  # fmt: skip
     assert str(last.outcome().reason) == "All turns are over. The temple stays silent."
@@ -283,8 +283,8 @@ def asked(state, move):
     return found and str(found)
 
 
-def test_it_is_asked_before_hidden_cards_turn_up_and_before_a_build_ends_that_could_still_score():
-    state = table(GOLDEN_BUILDING, **RICH)
+def test_warnings_before_reveals_and_before_builds_with_unscored_cards():
+    state = table(GOLDEN_BUILDING, **TOKENS_AND_FEATHERS)
     assert "Draw from the deck?" in asked(state, "draw")
     assert "Use the token?" in asked(state, "foresee")
     assert asked(state, "take b1") is None
@@ -304,7 +304,7 @@ def test_it_is_asked_before_hidden_cards_turn_up_and_before_a_build_ends_that_co
 # -- names
 
 
-def test_each_kind_of_piece_has_a_name_of_its_own():
+def test_each_kind_of_piece_has_a_unique_name():
     names = list(map(str, PIECE_WORDS.values()))
     assert len(set(names)) == len(names) == 16
 
@@ -315,7 +315,7 @@ def test_each_kind_of_piece_has_a_name_of_its_own():
 USES = {"pick": Fetch, "future": Foresee, "commit": Commit}
 
 
-def everything(state):
+def conceivable_moves(state):
     """Yield all conceivable moves with what lies on the table."""
     seat, places = state.seat, range(4)
     pieces = {piece for other in state.seats for piece in other.pieces}
@@ -334,9 +334,9 @@ def everything(state):
 
 
 @given(state=positions())
-def test_there_is_a_reason_exactly_where_a_move_cannot_be_made_and_none_where_a_token_can_be_used(state):
+def test_exactly_the_illegal_moves_and_unusable_tokens_have_a_reason(state):
     legal = set(state.legal_moves())
-    asked = set(everything(state))
+    asked = set(conceivable_moves(state))
     assert legal <= asked
     for move in asked:
         assert (why_not(state, move) is None) == (move in legal)
@@ -349,9 +349,9 @@ def test_there_is_a_reason_exactly_where_a_move_cannot_be_made_and_none_where_a_
 
 
 @given(state=positions(most=150))
-def test_who_sees_only_the_own_seat_is_told_the_same(state):
+def test_reasons_for_illegal_moves_do_not_depend_on_hidden_information(state):
     shown = redact(state, state.player)
-    for move in everything(shown):
+    for move in conceivable_moves(shown):
         assert why_not(shown, move) == why_not(state, move)
 
 
@@ -365,7 +365,7 @@ DONE = "1 coatl Rh2 Rb2 Rt2 + red:R, locked"
 CLOSING = "1 board Rt2 Rt3\n1 coatl Rh2 Rb2\n1 coatl Rh3 Rb3"
 HELD = "1 prophecies red:R"
 
-SAID = [
+REFUSALS = [
     (OPEN, Take("b3"), "This field is empty."),
     (OPEN + FULL, Take("h1"), "Your board is full."),
     (OPEN + FULL.replace(" Kb8", ""), Take("b1"), "Two bodies need two free slots, and you have one."),
@@ -403,12 +403,12 @@ SAID = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "move", "words"), SAID, ids=lambda value: str(value)[:40] if value else "")
-def test_what_is_said(text, move, words):
+@pytest.mark.parametrize(("text", "move", "words"), REFUSALS, ids=lambda value: str(value)[:40] if value else "")
+def test_each_illegal_move_has_its_reason(text, move, words):
     assert words in str(why_not(table(text), move))
 
 
-LATER = [
+REFUSALS_MID_TURN = [
     (["take b1"], Take("b2"), "You have taken pieces: end your turn, or take that back."),
     (["choose red:Y"], Take("b2"), "You are choosing prophecies: choose more, or end your turn."),
     (["attach Rt2 1 tail"], End(), "A finished cóatl still needs a prophecy."),
@@ -431,15 +431,15 @@ LATER = [
 ]
 
 
-@pytest.mark.parametrize(("moves", "move", "words"), LATER, ids=str)
-def test_what_is_said_in_the_middle_of_a_turn(moves, move, words):
+@pytest.mark.parametrize(("moves", "move", "words"), REFUSALS_MID_TURN, ids=str)
+def test_each_illegal_move_in_mid_turn_has_its_reason(moves, move, words):
     text = f"{OPEN}{CLOSING} Fb1\n{HELD}\n1 temples temple:R=Y/12\n2 board Gb2 Gb3 Gb4 Gh2"
     text = text.replace("Rt2 Rt3\n", "Rt2 Rt3 Fb1\n").replace("Rb3 Fb1", "Rb3")
     state = play(table(text, tokens=True, feathers=[4, 4, 4, 4]), *moves)
     assert words in str(why_not(state, move))
 
 
-def test_finished_coatls_wait_for_prophecies_tokens_say_why_they_rest_and_after_the_end_all_do():
+def test_reasons_for_reserved_prophecies_unusable_tokens_and_a_finished_game():
     text = "1 board Rt2\n1 coatl Rh2 Rb2\n1 coatl Rb3 Rb4 Rb5\n1 prophecies red:R"
     state = play(table(text), "attach Rt2 1 tail")
     assert str(why_not(state, Prophesy("red:R", 1))) == "Another finished cóatl needs this prophecy."
@@ -454,5 +454,5 @@ def test_finished_coatls_wait_for_prophecies_tokens_say_why_they_rest_and_after_
     assert str(why_not_token(table("", tokens=True), "commit")) == "There is no temple left to take."
     assert str(why_not_token(play(state, "draw"), "future")) == "Tokens are used at the start of a turn."
     state = play(table("player 2, turn 30\nend third, -"), "draw", "end")
-    assert {str(why_not(state, move)) for move in everything(state)} == {"The game is over."}
+    assert {str(why_not(state, move)) for move in conceivable_moves(state)} == {"The game is over."}
     assert str(why_not_token(state, "pick")) == "The game is over."

@@ -31,14 +31,14 @@ end third, 2 1
 passes 1
 seed 77, 2 shuffles
 rules {"feathers":[4,4,5,6],"tokens":true}"""
-EVERYTHING = from_text(PICTURE)
+FULL_POSITION = from_text(PICTURE)
 LINES = PICTURE.splitlines()
 
 
-def test_a_position_prints_as_it_is_meant_and_the_rest_lies_in_bags_and_decks():
-    assert str(EVERYTHING) == PICTURE
-    assert from_text(str(EVERYTHING)) == EVERYTHING
-    state = EVERYTHING
+def test_positions_round_trip_and_unlisted_components_are_in_bags_and_decks():
+    assert str(FULL_POSITION) == PICTURE
+    assert from_text(str(FULL_POSITION)) == FULL_POSITION
+    state = FULL_POSITION
     assert (state.player, state.turn, state.first, state.action, state.left, state.victim) == (1, 12, 1, "steal", 1, 0)
     assert (state.field("b1"), state.field("b2"), state.field("t2")) == (("Rb1", "Yb2"), ("Gb3",), ("Gt2",))
     assert state.display == ("red:Y", "red:Y'", "", "pair:YG", "trio:R", "")
@@ -74,10 +74,10 @@ def test_a_position_prints_as_it_is_meant_and_the_rest_lies_in_bags_and_decks():
 # -- what may be omitted
 
 
-def test_lines_may_come_in_any_order_and_what_is_usual_may_be_left_out():
-    assert from_text("\n".join([*LINES[8:], *LINES[:8]])) == EVERYTHING
+def test_lines_may_come_in_any_order_and_defaults_may_be_omitted():
+    assert from_text("\n".join([*LINES[8:], *LINES[:8]])) == FULL_POSITION
     one, other = LINES[6], LINES[7]
-    assert from_text(PICTURE.replace(f"{one}\n{other}", f"{other}\n{one}")) != EVERYTHING
+    assert from_text(PICTURE.replace(f"{one}\n{other}", f"{other}\n{one}")) != FULL_POSITION
     assert table("1 board Rb1").seats[0].board == ("Rb1", *[""] * 7)
     assert table("display red:Y").display == ("red:Y", *[""] * 5)
     assert "rules" not in str(begun())
@@ -151,7 +151,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("line", "old", "new", "words"), FAULTS)
-def test_a_fault_is_named_by_its_line_and_what_was_expected(line, old, new, words):
+def test_a_fault_is_reported_with_its_line_and_the_expected_input(line, old, new, words):
     assert old in LINES[line - 1]
     text = "\n".join([*LINES[: line - 1], LINES[line - 1].replace(old, new, 1), *LINES[line:]])
     with pytest.raises(ValueError, match=re.escape(words)) as caught:
@@ -159,7 +159,7 @@ def test_a_fault_is_named_by_its_line_and_what_was_expected(line, old, new, word
     assert re.match(r"line \d+: ", str(caught.value))
 
 
-def test_what_contradicts_itself_is_refused():
+def test_contradictory_positions_are_refused():
     with pytest.raises(ValueError, match="line 2: no second line “player” was expected"):
         from_text("player 1\nplayer 2")
     done = "\n".join(f"1 coatl {c}h1 {c}b1 {c}t1 + red:{c}, locked" for c in "RYG")
@@ -175,6 +175,6 @@ def test_what_contradicts_itself_is_refused():
 
 
 @pytest.mark.parametrize("text", ["", "\n", "board Rb1", "supply -", "x" * 30_000, "rules " + "[" * 15_000])
-def test_what_is_no_position_at_all_is_refused(text):
+def test_malformed_positions_are_refused(text):
     with pytest.raises(ValueError, match="expected"):
         from_text(text)

@@ -22,12 +22,12 @@ BUILDING = """
 """
 
 
-def said(state, viewer):
+def synopsis_of(state, viewer):
     return told(coatl, redact(coatl, state, viewer), viewer)
 
 
-def test_each_player_is_told_of_the_own_hand_and_of_what_can_be_done_within_the_turn():
-    text = said(table(BUILDING), 0)
+def test_the_synopsis_lists_the_own_hand_and_the_possible_actions():
+    text = synopsis_of(table(BUILDING), 0)
     for words in (
         "It is your turn. You are Player 1 and have 0 points.",
         "Possible now: take pieces, choose prophecies, build.",
@@ -40,19 +40,19 @@ def test_each_player_is_told_of_the_own_hand_and_of_what_can_be_done_within_the_
         "Your temples: -K/B=R. Temples face up: -Y/7, R=Y/12.",
     ):
         assert words in text
-    text = said(table(BUILDING), 1)
+    text = synopsis_of(table(BUILDING), 1)
     assert text.startswith("It is the turn of Player 1. You are Player 2 and have 0 points. Your pieces: Bb; free")
     assert "Your prophecies: red:G, trio:G, blackx:G." in text
     assert "Possible now" not in text
     assert "pair:RK" not in text
     state = begun(first=0)
-    assert "Possible now: end the turn." in said(play(state, "take b1"), 0)
-    assert "Possible now: discard." in said(deal(first=0), 1)
-    assert "use a token" in said(begun(first=0, tokens=True), 0)
-    assert "Your tokens: pick, future, commit." in said(begun(first=0, tokens=True), 0)
+    assert "Possible now: end the turn." in synopsis_of(play(state, "take b1"), 0)
+    assert "Possible now: discard." in synopsis_of(deal(first=0), 1)
+    assert "use a token" in synopsis_of(begun(first=0, tokens=True), 0)
+    assert "Your tokens: pick, future, commit." in synopsis_of(begun(first=0, tokens=True), 0)
 
 
-def test_people_who_do_not_see_the_board_are_told_of_it_in_the_words_of_the_table():
+def test_the_synopsis_in_words_names_pieces_and_cards_in_full():
     told = set(map(str, coatl.NARRATION.in_words(redact(coatl, table(BUILDING), 0), 0)))
     assert told >= {
         "Your pieces: red body, red body, black body, yellow tail; free slots: 4.",
@@ -64,10 +64,10 @@ def test_people_who_do_not_see_the_board_are_told_of_it_in_the_words_of_the_tabl
 
 
 @given(positions(games=("coatl",)))
-def test_what_it_counts_is_what_the_table_shows(laid):
+def test_counts_in_the_synopsis_match_the_position(laid):
     _, state = laid
     for viewer in range(state.params.players):
-        text = said(state, viewer)
+        text = synopsis_of(state, viewer)
         seat = state.seats[viewer]
         assert f"free slots: {seat.free}." in text
         assert f"You are Player {viewer + 1} and have {state.score(viewer)} point" in text
@@ -79,24 +79,24 @@ def test_what_it_counts_is_what_the_table_shows(laid):
                 assert f"pieces {len(other.pieces)}, prophecies {len(other.prophecies)}." in text
 
 
-def test_the_turns_that_are_left_are_told_to_each_player_and_who_lacks_one_coatl():
+def test_the_synopsis_states_turns_left_and_players_one_coatl_short():
     states, _ = random_game(coatl.Params(first=0), 5)
     last = next(state for state in states if state.queue is not None and not state.over)
     for viewer in (0, 1):
-        text = said(last, viewer)
+        text = synopsis_of(last, viewer)
         assert f"Turns left for you after the present one: {last.queue.count(viewer)}." in text
-    assert said(states[-1], 0).startswith("The game is over: ")
-    assert "Turns left" not in said(states[0], 0)
+    assert synopsis_of(states[-1], 0).startswith("The game is over: ")
+    assert "Turns left" not in synopsis_of(states[0], 0)
     near = [state for state in states if state.queue is None and any(seat.finished == 2 for seat in state.seats)]
     assert near
     for state in near:
-        text = said(state, 0)
+        text = synopsis_of(state, 0)
         for number, seat in enumerate(state.seats):
             listed = text.split("One cóatl short of the end: ")[1].split(".")[0]
             assert (f"Player {number + 1}" in listed) == (seat.finished == 2)
 
 
-def test_the_rules_tell_of_the_variant_and_the_data_count_hidden_cards_and_explain_the_others():
+def test_constraints_depend_on_the_variant_and_data_explain_only_visible_cards():
     def rules(state):
         return " ".join(map(str, coatl.NARRATION.constraints(state)))
 

@@ -20,7 +20,7 @@ from tests.support.positions.dragon import drawn, passes, play, with_other_secre
 from tests.support.sampling import sample_of
 
 SEEDS = st.integers(0, 2**31)
-LED = 40
+CAMPAIGN_TURNS = 40
 """Turns for which a board of the campaign is played; circles have begun by then."""
 
 
@@ -55,19 +55,19 @@ def advised(state, seed=1):
         ("Z;D1;Z;L W;W;W;W", "N", False, "pass", "I see no way on. You may give up here."),
     ],
 )  # fmt: skip
-def test_what_is_proposed_and_why(rows, knights, open_map, move, reason):
+def test_the_hint_and_its_reason_for_each_situation(rows, knights, open_map, move, reason):
     """From the way into the lair, to means that must be spent, to a life that can be spared, last of all."""
     proposed, why = advised(drawn(rows, knights, open_map=open_map))
     assert (proposed, why[: len(reason)]) == (move, reason)
 
 
-def test_others_follow_while_the_way_is_open_and_the_cheapest_look_comes_first():
+def test_hints_send_knights_through_open_passages_and_explore_cheaply_first():
     move, reason = advised(drawn("Z;Z;Z;L", "N;N", required=2, open_map=True))
     assert (move, "clear the entrance" in reason, "(1, 2)" in reason) == ("K1 east", True, True)
     state = play(drawn("Z;J;Z;Z;L W;W;W;W;W", "Z1;N", required=2, open_map=True), *["K1 east"] * 3, *passes(6))
     move, reason = advised(state)
     assert (move, reason) == ("K2 east", "Ordinary knight K2 should cross (1, 2) while the way is open.")
-    assert led_by_hints(state)[0].count("hidden") == 2
+    assert play_by_hints(state)[0].count("hidden") == 2
     state = play(drawn("Z;Z;Z;W;L Z;W;W;W;Z Z;Z;Z;Z;Z", "N"), "K1 east", "K1 east")
     move, reason = advised(state)
     assert move == "K1 west"
@@ -85,7 +85,7 @@ def test_others_follow_while_the_way_is_open_and_the_cheapest_look_comes_first()
     ("rows", "knight", "word"),
     [("J;J;A1;J;L W;W;W;W;W", "Z2", "fetch new teeth on (1, 3)"), ("D1;D1;C1;D1;L W;W;W;W;W", "B2", "fetch bricks")],
 )
-def test_a_store_is_gone_to_by_who_lacks_something(rows, knight, word):
+def test_hints_send_a_knight_without_supplies_to_a_store(rows, knight, word):
     state = play(drawn(rows, knight, open_map=True), "K1 east")
     move, reason = advised(state)
     assert (move, word in reason) == ("K1 east", True), reason
@@ -99,16 +99,16 @@ def test_a_store_is_gone_to_by_who_lacks_something(rows, knight, word):
         ("Z;M;Z;Z;Z;L W;W;W;W;W;W", "N;N;N", ("K1 east", "K2 east", *passes(4)), "The mine will be live again"),
     ],
 )
-def test_nobody_lingers_where_the_ground_will_not_stay(rows, knights, moves, word):
+def test_hints_move_a_knight_off_ground_about_to_close(rows, knights, moves, word):
     state = play(drawn(rows, knights), *moves)
     standing = next(knight.name for knight in state.knights if knight.cell in state.opened())
     move, reason = advised(state)
     assert (move, word in reason) == (f"{standing} east", True), reason
 
 
-def test_a_teleport_is_tried_when_little_else_is_left_and_gone_through_again_where_it_was_seen_to_carry():
+def test_hints_try_unknown_teleports_late_and_reuse_known_ones():
     state = play(drawn("Z;T1,5;W;W;Z;Z;L W;W;W;W;W;W;W", "N;N", required=2), "K1 east", "K1 east")
-    end, _ = led_by_hints(state)
+    end, _ = play_by_hints(state)
     assert (end.count("hidden"), end.time) == (2, 6)
     move, reason = advised(play(state, "K1 east"))
     assert (move, "(1, 5)" in reason) == ("K2 east", False)
@@ -125,7 +125,7 @@ def test_a_teleport_is_tried_when_little_else_is_left_and_gone_through_again_whe
 
 @given(SEEDS)
 @settings(max_examples=60)
-def test_the_log_dates_every_clock_as_it_runs_and_a_view_keeps_the_dates(seed):
+def test_recalled_dates_match_the_clocks_and_survive_redaction(seed):
     for state, _ in game(seed, turns=30):
         whole = {"store": MAKING}
         counted = [whole.get(c.what, OPEN_FOR) - (state.time - state.recall.date(c.cell)) for c in state.clocks]
@@ -133,7 +133,7 @@ def test_the_log_dates_every_clock_as_it_runs_and_a_view_keeps_the_dates(seed):
         assert redact(dragon, state, 0).recall == state.recall
 
 
-def test_a_turn_goes_by_while_a_store_fills_up():
+def test_the_hint_is_to_pass_while_a_store_fills_up():
     state = drawn("J;J;A1;J;J;L W;W;W;W;W;W", "Z2", open_map=True)
     for _ in range(20):
         move, reason = advised(state)
@@ -150,7 +150,7 @@ def test_a_turn_goes_by_while_a_store_fills_up():
 
 @given(SEEDS)
 @settings(max_examples=40)
-def test_positions_that_differ_only_in_what_is_unseen_get_the_same_hint(seed):
+def test_hints_do_not_depend_on_unseen_squares(seed):
     for state, _ in game(seed, turns=20)[::3]:
         other = with_other_secrets(state, Dice(seed))
         assert dragon.ANALYSIS.hint(state, Dice(seed), never) == dragon.ANALYSIS.hint(other, Dice(seed), never)
@@ -158,7 +158,7 @@ def test_positions_that_differ_only_in_what_is_unseen_get_the_same_hint(seed):
 
 @given(SEEDS)
 @settings(max_examples=60)
-def test_a_hint_is_legal_and_leads_to_a_seen_death_only_where_a_life_can_be_spared(seed):
+def test_hints_are_legal_and_risk_a_known_death_only_if_a_knight_is_spare(seed):
     for state, _ in game(seed, turns=20)[::3]:
         found = dragon.ANALYSIS.hint(redact(dragon, state, 0), Dice(seed), never)
         assert bool(found.moves) == bool(state.legal_moves())
@@ -168,14 +168,14 @@ def test_a_hint_is_legal_and_leads_to_a_seen_death_only_where_a_life_can_be_spar
                 assert len(state.knights) - state.count("dead") > state.board.required
 
 
-def test_a_hint_that_nobody_waits_for_is_one_all_the_same_but_a_game_that_is_over_leaves_none():
+def test_a_cancelled_hint_still_has_a_move_and_a_finished_game_has_none():
     state = dragon.new(dragon.Params(height=30, width=30, knights=6, dangers=30), Dice(3))
     assert dragon.ANALYSIS.hint(state, Dice(1), lambda: True).moves
     found = dragon.ANALYSIS.hint(play(drawn("Z;L", "N"), "K1 east"), Dice(1), never)
     assert (found.moves, str(found.reason)) == ((), "The game is over.")
 
 
-def led_by_hints(state, most=150):
+def play_by_hints(state, most=150):
     """Return the end of a game played by hints alone, and how often the commonest position before a move occurred."""
     met = Counter()
     for number in range(most):
@@ -194,9 +194,9 @@ def is_won(state):
 
 
 @pytest.mark.parametrize("count", [7, pytest.param(20, marks=pytest.mark.thorough)])
-def test_hints_alone_win_nine_of_ten_new_labyrinths_and_never_go_in_circles(count):
+def test_hints_win_nine_of_ten_new_boards_without_cycles(count):
     boards = [dragon.new(dragon.Params(height=5, width=5, difficulty=1 + n % 3), Dice(n)) for n in range(count)]
-    ends = [led_by_hints(board) for board in boards]
+    ends = [play_by_hints(board) for board in boards]
     assert sum(is_won(state) for state, _ in ends) >= 0.9 * count
     assert max(often for _, often in ends) <= 2
 
@@ -207,24 +207,24 @@ def campaign():
 
 
 @pytest.mark.parametrize("name", sample_of(campaign(), every=26))
-def test_hints_lead_nobody_in_circles_in_the_campaign(name):
-    _, often = led_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))), LED)
+def test_hints_do_not_cycle_on_campaign_boards(name):
+    _, often = play_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))), CAMPAIGN_TURNS)
     assert often <= 2
 
 
-def test_where_guesses_outdo_each_other_hints_lead_nobody_to_and_fro():
+def test_hints_do_not_alternate_between_competing_guesses():
     rows = "Z;L;Z;Z;W;J W;D2;Z;D1;M;Z J;W;J;M;Z;D2 Z;Z;M;Z;W;Z W;W;Z;Z;Z;Z".replace(" ", "\n")
-    assert led_by_hints(begin(parse_board(f"5\n6\n{rows}\n4;6\nZ1;N;N\n2\n")), LED)[1] <= 2
+    assert play_by_hints(begin(parse_board(f"5\n6\n{rows}\n4;6\nZ1;N;N\n2\n")), CAMPAIGN_TURNS)[1] <= 2
 
 
 @pytest.mark.parametrize(
     "name", ["26-the-salt-store.txt", "43-a-seat-by-the-chest.txt", "46-a-friend-indeed.txt", "51-twice-lit.txt"]
 )
-def test_in_the_dark_hints_spend_nothing_that_is_likely_to_be_needed(name):
-    assert is_won(led_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))))[0])
+def test_hints_on_hidden_maps_save_the_supplies_needed_to_win(name):
+    assert is_won(play_by_hints(begin(parse_board(read_text(f"{BOARDS}/{name}"))))[0])
 
 
-def test_a_hint_that_may_cost_a_life_says_so_and_none_is_given_where_a_way_round_costs_none():
+def test_risky_hints_say_so_and_are_given_only_without_a_safe_way():
     reasons = [advised(drawn("Z;W;Z;L W;W;W;W Z;Z;Z;Z Z;Z;Z;Z", ";".join("S" * n)))[1] for n in (2, 3, 4)]
     assert any(reason.endswith("may dare the leap. It may cost a life.") for reason in reasons), reasons
     around = drawn("Z;M;J;L Z;W;W;Z Z;Z;Z;Z", "N;N", open_map=True)
@@ -238,7 +238,7 @@ def test_a_hint_that_may_cost_a_life_says_so_and_none_is_given_where_a_way_round
 # -- the review
 
 
-def told(state, *moves):
+def reviewed(state, *moves):
     """Return the remarks on a game, each with its ply and its weight."""
     states, made = [state], []
     for text in moves:
@@ -282,24 +282,24 @@ CORRIDOR = "Z;Z;Z;L Z;Z;Z;Z"
     ],
     ids=["never better", "turns wasted", "the move that lost", "hopeless", "given up", "a bounce costs nothing"],
 )  # fmt: skip
-def test_what_the_look_back_says_and_of_which_move(rows, knights, moves, remarks):
-    assert told(drawn(rows, knights), *moves) == remarks
+def test_review_remarks_and_the_moves_they_refer_to(rows, knights, moves, remarks):
+    assert reviewed(drawn(rows, knights), *moves) == remarks
 
 
-def test_a_loss_is_found_long_before_it_shows_and_what_was_not_found_is_said_honestly(monkeypatch):
+def test_review_finds_the_losing_move_and_admits_an_exhausted_search(monkeypatch):
     rows = "Z;J;Z;L W;W;W;W"
     state = drawn(rows, "Z1;N", required=2)
-    found = told(state, "K1 east", "K1 east", *passes(8), "K2 east")
+    found = reviewed(state, "K1 east", "K1 east", *passes(8), "K2 east")
     assert [place for place, weight, _ in found if weight == -100] != []
     assert found[-1][2].endswith("This labyrinth could be won in 6 turns.")
-    found = told(drawn(CORRIDOR.replace("Z;Z;Z;Z", "Z;D1;Z;Z"), "N;N"), "K1 south", "K1 east", "K2 east", "K2 east",
+    found = reviewed(drawn(CORRIDOR.replace("Z;Z;Z;Z", "Z;D1;Z;Z"), "N;N"), "K1 south", "K1 east", "K2 east", "K2 east",
                  "K2 east")  # fmt: skip
     assert any("need not have died" in text or "cost" in text for _, _, text in found)
     monkeypatch.setattr("logic.dragon.analysis.EACH", 1)
-    assert told(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east")[-1][2] == (
+    assert reviewed(drawn(CORRIDOR), "K1 east", "K1 east", "K1 east")[-1][2] == (
         "You needed 3 turns. Whether fewer would do was not found out within the bound."
     )
-    assert told(drawn(CORRIDOR), "K1 east")[-1][2] == (
+    assert reviewed(drawn(CORRIDOR), "K1 east")[-1][2] == (
         "Whether this labyrinth can be won was not found out within the bound."
     )
     state = drawn(CORRIDOR)
@@ -309,7 +309,7 @@ def test_a_loss_is_found_long_before_it_shows_and_what_was_not_found_is_said_hon
 
 @given(SEEDS)
 @settings(max_examples=40)
-def test_the_turns_that_a_won_game_lost_add_up(seed):
+def test_lost_turns_in_the_review_of_a_won_game_add_up(seed):
     played = [state for state, _ in game(seed, turns=40)]
     moves = [
         next(move for move in before.legal_moves() if before.apply(move).state == after)

@@ -25,7 +25,7 @@ from tests.support.positions.dragon import file_text, play
 from tests.support.processes import ROOT, run
 from tests.tools.catalogue import phrases
 
-EASY_TO_PROVE = 20_000
+QUICK_BUDGET = 20_000
 """A bound on positions within which every board is solved, so that this file stays quick."""
 
 INDEX_OF = {entry.file: entry for part in read_yaml(INDEX, Index).chapters for entry in part.puzzles}
@@ -46,7 +46,7 @@ def board_of(slug):
 @cache
 def answer_of(file):
     """Return the solver's answer for a board, cached for the tests of one worker."""
-    return solve(parse_board(text_of(file)), budget=EASY_TO_PROVE)
+    return solve(parse_board(text_of(file)), budget=QUICK_BUDGET)
 
 
 every_file = pytest.mark.parametrize("file", INDEX_OF)
@@ -55,7 +55,7 @@ every_file = pytest.mark.parametrize("file", INDEX_OF)
 
 
 @every_file
-def test_a_board_has_the_par_and_the_tier_that_its_entry_says(file):
+def test_a_board_has_the_par_and_tier_of_its_index_entry(file):
     """If this fails after a change of boards or grading: python -m tests.tools.record_campaign."""
     board, entry = parse_board(text_of(file)), INDEX_OF[file]
     answer = answer_of(file)
@@ -71,7 +71,7 @@ def test_a_board_has_the_par_and_the_tier_that_its_entry_says(file):
 
 
 @every_file
-def test_a_board_is_canonical_wins_nothing_by_itself_and_all_where_stores_supply_only_who_enters(file):
+def test_a_board_is_canonical_not_won_by_passing_and_solvable_in_strict_rules(file):
     assert PUZZLES.write(PUZZLES.read(text_of(file).decode())).encode() == text_of(file)
     state = begin(parse_board(text_of(file)))
     assert state.outcome() is None
@@ -81,7 +81,7 @@ def test_a_board_is_canonical_wins_nothing_by_itself_and_all_where_stores_supply
     assert state.outcome() is None or not state.outcome().winners
     board = parse_board(text_of(file))
     has_store = any(field.kind in ("bricks", "teeth") for row in board.fields for field in row)
-    assert not has_store or isinstance(solve(board, standing=False, budget=2 * EASY_TO_PROVE), Solved)
+    assert not has_store or isinstance(solve(board, standing=False, budget=2 * QUICK_BUDGET), Solved)
 
 
 def flipped(board, height, width, flip):
@@ -98,7 +98,7 @@ def mirrored(board):
     yield flipped(board, board.height, board.width, lambda cell: Cell(cell.row, last - cell.col))
 
 
-def all_sides(board):
+def symmetries(board):
     """Return the board's files in all rotations and reflections."""
     known, fresh = {dump_board(board)}, [board]
     while fresh:
@@ -109,10 +109,10 @@ def all_sides(board):
     return known
 
 
-def test_the_campaign_is_long_rises_within_each_chapter_and_its_boards_differ_however_they_are_turned():
+def test_the_campaign_rises_in_difficulty_and_has_no_symmetric_duplicates():
     met = {}
     for file in INDEX_OF:
-        sides = all_sides(parse_board(text_of(file)))
+        sides = symmetries(parse_board(text_of(file)))
         assert len(sides) in (1, 2, 4, 8)
         assert not sides & met.keys(), f"{file} is {[met[side] for side in sides if side in met]}"
         met.update(dict.fromkeys(sides, file))
@@ -140,20 +140,20 @@ def test_the_campaign_is_long_rises_within_each_chapter_and_its_boards_differ_ho
         assert {chapter.title, chapter.text} <= gathered
         assert {told for puzzle in chapter.puzzles for told in (puzzle.title, puzzle.text)} <= gathered
     careful = {file for file, entry in INDEX_OF.items() if entry.text.endswith("Careful from the first step!")}
-    assert careful == {file for file in INDEX_OF if loses_at_once(parse_board(text_of(file)))}
+    assert careful == {file for file in INDEX_OF if can_lose_on_first_step(parse_board(text_of(file)))}
     assert all(INDEX_OF[file].tier >= 4 for file in careful)
 
 
 # -- the collection
 
 
-def loses_at_once(board):
+def can_lose_on_first_step(board):
     """Return whether a first step without a warning makes the board unwinnable."""
     state = begin(board)
     return any(isinstance(solve_from(state.apply(step).state), Unsolvable) for step in unwarned(state))
 
 
-def moves_beside(board, moves):
+def alternatives_to(board, moves):
     """Yield what could be played instead along a win, without a warning."""
     state = begin(board)
     for move in moves:
@@ -165,10 +165,10 @@ HARD = [file for file, entry in INDEX_OF.items() if entry.tier >= 4]
 
 
 @pytest.mark.parametrize("file", HARD)
-def test_a_hard_board_can_be_lost_by_a_move_that_nothing_warns_of(file):
+def test_a_hard_board_can_be_lost_by_a_move_without_a_warning(file):
     """Looked for where it is proven soonest: near the end, and with small bounds before large ones."""
-    beside = [*moves_beside(parse_board(text_of(file)), answer_of(file).moves)][::-1]
-    looks = ((state, budget) for budget in (EASY_TO_PROVE // 50, EASY_TO_PROVE) for state in beside)
+    beside = [*alternatives_to(parse_board(text_of(file)), answer_of(file).moves)][::-1]
+    looks = ((state, budget) for budget in (QUICK_BUDGET // 50, QUICK_BUDGET) for state in beside)
     assert any(isinstance(solve_from(state, budget=budget), Unsolvable) for state, budget in looks)
 
 
@@ -176,7 +176,7 @@ def grade_of(file):
     return grade(parse_board(text_of(file)), answer_of(file))
 
 
-def test_tiers_part_by_what_makes_a_board_hard_and_the_finale_is_far_more_than_walking():
+def test_tiers_differ_in_traps_and_excess_and_the_finale_is_hardest():
     """The two easiest are little more than walking, the two hardest full of traps; no tier holds a third of all."""
     grades = [grade_of(file) for file in INDEX_OF]
     tiers = [[found for found in grades if found.tier == tier] for tier in range(1, TIERS + 1)]
@@ -190,7 +190,7 @@ def test_tiers_part_by_what_makes_a_board_hard_and_the_finale_is_far_more_than_w
     assert 2 * sum(found.excess >= 0.3 * found.par for found in finale) >= len(finale)
 
 
-def test_every_puzzle_has_a_name_and_a_key_the_game_offers_it_and_its_file_is_packed_in_its_order():
+def test_puzzles_have_unique_names_and_keys_and_their_files_are_packaged():
     puzzles = [puzzle for chapter in PUZZLES.chapters() for puzzle in chapter.puzzles]
     for told in ("title", "text", "key"):
         assert len({getattr(puzzle, told) for puzzle in puzzles}) == len(puzzles)
@@ -243,7 +243,7 @@ def without(board, knight=None, field=None):
         ("golden-teeth", {"field": "teeth"}),
     ],
 )
-def test_without_its_idea_a_first_board_cannot_be_won(slug, idea):
+def test_a_lesson_board_is_unsolvable_without_its_knight_or_field(slug, idea):
     assert isinstance(solve(without(board_of(slug), **idea)), Unsolvable)
 
 
@@ -251,11 +251,11 @@ def test_without_its_idea_a_first_board_cannot_be_won(slug, idea):
     ("slug", "field", "shorter"),
     [("the-long-way-round", "eternal", 2), ("sleeping-iron", "mine", 3), ("count-your-bricks", "hole", 3)],
 )
-def test_without_what_bars_it_a_first_board_is_shorter(slug, field, shorter):
+def test_a_lesson_board_is_shorter_without_its_obstacle(slug, field, shorter):
     assert solve(without(board_of(slug), field=field)).turns == shorter < INDEX_OF_SLUG[slug].par
 
 
-ONE_BY_ONE = {
+SINGLE_FILE_WALKS = {
     "the-wall-remembers": ("east", "east", "south", "east", "south"),
     "a-bite-at-the-door": ("east", "east", "south", "south", "west", "west"),
     "on-thin-bricks": ("east", "east", "south", "south", "east"),
@@ -264,10 +264,10 @@ ONE_BY_ONE = {
 """The way from the entrance to the lair where a clock forbids that the knights take it one after the other."""
 
 
-@pytest.mark.parametrize("slug", ONE_BY_ONE)
-def test_whoever_walks_home_one_by_one_is_caught_by_the_clock(slug):
+@pytest.mark.parametrize("slug", SINGLE_FILE_WALKS)
+def test_knights_that_walk_one_after_another_lose_to_the_clock(slug):
     state = begin(board_of(slug))
-    walks = iter([(f"K{number}", step) for number in (1, 2, 3) for step in ONE_BY_ONE[slug]])
+    walks = iter([(f"K{number}", step) for number in (1, 2, 3) for step in SINGLE_FILE_WALKS[slug]])
     for knight, step in walks:
         if state.outcome() is None and state.knights[int(knight[1:]) - 1].fate == "board":
             state = play(state, f"{knight} {step}")
@@ -275,7 +275,7 @@ def test_whoever_walks_home_one_by_one_is_caught_by_the_clock(slug):
     assert not state.outcome().winners
 
 
-def test_what_each_board_teaches():
+def test_lesson_boards_show_waiting_leaping_and_passing():
     state = begin(board_of("make-room"))
     assert [knight.fate for knight in state.knights] == ["board", "waiting", "waiting"]
     assert play(state, "K1 east").count("board") == 2
@@ -289,7 +289,7 @@ def test_what_each_board_teaches():
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def config_folder(tmp_path, monkeypatch):
     """A config folder of its own with the whole campaign."""
     shutil.copytree(str(files("config").joinpath("boards")), tmp_path / "boards")
     shutil.copy(str(files("config").joinpath(INDEX)), tmp_path / INDEX)
@@ -297,9 +297,9 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_fault_in_a_board_is_named_by_file_line_and_column_in_the_folder_of_the_program(folder):
+def test_a_fault_in_a_board_file_is_reported_with_file_line_and_column(config_folder):
     assert read_campaign() == PUZZLES.chapters()
-    (folder / "boards/dragon/01-first-light.txt").write_text("3\n4\nZ;Z;X;W\n", encoding="utf-8")
+    (config_folder / "boards/dragon/01-first-light.txt").write_text("3\n4\nZ;Z;X;W\n", encoding="utf-8")
     with pytest.raises(ConfigError, match=r"^config/boards/dragon/01-first-light\.txt:3:5: A field was expected"):
         read_campaign()
 
@@ -315,8 +315,8 @@ def test_a_fault_in_a_board_is_named_by_file_line_and_column_in_the_folder_of_th
         ("01-first-light.txt", "01-last-light.txt", r"config/boards/dragon/01-last-light\.txt: "),
     ],
 )
-def test_a_fault_in_the_index_is_named_by_its_place(folder, was, becomes, said):
-    index = folder / INDEX
+def test_a_fault_in_the_campaign_index_is_reported_with_its_path(config_folder, was, becomes, said):
+    index = config_folder / INDEX
     index.write_text(index.read_text("utf-8").replace(was, becomes, 1), encoding="utf-8")
     with pytest.raises(ConfigError, match=said):
         read_campaign()
@@ -325,7 +325,7 @@ def test_a_fault_in_the_index_is_named_by_its_place(folder, was, becomes, said):
 # -- new puzzles
 
 
-def test_a_puzzle_is_made_by_the_knobs_and_the_seed_unless_nobody_waits():
+def test_a_puzzle_is_generated_from_options_and_seed_unless_cancelled():
     wanted = {"size": 0, "knights": 2, "dangers": 25, "difficulty": 2}
     made = PUZZLES.make(wanted, 7, never)
     board = parse_board(made.params["board"])
@@ -343,12 +343,12 @@ def test_a_puzzle_is_made_by_the_knobs_and_the_seed_unless_nobody_waits():
 
 
 @pytest.mark.parametrize("wanted", [{"size": 9}, {"dangers": 26}, {"colour": 1}])
-def test_a_knob_that_there_is_not_is_refused(wanted):
+def test_unknown_options_and_values_are_refused(wanted):
     with pytest.raises(NoPuzzle, match=next(iter(wanted))):
         PUZZLES.make(wanted, 1, never)
 
 
-def test_a_day_has_its_own_seed_and_its_weekdays_knobs_the_same_for_everybody():
+def test_the_daily_puzzle_has_a_seed_by_date_and_options_by_weekday():
     asked = [PUZZLES.daily(f"2026-11-{day}") for day in range(16, 30)]  # the 16th is a Monday
     assert len({seed for _, seed in asked}) == 14
     assert [options for options, _ in asked[:7]] == [options for options, _ in asked[7:]]
@@ -367,7 +367,7 @@ def test_a_day_has_its_own_seed_and_its_weekdays_knobs_the_same_for_everybody():
     ["", "today", "2026-1-31", "2026-02-29", "2026-13-01", "2026-00-10", "2026-01-00", "2026-04-31", "0000-01-01",
      "2026-01-31\n", " 2026-01-31", "2026-01-31T00:00", "٢٠٢٦-01-31"],
 )  # fmt: skip
-def test_what_is_no_day_is_refused(day):
+def test_invalid_dates_are_refused(day):
     with pytest.raises(ValueError, match="day: "):
         PUZZLES.daily(day)
 
@@ -375,7 +375,7 @@ def test_what_is_no_day_is_refused(day):
 # -- files and verdicts
 
 
-def test_a_file_is_read_into_the_params_of_its_canonical_form_or_refused_with_the_place():
+def test_a_board_file_is_read_canonically_or_refused_with_the_place():
     params = PUZZLES.read("\ufeff1\r\n 2 \r\nZ ; L\n1;1\nN\n1\n\n")
     assert params == {"board": "1\n2\nZ;L\n1;1\nN\n1\n", "par": 0}
     assert PUZZLES.write(params) == params["board"]
@@ -396,12 +396,12 @@ def test_a_file_is_read_into_the_params_of_its_canonical_form_or_refused_with_th
         ("Z;W;L", {}, None, "It cannot be won."),
     ],
 )
-def test_a_board_is_judged_in_words(rows, params, turns, said):
+def test_judging_a_board_states_whether_it_can_be_won(rows, params, turns, said):
     verdict = PUZZLES.judge({"board": file_text(rows), **params}, never)
     assert (verdict[0], str(verdict[1])) == (turns, said)
 
 
-def test_a_board_is_judged_in_the_reading_of_the_stores_that_is_played_unless_nobody_waits():
+def test_judging_follows_the_store_rule_in_play_and_can_be_cancelled():
     board = dump_board(board_of("brick-by-brick"))
     assert PUZZLES.judge({"board": board}, never)[0] == 10
     assert PUZZLES.judge({"board": board, "stores_supply_standing": False}, never)[0] == 11
@@ -436,7 +436,7 @@ def check(capsys, *argv):
     return outcome_of(capsys, "--lang", "en", "check", *argv)
 
 
-def test_a_well_formed_board_is_told_by_its_measures_in_json_too(capsys, board):
+def test_check_prints_the_size_of_a_well_formed_board_as_text_and_json(capsys, board):
     name = board("example.txt", EXAMPLE)
     assert check(capsys, name) == (0, "example.txt: well-formed, 4×3, 5 knights, 3 needed\n", "")
     code, out, _ = check(capsys, board("a.txt", ONE_TURN), "--json")
@@ -453,11 +453,11 @@ def test_a_well_formed_board_is_told_by_its_measures_in_json_too(capsys, board):
         (HOPELESS, "well-formed, 1×3, 1 knight, 1 needed; cannot be won"),
     ],
 )
-def test_on_request_it_tells_whether_a_board_can_be_won(capsys, board, content, verdict):
+def test_check_solve_prints_whether_a_board_can_be_won(capsys, board, content, verdict):
     assert check(capsys, board("b.txt", content), "--solve") == (0, f"b.txt: {verdict}\n", "")
 
 
-def test_a_search_without_an_answer_or_without_a_shortest_win_is_told_from_a_proof(capsys, board, monkeypatch):
+def test_check_solve_distinguishes_an_exhausted_search_from_a_proof(capsys, board, monkeypatch):
     monkeypatch.setattr("logic.dragon.puzzles.BUDGET", 3)
     name = board("b.txt", EXAMPLE)
 
@@ -500,7 +500,7 @@ S;B2;Z2;B2
         (EXAMPLE.replace("\n3\n", "\n3\r", 1), "2:2"),
     ],
 )
-def test_a_fault_is_told_by_its_place(capsys, board, content, place):
+def test_check_prints_a_fault_with_its_line_and_column(capsys, board, content, place):
     code, out, err = check(capsys, board("b.txt", content))
 
     assert (code, err) == (1, "")
@@ -509,7 +509,7 @@ def test_a_fault_is_told_by_its_place(capsys, board, content, place):
     assert len(out) > len(f"b.txt:{place}: \n") + 5
 
 
-def test_one_faulty_board_among_several_hides_no_other(capsys, board):
+def test_check_prints_every_board_even_if_one_is_faulty(capsys, board):
     names = [board("a.txt", ONE_TURN), board("b.txt", FAULTY), board("c.txt", EXAMPLE.replace("\n", "\r\n"))]
 
     code, out, _ = check(capsys, *names)
@@ -518,7 +518,7 @@ def test_one_faulty_board_among_several_hides_no_other(capsys, board):
     assert [line.partition(":")[0] for line in out.splitlines()] == names
 
 
-def test_json_tells_the_same_and_the_solution(capsys, board):
+def test_check_json_includes_the_solution_and_the_faults(capsys, board):
     names = [board("a.txt", EXAMPLE), board("b.txt", FAULTY), board("c.txt", HOPELESS)]
 
     code, out, _ = check(capsys, *names, "--solve", "--json")
@@ -536,7 +536,7 @@ def test_json_tells_the_same_and_the_solution(capsys, board):
     assert "turns" not in hopeless
 
 
-def test_every_language_has_its_own_words(capsys, board):
+def test_check_output_is_translated_in_every_language(capsys, board):
     name = board("a.txt", EXAMPLE)
 
     said = {outcome_of(capsys, "check", name, "--solve", "--lang", language)[1] for language in LANGUAGES}

@@ -14,11 +14,11 @@ from tests.support.positions.dragon import file_text, largest_board, random_boar
 SEEDS = st.integers(0, 2**31)
 
 
-def finished(rows="Z;L", knights="N", required=1, entrance="1;1"):
+def valid_drawing(rows="Z;L", knights="N", required=1, entrance="1;1"):
     return Drawing.of(parse_board(file_text(rows, knights, required, entrance)))
 
 
-def said(drawing):
+def fault_texts(drawing):
     return [str(fault) for fault in drawing.faults()]
 
 
@@ -26,7 +26,7 @@ def said(drawing):
 
 
 @given(SEEDS)
-def test_every_board_becomes_a_drawing_square_by_square_too_and_itself_again(seed):
+def test_every_board_round_trips_through_a_drawing(seed):
     board = random_board(Dice(seed))
     drawing = Drawing.of(board)
     assert drawing.faults() == ()
@@ -41,7 +41,7 @@ def test_every_board_becomes_a_drawing_square_by_square_too_and_itself_again(see
     assert drawing.board() == board
 
 
-def test_the_seeds_own_example_and_the_largest_board_too():
+def test_the_example_and_the_largest_board_round_trip_through_a_drawing():
     for board in (parse_board(EXAMPLE), largest_board()):
         assert Drawing.of(board).board() == board
 
@@ -61,7 +61,7 @@ def random_drawing(dice):
 
 
 @given(SEEDS)
-def test_a_drawing_without_faults_is_a_board_that_reads_back_and_any_draft_does(seed):
+def test_a_valid_drawing_round_trips_as_a_board_and_any_drawing_as_json(seed):
     drawing = random_drawing(Dice(seed))
     if drawing.faults():
         with pytest.raises(ValueError, match=r"."):
@@ -98,12 +98,12 @@ def test_a_damaged_draft_is_refused(content):
 # -- what makes it invalid
 
 
-def test_an_empty_sheet_lacks_only_the_lair_which_is_named_first():
-    assert said(Drawing.blank()) == ["The dragon’s lair is missing: paint one."]
+def test_a_blank_drawing_lacks_only_the_lair_and_that_fault_comes_first():
+    assert fault_texts(Drawing.blank()) == ["The dragon’s lair is missing: paint one."]
     assert Drawing.blank().paint(Cell(5, 7), Field("lair")).faults() == ()
-    drawing = finished().paint(Cell(0, 1), PLAIN).paint(Cell(0, 0), Field("teleport")).remove_knight(0)
-    assert len(said(drawing)) == 3
-    assert "lair" in said(drawing)[0]
+    drawing = valid_drawing().paint(Cell(0, 1), PLAIN).paint(Cell(0, 0), Field("teleport")).remove_knight(0)
+    assert len(fault_texts(drawing)) == 3
+    assert "lair" in fault_texts(drawing)[0]
 
 
 @pytest.mark.parametrize(
@@ -121,34 +121,34 @@ def test_an_empty_sheet_lacks_only_the_lair_which_is_named_first():
         (lambda d: d.require(2), "More must arrive than there are: 2 of 1."),
     ],
 )  # fmt: skip
-def test_each_fault_is_named(spoil, words):
-    assert said(finished()) == []
-    assert said(spoil(finished())) == [words]
+def test_each_fault_has_its_text(spoil, words):
+    assert fault_texts(valid_drawing()) == []
+    assert fault_texts(spoil(valid_drawing())) == [words]
 
 
 # -- painting
 
 
-def test_painting_changes_that_square_alone_the_lair_moves_and_a_teleport_is_aimed_at_the_board():
-    before = finished("Z;Z;L Z;Z;Z")
+def test_painting_moving_the_lair_aiming_and_resizing_a_drawing():
+    before = valid_drawing("Z;Z;L Z;Z;Z")
     after = before.paint(Cell(1, 2), Field("hole", 7))
     assert after.field(Cell(1, 2)) == Field("hole", 7)
     assert before.field(Cell(1, 2)) == PLAIN
     assert after.paint(Cell(1, 2), PLAIN) == before
     assert after.fields[0] is before.fields[0]
-    drawing = finished()
+    drawing = valid_drawing()
     assert drawing.paint(Cell(0, 0), PLAIN) is drawing
     assert drawing.paint(Cell(0, 2), Field("mine")) is drawing
     assert drawing.set_entrance(Cell(-1, 0)) is drawing
     assert drawing.move_lair(Cell(4, 4)) is drawing
-    drawing = finished("Z;L;Z").paint(Cell(0, 2), Field("lair")).move_lair(Cell(0, 0))
+    drawing = valid_drawing("Z;L;Z").paint(Cell(0, 2), Field("lair")).move_lair(Cell(0, 0))
     assert drawing.find("lair") == (Cell(0, 0),)
     assert drawing.field(Cell(0, 1)) == drawing.field(Cell(0, 2)) == PLAIN
-    drawing = finished("Z;L").paint(Cell(0, 0), Field("teleport"))
+    drawing = valid_drawing("Z;L").paint(Cell(0, 0), Field("teleport"))
     assert drawing.aim(Cell(0, 0), Cell(0, 1)).field(Cell(0, 0)) == Field("teleport", target=Cell(0, 1))
     assert drawing.aim(Cell(0, 1), Cell(0, 0)) is drawing
     assert drawing.aim(Cell(0, 0), Cell(1, 0)) is drawing
-    drawing = finished("J;W;L M;Z;J")
+    drawing = valid_drawing("J;W;L M;Z;J")
     assert drawing.resize(1, 2).fields == ((Field("edible"), Field("eternal")),)
     larger = drawing.resize(3, 4)
     assert (larger.height, larger.width) == (3, 4)
@@ -162,9 +162,9 @@ def test_painting_changes_that_square_alone_the_lair_moves_and_a_teleport_is_aim
     [Field("hole"), Field("hole", 10_000), Field("bricks", 0), Field("mine", 1), Field("unseen"),
      Field("plain", target=Cell(0, 0))],
 )  # fmt: skip
-def test_a_field_that_no_file_can_hold_is_refused(field):
+def test_painting_an_invalid_field_is_refused(field):
     with pytest.raises(ValueError, match="field"):
-        finished().paint(Cell(0, 0), field)
+        valid_drawing().paint(Cell(0, 0), field)
 
 
 # -- knights
@@ -174,8 +174,8 @@ def kinds(drawing):
     return [knight.kind for knight in drawing.knights]
 
 
-def test_knights_are_added_moved_changed_and_removed_carry_what_their_kind_can_and_are_a_hundred_at_most():
-    drawing = finished(knights="N;S;B2")
+def test_knights_are_edited_within_their_kind_and_a_limit_of_100():
+    drawing = valid_drawing(knights="N;S;B2")
     assert kinds(drawing.add_knight(Knight("eater", 1))) == ["ordinary", "jumper", "builder", "eater"]
     assert kinds(drawing.add_knight(Knight("eater", 1), 0)) == ["eater", "ordinary", "jumper", "builder"]
     assert kinds(drawing.move_knight(0, 1)) == ["jumper", "ordinary", "builder"]
@@ -190,10 +190,10 @@ def test_knights_are_added_moved_changed_and_removed_carry_what_their_kind_can_a
     assert with_size(Knight("builder", 2), 10**6) == Knight("builder", 9999)
     assert with_size(Knight("jumper"), 5) == Knight("jumper")
     with pytest.raises(ValueError, match="knights"):
-        finished().add_knight(Knight("ordinary", 1))
+        valid_drawing().add_knight(Knight("ordinary", 1))
     with pytest.raises(ValueError, match="knights"):
-        finished().add_knight(Knight("eater"))
-    drawing = finished()
+        valid_drawing().add_knight(Knight("eater"))
+    drawing = valid_drawing()
     for _ in range(150):
         drawing = drawing.add_knight(Knight("jumper"))
     assert len(drawing.knights) == 100
@@ -205,7 +205,7 @@ def test_knights_are_added_moved_changed_and_removed_carry_what_their_kind_can_a
 
 
 @given(SEEDS)
-def test_whatever_is_done_is_taken_back_and_done_again(seed):
+def test_every_change_can_be_undone_and_redone(seed):
     dice = Dice(seed)
     drawing = random_drawing(dice)
     history, steps = History(drawing), [drawing]
@@ -234,7 +234,7 @@ def test_whatever_is_done_is_taken_back_and_done_again(seed):
     assert history.redo() == history
 
 
-def test_a_step_is_a_change_of_which_amending_is_part_and_a_history_is_bounded():
+def test_amending_adds_no_undo_step_and_the_history_is_bounded():
     history = History("a").do("a")
     assert not history.can_undo
     history = history.do("b").undo().do("c")

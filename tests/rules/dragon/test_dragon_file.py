@@ -44,7 +44,7 @@ def fault(text):
     return caught.value.line, caught.value.column, str(caught.value.message)
 
 
-def test_the_example_the_smallest_and_the_largest_are_read_and_written_back_byte_for_byte():
+def test_the_example_and_extreme_boards_are_parsed_and_written_back():
     plain, wall = Field("plain"), Field("eternal")
     assert parse_board(EXAMPLE) == Board(
         height=4,
@@ -74,7 +74,7 @@ def test_the_example_the_smallest_and_the_largest_are_read_and_written_back_byte
 
 
 @given(st.integers(0, 2**31))
-def test_every_board_comes_back_from_its_file(seed):
+def test_every_board_round_trips_through_its_file(seed):
     board = random_board(Dice(seed))
     assert parse_board(dump_board(board)) == board
 
@@ -95,7 +95,7 @@ def test_every_board_comes_back_from_its_file(seed):
         EXAMPLE + "  \n\t\n ",
     ],
 )
-def test_other_forms_are_accepted_and_written_as_the_canonical_one(text):
+def test_variant_spellings_are_accepted_and_written_canonically(text):
     assert dump_board(parse_board(text)) == EXAMPLE
 
 
@@ -175,7 +175,7 @@ def test_other_forms_are_accepted_and_written_as_the_canonical_one(text):
         (EXAMPLE + "\0", 10, 1, FILE_END),
     ],
 )
-def test_the_first_fault_is_named_by_its_place(text, line, column, message):
+def test_the_first_fault_is_reported_with_line_and_column(text, line, column, message):
     assert fault(text) == (line, column, message)
 
 
@@ -212,7 +212,7 @@ def random_bytes():
     ],
     ids=range(17),
 )
-def test_a_megabyte_of_anything_is_a_board_or_a_fault(head, again, tail):
+def test_a_megabyte_of_arbitrary_input_never_crashes_the_parser(head, again, tail):
     many = (again if isinstance(again, bytes) else again.encode()) * (MANY // len(again))
     with TARGETS["boards"].open() as accepts:
         assert accepts(head.encode() + many + tail.encode()) in (True, False)
@@ -225,7 +225,7 @@ def setup(params):
     return Setup(game="dragon", variant="adventure", params=setup_params(dragon, params), seed=1, seats=(Seat(),))
 
 
-def test_a_saved_game_with_a_damaged_board_is_refused_and_a_given_one_is_played_whatever_the_dice_say():
+def test_a_save_with_a_damaged_board_is_refused_and_a_given_board_ignores_the_seed():
     with pytest.raises(ValueError, match=r"^board: line 3, column 1: A field was expected"):
         Params(board=with_line(3, "Q;L;W"))
     save = Session(dragon, setup(Params(board=EXAMPLE))).save()
@@ -236,7 +236,7 @@ def test_a_saved_game_with_a_damaged_board_is_refused_and_a_given_one_is_played_
 
 
 @pytest.mark.parametrize("field", ["clocks", "stocks", "knights", "time", "seen"])
-def test_a_saved_game_holds_no_position_that_could_be_impossible(field):
+def test_a_save_with_a_stored_position_is_refused(field):
     save = Session(dragon, setup(Params(board=EXAMPLE))).save()
     with pytest.raises(SaveError, match=field):
         Session.load({**save, field: [[99, 99]]}, {"dragon": dragon})
@@ -252,7 +252,7 @@ CONFIG, PAGES, shown = RULES.config, RULES.pages, RULES.shown
 # -- positions from text
 
 
-def test_a_board_file_is_its_first_position_and_without_one_a_board_is_made_as_large_as_was_asked_for():
+def test_new_uses_the_given_board_or_generates_one_of_the_requested_size():
     assert from_text(EXAMPLE) == new(Params(board=EXAMPLE), Dice(1))
     assert from_text(f"open\n{EXAMPLE}") == new(Params(board=EXAMPLE, open_map=True), Dice(1))
     assert new(Params(board=EXAMPLE, par=99), Dice(1)) == new(Params(board=EXAMPLE), Dice(1))
@@ -263,7 +263,7 @@ def test_a_board_file_is_its_first_position_and_without_one_a_board_is_made_as_l
     assert (wide.board.height, wide.board.width, len(wide.knights), wide.open_map) == (4, 9, 5, True)
 
 
-def pictured():
+def position_text():
     return str(play(drawn("Z;J;A2;L", "Z2;N", open_map=True), "K1 east"))
 
 
@@ -285,10 +285,10 @@ def pictured():
         ("Z    j", "Z    J", "clocks: one for each fallen wall"),
     ],
 )
-def test_a_picture_of_what_cannot_be_is_refused_by_what_is_wrong(old, new_text, fault):
-    assert old in pictured()
+def test_an_impossible_position_is_refused_with_its_fault(old, new_text, fault):
+    assert old in position_text()
     with pytest.raises(ValueError, match=fault.replace("(", r"\(").replace(")", r"\)")):
-        from_text(pictured().replace(old, new_text))
+        from_text(position_text().replace(old, new_text))
 
 
 # -- the choices before a game
@@ -305,7 +305,7 @@ def test_a_picture_of_what_cannot_be_is_refused_by_what_is_wrong(old, new_text, 
         ("par", 0, 1_000_000),
     ],
 )
-def test_numbers_have_their_bounds_and_a_refusal_names_the_field(field, low, high):
+def test_params_outside_their_bounds_are_refused_by_field_name(field, low, high):
     for good in (low, high):
         assert getattr(Params(**{field: good}), field) == good
     for bad in (low - 1, high + 1):
@@ -316,7 +316,7 @@ def test_numbers_have_their_bounds_and_a_refusal_names_the_field(field, low, hig
 # -- the pages of the rules
 
 
-def test_the_pages_show_all_that_there_is_and_each_variant_differs_in_what_its_title_says():
+def test_rules_pages_show_every_field_knight_and_event_and_variants_set_their_params():
     assert all(page.steps for page in PAGES)
     boards = [from_text(page.board).board for page in PAGES]
     assert max(max(board.height, board.width) for board in boards) <= 6, "a page’s board is small"
@@ -342,7 +342,7 @@ def test_the_pages_show_all_that_there_is_and_each_variant_differs_in_what_its_t
 # -- variants and the guided first game
 
 
-def test_the_lessons_board_is_won_in_its_par_by_the_moves_that_it_waits_for_and_nobody_can_lose_it():
+def test_the_lesson_is_won_in_par_by_its_awaited_moves_and_cannot_be_lost_early():
     board = parse_board(CONFIG.first_game["board"])
     assert dump_board(board) == CONFIG.first_game["board"]
     answer = solve(board)

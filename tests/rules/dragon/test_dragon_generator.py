@@ -18,7 +18,7 @@ from logic.puzzles import TIERS, NoPuzzle
 from tests.support.positions.dragon import dealt, drawn_board
 from tests.support.sampling import sample_of
 
-PLENTY = 100_000
+LARGE_BUDGET = 100_000
 PINNED = """\
 5
 6
@@ -69,7 +69,7 @@ def replayed(board, moves):
     return state
 
 
-def idle(board, most=500):
+def after_passing(board, most=500):
     """Pass for as long as that can change anything, by the rules."""
     state = begin(board)
     for _ in range(most):
@@ -84,17 +84,17 @@ def is_won(state):
     return outcome is not None and outcome.winners == (0,)
 
 
-def is_sound(found, height, width, knights, required, dangers):
+def check_generated(found, height, width, knights, required, dangers):
     """Check all that is promised of a generated board."""
     board = found.board
-    answer = solve(board, budget=PLENTY)
+    answer = solve(board, budget=LARGE_BUDGET)
     assert parse_board(dump_board(board)) == board
     assert isinstance(answer, Solved)
     end = replayed(board, answer.moves)
     assert is_won(end)
     assert end.time == found.par == answer.turns >= 1
     assert found.tier == grade(board, answer).tier
-    assert not is_won(idle(board))
+    assert not is_won(after_passing(board))
     assert (board.height, board.width, len(board.knights)) == (height, width, knights)
     assert board.required == required or (required == 0 and 1 <= board.required <= knights)
     filled = sum(kind not in ("plain", "lair") for kind in kinds(board))
@@ -106,14 +106,14 @@ def is_sound(found, height, width, knights, required, dangers):
 
 
 @pytest.mark.parametrize("difficulty", sample_of(range(1, TIERS + 1), every=2))
-def test_every_board_is_winnable_in_its_par_and_none_by_waiting(difficulty):
+def test_generated_boards_are_winnable_in_par_but_not_by_passing(difficulty):
     for seed in range(8):
-        is_sound(made_of(seed, difficulty), 5, 6, 3, 0, 35)
+        check_generated(made_of(seed, difficulty), 5, 6, 3, 0, 35)
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.data())
-def test_whatever_is_wished_is_sound_where_it_is_made(data):
+def test_boards_generated_for_any_options_are_valid(data):
     height, width = data.draw(st.integers(1, 7)), data.draw(st.integers(1, 7))
     knights, dangers = data.draw(st.integers(1, 5)), data.draw(st.integers(0, 80))
     required, difficulty = data.draw(st.integers(0, knights)), data.draw(st.integers(1, TIERS))
@@ -121,10 +121,10 @@ def test_whatever_is_wished_is_sound_where_it_is_made(data):
         found = made(data.draw(st.integers(0, 10**6)), height, width, knights, required, dangers, difficulty)
     except NoPuzzle:
         return  # the next test says how seldom
-    is_sound(found, height, width, knights, required, dangers)
+    check_generated(found, height, width, knights, required, dangers)
 
 
-def test_hardly_any_wish_for_a_usual_size_is_refused():
+def test_few_requests_of_a_usual_size_are_refused():
     refused = 0
     for seed in range(30):
         dice = Dice(seed)
@@ -141,8 +141,8 @@ def test_hardly_any_wish_for_a_usual_size_is_refused():
     ("height", "width", "knights", "dangers"),
     [(1, 2, 1, 80), (2, 1, 2, 0), (3, 3, 1, 80), (1, 100, 3, 20), (40, 3, 2, 35)],
 )
-def test_odd_shapes_are_made_too(height, width, knights, dangers):
-    is_sound(made(0, height, width, knights, 0, dangers), height, width, knights, 0, dangers)
+def test_boards_of_unusual_shapes_can_be_generated(height, width, knights, dangers):
+    check_generated(made(0, height, width, knights, 0, dangers), height, width, knights, 0, dangers)
 
 
 def excess_of(found):
@@ -151,13 +151,13 @@ def excess_of(found):
 
 
 @pytest.mark.parametrize("difficulty", [3, 4, 5])
-def test_a_fair_board_or_a_harder_one_is_more_than_walking(difficulty):
+def test_generated_boards_of_difficulty_3_and_up_need_more_than_walking(difficulty):
     """At least a fifth of par is beyond the bound, in which everybody just walks home."""
     boards = [made_of(seed, difficulty) for seed in range(8)]
     assert sum(5 * excess_of(found) >= found.par for found in boards) >= 7
 
 
-def test_harder_wishes_make_harder_boards_and_knights_have_a_use_for_what_they_can():
+def test_tiers_rise_with_the_requested_difficulty_and_knights_can_use_their_powers():
     """Easy requests mostly get boards of their own tier, and the mean tier rises with the request."""
     means = []
     for difficulty in (1, 2, 3):
@@ -181,7 +181,7 @@ def test_harder_wishes_make_harder_boards_and_knights_have_a_use_for_what_they_c
             known += answer.turns == Bound(maze).turns(pack(begin(board), maze))
     assert known >= 15
     assert set(kinds(made(dangers=0).board)) == {"plain", "lair"}
-    is_sound(made(1, 24, 24, 5, 0, 35, 2), 24, 24, 5, 0, 35)
+    check_generated(made(1, 24, 24, 5, 0, 35, 2), 24, 24, 5, 0, 35)
     with pytest.raises(NoPuzzle):
         made(height=1, width=1)
 
@@ -189,7 +189,7 @@ def test_harder_wishes_make_harder_boards_and_knights_have_a_use_for_what_they_c
 # -- at random
 
 
-def test_the_same_dice_make_the_same_board_and_one_is_pinned():
+def test_generation_is_reproducible_and_pinned():
     assert [made(seed) for seed in range(6)] == [made(seed) for seed in range(6)]
     assert len({dump_board(made(seed).board) for seed in range(20)}) == 20
     found = made(7, difficulty=3)
@@ -208,7 +208,7 @@ def test_the_same_dice_make_the_same_board_and_one_is_pinned():
 # -- bounded
 
 
-def test_stop_is_heeded_between_boards_and_within_the_proof():
+def test_generation_can_be_cancelled_between_boards_and_while_solving():
     asked = []
 
     def after(number):
@@ -239,7 +239,7 @@ def test_stop_is_heeded_between_boards_and_within_the_proof():
         ({"difficulty": 6}, "difficulty"),
     ],
 )
-def test_what_is_out_of_bounds_is_refused_by_its_name(asked, name):
+def test_options_out_of_bounds_are_refused_by_name(asked, name):
     with pytest.raises(ValueError, match=name):
         made(**asked)
 
@@ -257,23 +257,23 @@ def test_what_is_out_of_bounds_is_refused_by_its_name(asked, name):
         (["T1,3 Z T1,1 L"], "1;1", "N N", 2, False),
     ],
 )
-def test_a_board_that_wins_itself_is_known(rows, entrance, knights, required, itself):
+def test_a_board_won_by_passing_alone_is_detected(rows, entrance, knights, required, itself):
     board = drawn_board(rows, entrance, knights, required)
 
     assert wins_itself(board) is itself
-    assert is_won(idle(board)) is itself
+    assert is_won(after_passing(board)) is itself
 
 
-def test_waiting_agrees_with_the_rules_and_until_a_mine_comes_back_too():
+def test_detection_of_wins_by_passing_agrees_with_the_rules():
     """The first knight dies on the mine at the entrance, the second when it is back, and so on: nobody wins by it."""
     board = drawn_board(["M L"], "1;1", "N N N N", 1)
     assert not wins_itself(board)
-    assert idle(board).count("dead") == 4
+    assert after_passing(board).count("dead") == 4
     won = 0
     for seed in range(400):
         board = dealt(Dice(seed), most_squares=6)
         won += wins_itself(board)
-        assert wins_itself(board) is is_won(idle(board))
+        assert wins_itself(board) is is_won(after_passing(board))
     assert won > 10
 
 
@@ -286,7 +286,7 @@ def graded(rows, entrance, knights, required):
     return grade(board, answer)
 
 
-def test_what_makes_a_board_hard_and_easy():
+def test_grades_measure_choices_traps_excess_and_waits():
     plain = graded(["Z Z Z L"], "1;1", "N", 1)
     assert (plain.tier, plain.par, plain.clocks, plain.tools, plain.spare) == (1, 3, 0, 0, 0)
     assert plain.choices == pytest.approx((1 + 2 + 2) / 3)
@@ -319,7 +319,7 @@ def test_what_makes_a_board_hard_and_easy():
         (["T1,3 W Z L"], "N", 1, 0, 0),  # carried on as he comes in, before the first turn
     ],
 )
-def test_clocks_and_tools_are_those_of_the_shortest_win(rows, knights, required, clocks, tools):
+def test_the_grade_counts_clocks_and_tools_of_the_shortest_win(rows, knights, required, clocks, tools):
     found = graded(rows, "1;1", knights, required)
 
     assert (found.clocks, found.tools) == (clocks, tools)

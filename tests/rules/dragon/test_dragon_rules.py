@@ -194,7 +194,7 @@ J;Z;W;W;L W;Z;Z;Z;Z / Z1;S :: K1 east, K1 south, K1 east :: K2 1;1, time 3 :: K2
 
 
 @pytest.mark.parametrize("story", sentences.cases(SENTENCES))
-def test_sentences(story):
+def test_rules_sentence_by_sentence(story):
     position, *rest = story
     sentences.check(labyrinth(position), CLAIMS, rest)
 
@@ -202,7 +202,7 @@ def test_sentences(story):
 # -- what only clocks that were set by hand show
 
 
-def test_a_blast_touches_no_other_mine_crater_filled_hole_store_or_running_clock():
+def test_a_blast_leaves_other_fields_and_running_clocks_unchanged():
     state = drawn("Z;M;Z D1;M;A2 Z;J;L", "N;N;N", entrance="2;3", open_map=True)
     clocks = (
         Clock(spot(1, 2), "mine", 4),
@@ -215,7 +215,7 @@ def test_a_blast_touches_no_other_mine_crater_filled_hole_store_or_running_clock
     assert state.stocks == ((spot(2, 3), 1),)
 
 
-def standing(**params):
+def eater_in_empty_store(**params):
     """Return a position with an Eater who has emptied a store of one and still lacks a tooth."""
     state = play(drawn("Z;J;J;A1;Z;L", "Z3", **params), "K1 east", "K1 east")
     state = replace(state, knights=(replace(state.knights[0], supply=0),))
@@ -224,22 +224,22 @@ def standing(**params):
     return state
 
 
-def test_a_clock_of_a_store_runs_on_through_withdrawals_and_who_stands_in_it_takes_each_new_unit():
+def test_a_store_clock_survives_withdrawals_and_supplies_a_knight_standing_there():
     state = drawn("Z;A3;Z;L", "Z1", entrance="1;1", open_map=True)
     knights = (replace(state.knights[0], supply=0),)
     state = replace(state, knights=knights, clocks=(Clock(spot(1, 2), "store", 3),), stocks=((spot(1, 2), 2),))
     state = play(state, "K1 east")
     assert (supply(state, 1), state.stock(spot(1, 2)), left(state, 1, 2)) == (1, 1, 2)
-    state = play(standing(), *passes(4))
+    state = play(eater_in_empty_store(), *passes(4))
     assert happened(state, "pass") == ["restock", "supply"]
     for later, supplied in ((1, (2, 0, 5)), (5, (3, 0, 5)), (5, (3, 1, None))):
         state = play(state, *passes(later))
         assert (supply(state, 1), state.stock(spot(1, 4)), left(state, 1, 4)) == supplied
-    strict = play(standing(stores_supply_standing=False), *passes(5))
+    strict = play(eater_in_empty_store(stores_supply_standing=False), *passes(5))
     assert (supply(strict, 1), strict.stock(spot(1, 4)), left(strict, 1, 4)) == (1, 1, None)
 
 
-def test_clocks_act_by_sort_and_then_row_by_row_and_after_them_the_entrance_lets_in_again():
+def test_clocks_act_by_kind_then_row_and_the_entrance_opens_after_them():
     state = drawn("J;M;D1;C1 C1;D1;M;J Z;Z;Z;L", "N", entrance="3;1", open_map=True)
     sorts = ["wall", "mine", "bricks", "store", "store", "bricks", "mine", "wall"]
     clocks = tuple(Clock(spot(1 + place // 4, 1 + place % 4), sort, 1) for place, sort in enumerate(sorts))
@@ -268,7 +268,7 @@ def test_clocks_act_by_sort_and_then_row_by_row_and_after_them_the_entrance_lets
 # -- the end, and the example
 
 
-def test_the_game_may_be_given_up_and_after_the_end_the_labyrinth_stays_covered():
+def test_a_game_can_be_resigned_and_unseen_squares_stay_hidden_after_the_end():
     session = a_session(file_text("J;Z;Z;L", "Z1;N"))
     before = session.state
     session.end_early(0)
@@ -283,7 +283,7 @@ def test_the_game_may_be_given_up_and_after_the_end_the_labyrinth_stays_covered(
     assert field(state, 1, 4) == Field("lair"), "who asks is shown the position itself"
 
 
-def test_the_example_is_won_in_eight_turns_and_comes_to_so_many_positions():
+def test_the_example_is_won_in_eight_turns_and_its_position_counts_are_pinned():
     session = a_session(EXAMPLE)
     way = ("K1 west", "K1 north", "K2 west", "K1 north", "K3 north", "K2 leap north", "K3 west", "K3 north")
     for move in way:
@@ -310,7 +310,7 @@ def picture(state):
     return str(redact(dragon, state, 0)).splitlines()[1 : 1 + state.board.height]
 
 
-def test_what_is_told_of_a_seen_square_and_what_is_always_shown():
+def test_the_redacted_picture_shows_seen_squares_and_all_knights():
     """A filled hole, a fallen wall and a spent mine look different from each other and from plain ground."""
     state = drawn("D2;C3;A4 J;W;M Z;L;T1,1", "N", entrance="3;1", open_map=True)
     assert [row.split() for row in picture(state)] == [["D2", "C3:3", "A4:4"], ["J", "W", "M"], ["Z", "L", "T"]]
@@ -331,7 +331,7 @@ def test_what_is_told_of_a_seen_square_and_what_is_always_shown():
     ]
 
 
-def test_where_a_teleport_leads_and_how_long_until_something_acts_are_never_shown():
+def test_redaction_hides_teleport_targets_and_clock_times():
     state = play(drawn("Z;T3,1;Z W;W;W Z;Z;L"), "K1 east", "K1 east")
     view = redact(dragon, state, 0)
     assert field(view, 1, 2) == Field("teleport")
@@ -366,7 +366,7 @@ def test_a_jumper_bounces_off_an_unseen_wall_and_no_time_passes(wall):
 # -- questions and notices
 
 
-def asked(state, move):
+def warning_for(state, move):
     one = find_move(state, move)
     found = dragon.NARRATION.warning(redact(dragon, state, 0), one)
     assert found == dragon.NARRATION.warning(state, one), "the position itself tells no more than its view"
@@ -374,12 +374,14 @@ def asked(state, move):
     return None if found is None else str(found)
 
 
-def test_the_game_asks_before_a_step_or_jump_onto_what_is_seen_to_kill_and_never_gives_away_what_is_not():
+def test_warnings_come_before_deadly_moves_onto_seen_squares_only():
     question = "{} would fall to his death in the hole on (1, 2). Go all the same?"
-    assert asked(drawn("Z;D2;L"), "K1 east") == question.format("Ordinary knight K1")
-    assert asked(drawn("Z;D2;L", "B1"), "K1 east") == question.format("Builder K1")
-    assert asked(drawn("Z;D2;L", "Z9"), "K1 east") == question.format("Eater K1")
-    assert asked(drawn("Z;M;L"), "K1 east") == "Ordinary knight K1 would die on the mine on (1, 2). Go all the same?"
+    assert warning_for(drawn("Z;D2;L"), "K1 east") == question.format("Ordinary knight K1")
+    assert warning_for(drawn("Z;D2;L", "B1"), "K1 east") == question.format("Builder K1")
+    assert warning_for(drawn("Z;D2;L", "Z9"), "K1 east") == question.format("Eater K1")
+    assert (
+        warning_for(drawn("Z;M;L"), "K1 east") == "Ordinary knight K1 would die on the mine on (1, 2). Go all the same?"
+    )
     for harmless, move in (
         (drawn("Z;D2;L", "B2"), "K1 east"),
         (play(drawn("Z;D1;Z;L", "B1;N"), "K1 east", "K1 east"), "K2 east"),
@@ -387,18 +389,18 @@ def test_the_game_asks_before_a_step_or_jump_onto_what_is_seen_to_kill_and_never
         (drawn("Z;Z;L"), "K1 east"),
         (drawn("Z;D1;L"), "pass"),
     ):
-        assert asked(harmless, move) is None
+        assert warning_for(harmless, move) is None
     for code in ("D1", "M"):
         state = drawn(f"Z;Z;{code};L Z;Z;Z;Z", "S")
-        assert asked(state, "K1 leap east") is None
-        assert asked(play(state, "K1 east", "K1 west"), "K1 leap east").startswith("Jumper K1 would")
+        assert warning_for(state, "K1 leap east") is None
+        assert warning_for(play(state, "K1 east", "K1 west"), "K1 leap east").startswith("Jumper K1 would")
 
 
 @pytest.mark.parametrize(
     ("rows", "knights", "word"),
     [("J;Z;L", "Z1;N", "fallen wall"), ("D1;Z;L", "B1;N", "filled hole"), ("M;Z;L", "N;N;N", "spent mine")],
 )
-def test_a_notice_says_that_the_entrance_will_not_stay_open_while_knights_wait(rows, knights, word):
+def test_a_notice_warns_of_a_closing_entrance_while_knights_wait(rows, knights, word):
     state = redact(dragon, drawn(rows, knights), 0)
     assert word in str(dragon.NARRATION.notice(state))
     assert dragon.NARRATION.notice(drawn("Z;Z;L", "N;N")) is None
@@ -406,14 +408,14 @@ def test_a_notice_says_that_the_entrance_will_not_stay_open_while_knights_wait(r
 
 
 @pytest.mark.parametrize(("rows", "knight"), [("Z;J;L", "Z1"), ("Z;D1;L", "B1")])
-def test_waiting_is_asked_about_while_a_knight_stands_on_ground_that_will_not_stay(rows, knight):
+def test_passing_warns_while_a_knight_is_on_ground_about_to_close(rows, knight):
     state = drawn(rows, knight)
     assert dragon.NARRATION.waiting_warning(state) is None
     assert "safe ground" in str(dragon.NARRATION.waiting_warning(redact(dragon, play(state, "K1 east"), 0)))
     assert "safe ground" in str(dragon.NARRATION.waiting_warning(drawn("M;Z;L", "N;N")))
 
 
-def test_the_time_alone_is_no_change_and_whatever_is_seen_to_change_is_one():
+def test_looks_changed_ignores_time_and_detects_visible_changes():
     state = play(drawn("Z;J;Z;Z;L", "Z1"), "K1 east", "K1 east")
     assert not dragon.ANALYSIS.looks_changed(state, play(state, "pass"))
     last = play(state, *passes(8))
@@ -425,7 +427,7 @@ def test_the_time_alone_is_no_change_and_whatever_is_seen_to_change_is_one():
 # -- what cannot be undone, on an open map
 
 
-def practised(rows, *moves, knights="N"):
+def practice_session(rows, *moves, knights="N"):
     """Return a game of *Practice* after those moves."""
     session = a_session(file_text(rows, knights), open_map=True, undo="always")
     for move in moves:
@@ -433,16 +435,16 @@ def practised(rows, *moves, knights="N"):
     return session
 
 
-def test_a_step_that_shows_nothing_new_can_be_taken_back():
-    assert practised("Z;Z;L", "K1 east").can_undo()
-    assert practised("Z;J;Z;L", "K1 east", knights="Z1").can_undo()
-    assert practised("Z;J;Z;L", *["K1 east"] * 2, *passes(8), knights="Z1").can_undo()
+def test_a_step_that_reveals_nothing_can_be_undone():
+    assert practice_session("Z;Z;L", "K1 east").can_undo()
+    assert practice_session("Z;J;Z;L", "K1 east", knights="Z1").can_undo()
+    assert practice_session("Z;J;Z;L", *["K1 east"] * 2, *passes(8), knights="Z1").can_undo()
 
 
 @pytest.mark.parametrize("target", ["1,4", "1,3", "1,1", "1,5"], ids=["ground", "barred", "where he came from", "lair"])
-def test_who_has_come_to_a_teleport_stands_by_it_wherever_it_leads(target):
-    assert not practised(f"Z;T{target};W;Z;L", "K1 east").can_undo()
-    entered = practised("T1,3;Z;Z;Z;L", "K2 east", knights="N;N;N")
+def test_entering_a_teleport_cannot_be_undone(target):
+    assert not practice_session(f"Z;T{target};W;Z;L", "K1 east").can_undo()
+    entered = practice_session("T1,3;Z;Z;Z;L", "K2 east", knights="N;N;N")
     assert [event.name for event in entered.events[-1]][:2] == ["go", "enter"]
     assert not entered.can_undo()
 
@@ -456,8 +458,8 @@ def test_who_has_come_to_a_teleport_stands_by_it_wherever_it_leads(target):
         ("Z;J;A1;Z;L", "Z1", ("K1 east", "K1 east", "K1 east", *passes(3)), "restock"),
     ],
 )
-def test_when_a_clock_runs_out_stands(rows, knights, moves, name):
-    session = practised(rows, *moves, knights=knights)
+def test_a_turn_in_which_a_clock_runs_out_cannot_be_undone(rows, knights, moves, name):
+    session = practice_session(rows, *moves, knights=knights)
     assert session.can_undo()
     session.play("pass")
     assert name in [event.name for event in session.events[-1]]
@@ -478,6 +480,6 @@ def test_when_a_clock_runs_out_stands(rows, knights, moves, name):
         ("Z;Z;L", "N", "pass", "Nobody moves."),
     ],
 )
-def test_a_move_in_words(rows, knight, move, words):
+def test_each_kind_of_move_is_described(rows, knight, move, words):
     state = drawn(rows, knight)
     assert str(dragon.NARRATION.describe(state, find_move(state, move))) == words

@@ -8,7 +8,7 @@ from tests.support.positions.briefed import positions, told
 from tests.support.positions.dragon import drawn, passes, play
 
 
-def said(state):
+def synopsis_of(state):
     return told(dragon, redact(dragon, state, 0))
 
 
@@ -19,7 +19,7 @@ C3;T1,3;M
 """
 
 
-def test_it_names_what_lies_beside_a_knight_and_what_he_carries_and_when_something_was_opened():
+def test_the_synopsis_lists_neighbours_supplies_and_opening_times():
     state = drawn(BOARD, "B2;Z1", required=1, entrance="1;1")
     for words in (
         "It is your turn. Time 0. In the lair: 0 of 1 needed. On the board: 1, waiting: 1, dead: 0.",
@@ -29,32 +29,32 @@ def test_it_names_what_lies_beside_a_knight_and_what_he_carries_and_when_somethi
         "Squares seen: 3 of 9; squares from which more would be seen: 2.",
         "Legal moves, a pass included: 2.",
     ):
-        assert words in said(state)
+        assert words in synopsis_of(state)
     state = play(drawn(BOARD, "B2", entrance="1;1"), "K1 south", "pass", "pass")
-    assert "Open for ten units of time each: (2, 1) since time 1." in said(state)
-    assert "Stores: (3, 1)." in said(state)
-    assert "Builder K1 on (2, 1) holds 0 of 2." in said(state)
+    assert "Open for ten units of time each: (2, 1) since time 1." in synopsis_of(state)
+    assert "Stores: (3, 1)." in synopsis_of(state)
+    assert "Builder K1 on (2, 1) holds 0 of 2." in synopsis_of(state)
     assert dragon.NARRATION.plain(redact(dragon, state, 0))["opened"] == ["(2, 1) since 1"]
 
 
-def test_what_is_seen_or_unseen_is_told_but_not_where_a_teleport_leads():
+def test_the_synopsis_states_seen_squares_but_not_teleport_targets():
     state = play(drawn(BOARD, "Z1", entrance="1;1"), "K1 east")
-    assert "The lair is on (1, 3)." in said(state)
-    assert "east lair" in said(state)
+    assert "The lair is on (1, 3)." in synopsis_of(state)
+    assert "east lair" in synopsis_of(state)
     state = play(drawn("Z;T1,4;Z;Z;L", "N"), "K1 east")
     assert state.knights[0].cell == (0, 3)
     data = str(dragon.NARRATION.plain(redact(dragon, state, 0)))
-    assert "Teleports: (1, 2)." in said(state)
+    assert "Teleports: (1, 2)." in synopsis_of(state)
     assert "T1" not in data
     state = drawn("Z;Z;Z;Z;L")
     assert dragon.NARRATION.plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z Z"]
-    assert "Squares seen: 2 of 5" in said(state)
-    assert "east unseen" not in said(state)
-    assert "north the rim" in said(drawn("Z;Z;Z;L", "S")).lower()
+    assert "Squares seen: 2 of 5" in synopsis_of(state)
+    assert "east unseen" not in synopsis_of(state)
+    assert "north the rim" in synopsis_of(drawn("Z;Z;Z;L", "S")).lower()
     state = play(drawn("Z;Z;Z;L", "N;S", required=2), "K1 east")
-    assert "Ordinary knight K1 on (1, 2). North the rim, east plain, south the rim, west K2." in said(state)
+    assert "Ordinary knight K1 on (1, 2). North the rim, east plain, south the rim, west K2." in synopsis_of(state)
     waiting = play(drawn("Z;Z;L", "N"), *passes(2))
-    assert "Time 2." in said(waiting)
+    assert "Time 2." in synopsis_of(waiting)
     state = play(drawn("Z;C3;D1;L", "B1"), "K1 east", "K1 east", "K1 west")
     assert dragon.NARRATION.plain(redact(dragon, state, 0))["map"]["rows"] == ["(1, 1): Z C2/3 d1 L"]
     for standing in (True, False):
@@ -63,9 +63,9 @@ def test_what_is_seen_or_unseen_is_told_but_not_where_a_teleport_leads():
 
 
 @given(positions(games=("dragon",), most=60))
-def test_what_it_counts_is_what_the_rules_give(laid):
+def test_counts_in_the_synopsis_match_the_position(laid):
     _, state = laid
-    text = said(state)
+    text = synopsis_of(state)
     fates = [knight.fate for knight in state.knights]
     assert f"Time {state.time}. In the lair: {fates.count('hidden')} of {state.board.required} needed." in text
     assert f"On the board: {fates.count('board')}, waiting: {fates.count('waiting')}," in text

@@ -32,7 +32,7 @@ PINNED = {
 
 
 @pytest.mark.parametrize("pieces", PINNED, ids=str)
-def test_the_known_figures(pieces):
+def test_the_census_matches_the_figures_of_the_rules_page(pieces):
     found = census(*pieces)
     assert (found.setups, found.solvable, found.maximum, found.components) == PINNED[pieces]
     assert sum(found.histogram.values()) == found.solvable
@@ -58,7 +58,7 @@ def test_the_known_figures(pieces):
     ),
     ids=str,
 )
-def test_a_slow_count_comes_to_the_same(board, pieces, metric):
+def test_the_census_matches_a_slow_count(board, pieces, metric):
     everything = list(every_position(board, *pieces))
     stands_for = {text: min(images(text, board)) for text in everything}
     known = far([text for text in everything if is_home(text, board)], board, metric)
@@ -93,7 +93,7 @@ def slow_components(everything, stands_for, board):
     [(SIX, (1, 1, 0)), pytest.param(OBLONG, (2, 1, 1), marks=pytest.mark.thorough), (SEVEN, (1, 0, 1))],
     ids=str,
 )
-def test_setups_are_counted_on_larger_boards(board, pieces):
+def test_setup_counts_on_larger_boards_match_enumeration(board, pieces):
     rabbits, mushrooms, foxes = pieces
     everything = (text for text in every_position(board, *pieces) if not is_home(text, board))
     counted = sum(setups(board, ground, rabbits) for ground in grounds(board, mushrooms, foxes))
@@ -101,13 +101,13 @@ def test_setups_are_counted_on_larger_boards(board, pieces):
 
 
 @pytest.mark.parametrize("metric", ["steps", "moves"])
-def test_it_does_not_matter_in_how_many_parts(monkeypatch, metric):
+def test_the_census_does_not_depend_on_the_batch_size(monkeypatch, metric):
     whole = census(2, 1, 1, metric)
     monkeypatch.setattr("logic.jumpin.engine.survey.CENSUS_TOGETHER", 7000)
     assert census(2, 1, 1, metric) == whole
 
 
-def test_a_class_that_cannot_be_is_empty_and_who_does_not_wait_gets_what_there_is():
+def test_an_impossible_class_is_empty_and_a_cancelled_census_is_partial():
     assert census(6, 0, 0).solvable == 0, "more rabbits than holes"
     bare = Board(5, 5, STANDARD.holes, (), ())
     assert census(1, 0, 1, board=bare).setups == 0, "no line for the fox"
@@ -128,13 +128,13 @@ def test_a_class_that_cannot_be_is_empty_and_who_does_not_wait_gets_what_there_i
     ],
     ids=str,
 )
-def test_what_cannot_be_counted_is_refused_in_words(arguments, said):
+def test_invalid_census_arguments_are_refused(arguments, said):
     with pytest.raises(ValueError, match=said):
         census(*arguments)
 
 
 @pytest.mark.parametrize(("cells", "rabbits"), [(9, 2), (13, 3), (25, 4), (26, 1), (27, 3), (49, 2)])
-def test_sets_of_cells_are_numbered_in_their_order(cells, rabbits):
+def test_ranks_number_cell_sets_in_order(cells, rabbits):
     masks = sorted(sum(1 << cell for cell in some) for some in combinations(range(cells), rabbits))
     rank = ranks(cells, rabbits)
     assert rank(np.array(masks, np.int64)).tolist() == list(range(rank.count))

@@ -14,7 +14,7 @@ SEED = ".MM../...M./...R./...../....."
 CODE = encode(SEED)
 
 
-def said(text):
+def code_error(text):
     with pytest.raises(CodeError) as caught:
         decode(text)
     assert str(caught.value) == str(caught.value.message)
@@ -22,12 +22,12 @@ def said(text):
 
 
 @given(positions(most=(5, 6, 3)))
-def test_a_code_gives_its_position_and_its_board_back(dealt):
+def test_a_code_round_trips_the_position_and_the_board(dealt):
     board, text = dealt
     assert decode(encode(text, board)) == (text, tidied(board))
 
 
-def test_a_code_on_the_published_board_is_ten_letters_and_never_changes():
+def test_codes_on_the_standard_board_have_ten_letters_and_are_pinned():
     assert [len(group) for group in CODE.split("-")] == [5, 5]
     assert decode(encode("MMMMM/MMMMM/MMMMM/MMMMM/MMMMR"))[0] == "MMMMM/MMMMM/MMMMM/MMMMM/MMMMR"
     assert CODE == encode(SEED) == "1BVAC-HMWYR"
@@ -45,7 +45,7 @@ def images_of(text):
     return sorted(found)
 
 
-def test_case_blanks_dashes_and_letters_that_look_alike_are_forgiven():
+def test_case_blanks_dashes_and_lookalike_letters_are_tolerated():
     plain = CODE.replace("-", "")
     for written in (
         CODE.lower(),
@@ -59,12 +59,12 @@ def test_case_blanks_dashes_and_letters_that_look_alike_are_forgiven():
         assert decode(written) == (SEED, STANDARD)
 
 
-def test_every_wrong_letter_and_two_that_changed_places_are_found():
+def test_any_wrong_letter_or_swap_of_two_letters_is_detected():
     for code in (CODE.replace("-", ""), encode("RM.../...../...../.....", OBLONG).replace("-", "")):
         for place, letter in enumerate(code):
             for other in LETTERS:
                 if other != letter:
-                    assert "wrong" in said(code[:place] + other + code[place + 1 :])
+                    assert "wrong" in code_error(code[:place] + other + code[place + 1 :])
     code = CODE.replace("-", "")
     swapped = 0
     for i in range(len(code)):
@@ -72,7 +72,7 @@ def test_every_wrong_letter_and_two_that_changed_places_are_found():
             if code[i] != code[j]:
                 letters = list(code)
                 letters[i], letters[j] = letters[j], letters[i]
-                assert "wrong" in said("".join(letters))
+                assert "wrong" in code_error("".join(letters))
                 swapped += 1
     assert swapped > 20
 
@@ -87,12 +87,12 @@ def test_every_wrong_letter_and_two_that_changed_places_are_found():
         ("4" * 1000, "too long"),
     ],
 )
-def test_what_is_no_code_is_refused_in_words(text, words):
-    assert words in said(text)
+def test_malformed_codes_are_refused(text, words):
+    assert words in code_error(text)
 
 
 @given(st.text(LETTERS, min_size=9, max_size=50))
-def test_nonsense_with_the_right_last_letter_is_refused_or_a_puzzle_with_just_this_code(text):
+def test_at_most_one_check_letter_is_valid_and_the_code_round_trips(text):
     taken = [code for code in map(text.__add__, LETTERS) if is_code(code)]
     assert len(taken) <= 1
     assert [encode(*decode(code)).replace("-", "") for code in taken] == taken
@@ -106,7 +106,7 @@ def is_code(text):
     return True
 
 
-def test_every_board_has_codes_of_its_own_in_whatever_order_it_is_told():
+def test_codes_differ_by_board_and_do_not_depend_on_the_order_of_its_parts():
     codes = set()
     for board in BOARDS:
         text = "/".join(["R" + "." * (board.cols - 1)] + ["." * board.cols] * (board.rows - 1))

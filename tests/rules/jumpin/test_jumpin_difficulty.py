@@ -28,11 +28,11 @@ BY_HAND = {
 
 
 @pytest.mark.parametrize("text", BY_HAND)
-def test_cases_known_by_hand(text):
+def test_difficulty_of_hand_checked_positions(text):
     assert difficulty(text) == BY_HAND[text]
 
 
-def test_other_boards_are_told_too_and_what_is_home_or_never_gets_there_is_not_hard():
+def test_difficulty_on_other_boards_and_none_if_solved_or_unsolvable():
     assert difficulty("R..../...../...../...../....M") is None
     assert difficulty(".RM../...../...../...../.....") is None
     assert PUZZLES.difficulty({"position": ".RM../...../...../...../....."}, never) is None
@@ -84,15 +84,15 @@ def worst_turn(text, known):
     way = solve(text).positions
     found = (0, 0)
     for made, here in enumerate(way[:-1]):
-        behind = beyond(way[made - 1], known, known[here]) if made else set()
+        behind = reachable_beyond(way[made - 1], known, known[here]) if made else set()
         for there, length in followers(here, STANDARD):
             if length < 2 and known[there] > known[here] and there not in behind:
-                far = max(known[one] for one in beyond(there, known, known[here]))
+                far = max(known[one] for one in reachable_beyond(there, known, known[here]))
                 found = max(found, (2 * (far - known[here]), -made))
     return found[0], -found[1]
 
 
-def beyond(text, known, limit):
+def reachable_beyond(text, known, limit):
     """Return the positions that can be reached without coming as near as the limit."""
     seen, waiting = {text}, [text]
     while waiting:
@@ -103,20 +103,22 @@ def beyond(text, known, limit):
     return seen
 
 
-def few():
+def small_library_puzzles():
     """Return puzzles of the library that lead to few positions, of several tiers."""
-    return [one for one in library()[::23] if apart(one.position) and len(distances(one.position)) < 250][:14]
+    return [
+        one for one in library()[::23] if foxes_on_distinct_lines(one.position) and len(distances(one.position)) < 250
+    ][:14]
 
 
-def apart(text):
+def foxes_on_distinct_lines(text):
     """Return whether no two foxes lie on one line, so that their lines tell them apart."""
     lines = [n for fox in parse(text).foxes for n, track in enumerate(fox_tracks(STANDARD)) if fox in track]
     return len(set(lines)) == len(lines)
 
 
-def test_the_library_says_what_the_rules_page_says():
+def test_library_difficulties_match_a_reference_implementation():
     checked = []
-    for entry in few():
+    for entry in small_library_puzzles():
         known = distances(entry.position)
         ways = list(shortest_ways(entry.position, known))
         loss, after = worst_turn(entry.position, known)
@@ -144,11 +146,11 @@ def test_the_library_says_what_the_rules_page_says():
         ),
     ],
 )
-def test_it_is_said_in_a_line(entry, said):
+def test_the_difficulty_is_described_in_a_line(entry, said):
     assert Text("en").say(what_is_hard(entry)) == said
 
 
-def test_what_leads_to_too_much_is_left_unsaid(monkeypatch):
+def test_no_difficulty_for_too_large_a_component(monkeypatch):
     monkeypatch.setattr("logic.jumpin.engine.grading.LARGEST", 20)
     assert PUZZLES.difficulty({"position": "...../.RMff/R.M../.R.FF/.M..."}, never) is None
 
@@ -181,7 +183,7 @@ def test_hitting_times_solve_their_equations(text):
     assert (times[found.home] == 0).all()
 
 
-def test_a_walk_by_chance_takes_as_long_as_they_say_for_all_images_and_for_ever_where_nobody_comes_home():
+def test_hitting_times_and_bits_match_random_walks_and_search_is_bounded():
     """The positions of another image come in another order, and so do all sums."""
     times = [hitting_times(graph(image)[0]) for image in images(TEXTS[1], STANDARD)]
     assert max(times[0]) > 100

@@ -21,11 +21,11 @@ from tests.support.positions.jumpin import OBLONG, SIX, followers, images, is_ho
 
 SMALL = Request((1, 2), (1, 2), (0, 1))
 """All tiers but the last, in a second."""
-FEW = Request((1, 2), (1, 1), (0, 1))
+SMALLEST = Request((1, 2), (1, 1), (0, 1))
 OF_EACH = 125
 LARGEST = 1_500
 """Positions of the largest component that is searched by the slow code."""
-EVERYTHING = PuzzleFilter(least_steps=1, all_starts=True)
+ALL_STARTS = PuzzleFilter(least_steps=1, all_starts=True)
 
 
 @pytest.fixture(scope="module")
@@ -34,16 +34,16 @@ def small():
 
 
 @pytest.mark.parametrize("pieces", [(1, 1, 1), (1, 0, 2), (2, 2, 0)])
-def test_all_starts_are_all_that_the_census_counts(pieces):
-    found = of_class(*pieces, EVERYTHING)
+def test_all_starts_match_the_census(pieces):
+    found = of_class(*pieces, ALL_STARTS)
     counted = census(*pieces)
     assert len({record.canonical for record in found}) == len(found) == counted.solvable
     steps = [record.steps for record in found]
     assert {n: steps.count(n) for n in sorted(set(steps))} == {n: k for n, k in counted.histogram.items() if k}
 
 
-def test_the_farthest_starts_are_those_of_every_component():
-    every = of_class(1, 1, 1, EVERYTHING)
+def test_default_starts_are_the_farthest_of_each_component():
+    every = of_class(1, 1, 1, ALL_STARTS)
     expected = set()
     for record in every:
         known = distances(record.position)
@@ -53,8 +53,8 @@ def test_the_farthest_starts_are_those_of_every_component():
 
 
 @pytest.mark.parametrize("seed", [None, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(8))])
-def test_a_record_says_what_a_slow_search_by_the_rules_alone_finds(small, seed, tmp_path):
-    found = Dice(3).shuffled(small)[:12] if seed is None else picked(tmp_path / "some.jsonl", seed)
+def test_records_match_a_slow_search_by_the_rules(small, seed, tmp_path):
+    found = Dice(3).shuffled(small)[:12] if seed is None else sampled_records(tmp_path / "some.jsonl", seed)
     sample = [record for record in found if record.component <= LARGEST]
     assert len(sample) > len(found) / 2
     for record in sample:
@@ -68,7 +68,7 @@ def test_a_record_says_what_a_slow_search_by_the_rules_alone_finds(small, seed, 
         assert (record.rabbits, record.mushrooms, record.foxes) == tuple(map(len, pieces(start)))
         assert record.bits == pytest.approx(-log2(luck[start]), abs=6e-4)
         assert record.canonical == canonical(start) == min(images(start, STANDARD))
-        assert sorted(record.hole_sets) == sorted({seats(text) for text, left in steps.items() if not left})
+        assert sorted(record.hole_sets) == sorted({rabbit_cells(text) for text, left in steps.items() if not left})
         walk = hitting_time(there, start)
         assert record.hitting_time == pytest.approx(walk, abs=0.0501)
         assert record.grade == pytest.approx(log(walk) + 0.25 * record.bits, abs=1e-3)
@@ -81,7 +81,7 @@ def test_a_record_says_what_a_slow_search_by_the_rules_alone_finds(small, seed, 
         assert state.steps == record.steps
 
 
-def picked(path, seed):
+def sampled_records(path, seed):
     """Return records sampled from all puzzles with the published pieces."""
     lines = written(path, Request((1, 3), (0, 3), (0, 2), count=OF_EACH, seed=seed)).decode()
     return [from_line(line) for line in lines.splitlines()[1:]]
@@ -133,11 +133,11 @@ def hitting_time(there, start):
     return np.linalg.solve(matrix, right)[number[start]]
 
 
-def seats(text):
+def rabbit_cells(text):
     return " ".join(f"{row},{col}" for row, col in sorted(pieces(text)[0]))
 
 
-def test_solutions_make_the_first_move_that_helps_and_slide_as_far_as_it_does():
+def test_solutions_take_the_first_shortening_move_and_the_longest_slide():
     every = [*of_class(2, 1, 2)[::25], *(one for board in (OBLONG, SIX) for one in of_class(1, 1, 1, board=board)[::9])]
     assert len(every) > 20
     assert any(move.startswith("slide F2") for record in every for move in record.solution)
@@ -163,14 +163,14 @@ def helpful(state, known, board):
     return found
 
 
-def test_each_puzzle_is_there_once_and_none_is_trivial_or_published_and_wishes_are_filters(small, monkeypatch):
+def test_puzzles_are_unique_and_unpublished_and_options_filter_them(small, monkeypatch):
     assert len({record.canonical for record in small}) == len({record.id for record in small}) == len(small) > 500
     assert min(record.steps for record in small) == 2
     assert not any(is_published(record.canonical) for record in small)
-    few = records(FEW)
+    few = records(SMALLEST)
 
     def filtered(**wanted):
-        return records(replace(FEW, puzzle_filter=PuzzleFilter(**wanted)))
+        return records(replace(SMALLEST, puzzle_filter=PuzzleFilter(**wanted)))
 
     assert filtered(one_hole_set=True) == [record for record in few if len(record.hole_sets) == 1] != []
     assert filtered(tiers=(2, 3)) == [record for record in few if record.tier in (2, 3)] != []
@@ -182,7 +182,7 @@ def test_each_puzzle_is_there_once_and_none_is_trivial_or_published_and_wishes_a
     assert of_class(1, 1, 1) == others
 
 
-def test_no_spare_piece_means_that_every_piece_counts_and_pieces_that_cannot_be_are_refused():
+def test_no_spare_piece_filters_puzzles_and_impossible_pieces_are_refused():
     every = of_class(1, 2, 1)
     needed = of_class(1, 2, 1, PuzzleFilter(no_spare_piece=True))
     assert 0 < len(needed) < len(every)
@@ -199,11 +199,11 @@ def test_no_spare_piece_means_that_every_piece_counts_and_pieces_that_cannot_be_
     assert of_class(6, 0, 0) == []
 
 
-def test_a_pick_is_random_reproducible_and_of_different_grounds(small):
+def test_a_random_selection_is_reproducible_by_seed(small):
     request = replace(SMALL, count=12)
 
     def pick(seed):
-        output = Kept()
+        output = RecordingOutput()
         generate(replace(request, seed=seed), output)
         return output.kept
 
@@ -213,7 +213,7 @@ def test_a_pick_is_random_reproducible_and_of_different_grounds(small):
     assert {record.canonical for record in first} <= {record.canonical for record in small}
 
 
-class Kept:
+class RecordingOutput:
     """Records what it is given."""
 
     def __init__(self):
@@ -231,7 +231,7 @@ class Kept:
         self.complete = True
 
 
-def test_components_are_graded_together_as_each_alone():
+def test_hitting_times_of_a_survey_match_those_of_single_components():
     ground = list(grounds(STANDARD, 2, 2))[17]
     survey = Survey(STANDARD, [ground], 2)
     times = survey.hitting_times(np.arange(len(survey.sizes)))

@@ -30,7 +30,7 @@ from tests.support.processes import ROOT
 from tests.tools.record_jumpin_library import named
 
 SEED = ".MM../...M./...R./...../....."
-KNOWN_AS = f"0123456789abcdef {encode(SEED)} 00-08-00"
+KEY_CODE_NAME = f"0123456789abcdef {encode(SEED)} 00-08-00"
 
 
 def pieces(text):
@@ -60,7 +60,7 @@ def by_ground():
     return found
 
 
-def on_the_way_of(entry):
+def reachable_library_puzzles(entry):
     """Return other puzzles of the library among the positions that a puzzle, or an image of it, leads to."""
     others = [text for known_as, text in by_ground()[ground_of(entry.position)] if known_as != entry.canonical]
     if not others:
@@ -74,7 +74,7 @@ def on_the_way_of(entry):
 # -- the library
 
 
-def test_there_are_four_hundred_puzzles_a_tier_and_no_two_are_alike():
+def test_the_library_has_400_distinct_puzzles_for_each_tier():
     assert Counter(entry.tier for entry in library()) == dict.fromkeys(range(1, TIERS + 1), 400)
     assert len({entry.canonical for entry in library()}) == len(library())
     assert not any(is_published(entry.canonical) for entry in library())
@@ -84,7 +84,7 @@ def test_there_are_four_hundred_puzzles_a_tier_and_no_two_are_alike():
 @pytest.mark.parametrize(
     ("first", "every"), [(0, 100), *(pytest.param(n, TIERS, marks=pytest.mark.thorough) for n in range(TIERS))]
 )
-def test_every_puzzle_takes_what_it_says_and_is_as_hard_as_it_says_for_the_reasons_that_it_gives(first, every):
+def test_library_entries_state_true_steps_moves_grade_and_difficulty(first, every):
     for entry in library()[first::every]:
         here, solution = around(parse(entry.position)), solve(entry.position)
         assert solution.cost == entry.steps
@@ -95,15 +95,15 @@ def test_every_puzzle_takes_what_it_says_and_is_as_hard_as_it_says_for_the_reaso
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(2000, marks=pytest.mark.thorough)])
-def test_no_puzzle_lies_on_the_way_of_another_one(count):
+def test_no_library_puzzle_is_reachable_from_another(count):
     shared = [found for found in by_ground().values() if len({known_as for known_as, _ in found}) > 1]
     assert len(shared) > 100, "many could lie on the way of others"
     for entry in Dice(7).shuffled(library())[:count]:
-        assert not on_the_way_of(entry)
+        assert not reachable_library_puzzles(entry)
 
 
 @pytest.mark.parametrize("count", [20, pytest.param(2000, marks=pytest.mark.thorough)])
-def test_no_piece_of_a_library_puzzle_is_to_spare(count):
+def test_library_puzzles_have_no_spare_piece(count):
     for entry in Dice(2).shuffled(library())[:count]:
         assert not has_spare_piece(entry.position, entry.steps)
 
@@ -130,17 +130,17 @@ def test_the_library_is_varied_and_gets_harder():
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (f"1 .... 3 3 1.000 0 0 0 0 {KNOWN_AS}", "expected"),
-        (f"6 {SEED} 2 2 5.000 0 0 0 0 {KNOWN_AS}", "a tier"),
+        (f"1 .... 3 3 1.000 0 0 0 0 {KEY_CODE_NAME}", "expected"),
+        (f"6 {SEED} 2 2 5.000 0 0 0 0 {KEY_CODE_NAME}", "a tier"),
         (f"1 {SEED} 2 2", "a tier"),
-        (f"1 {SEED} 2 2 5.000 0 0 0 {KNOWN_AS}", "four numbers"),
+        (f"1 {SEED} 2 2 5.000 0 0 0 {KEY_CODE_NAME}", "four numbers"),
         (f"1 {SEED} 2 2 5.000 0 0 0 0", "key, code and name"),
-        (f"1 {SEED} 2 2 5.000 0 0 0 0 {KNOWN_AS[:-1]}9", "00-08-09 is no name"),
-        (f"1 .MM../...f./...R./...../..... 2 2 5.000 0 0 0 0 {KNOWN_AS}", "fox line"),
+        (f"1 {SEED} 2 2 5.000 0 0 0 0 {KEY_CODE_NAME[:-1]}9", "00-08-09 is no name"),
+        (f"1 .MM../...f./...R./...../..... 2 2 5.000 0 0 0 0 {KEY_CODE_NAME}", "fox line"),
     ],
 )
-def test_a_faulty_line_of_the_library_is_named(line, words):
-    good = f"1 {SEED} 2 2 5.000 1 0 4 3 {KNOWN_AS}\n"
+def test_a_faulty_library_line_is_reported_with_its_number(line, words):
+    good = f"1 {SEED} 2 2 5.000 1 0 4 3 {KEY_CODE_NAME}\n"
     (entry,) = read_library(good)
     assert (entry.steps, entry.difficulty.loss, entry.as_line()) == (2, 4, good)
     with pytest.raises(ConfigError, match=words) as caught:
@@ -151,7 +151,7 @@ def test_a_faulty_line_of_the_library_is_named(line, words):
 @pytest.mark.parametrize(
     ("was", "is_now", "words"), [("at midnight", "[", "while parsing"), ("in spring,", "'{n}',", "when[0][0]")]
 )
-def test_a_fault_in_the_parts_of_names_is_told_as_theirs_and_not_as_one_of_the_library(monkeypatch, was, is_now, words):
+def test_a_fault_in_the_names_file_is_reported_for_that_file(monkeypatch, was, is_now, words):
     faulty = read_text("jumpin_names.yaml").replace(was, is_now)
     monkeypatch.setattr("logic.config.read_text", lambda _: faulty)
     phrases.cache_clear()
@@ -169,7 +169,7 @@ def dealt_of(tier, seed):
 
 @pytest.mark.parametrize("seeds", [2, pytest.param(6, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("tier", range(1, TIERS + 1))
-def test_a_new_puzzle_of_every_tier_is_dealt_new_true_and_the_same_again(tier, seeds):
+def test_a_generated_puzzle_of_each_tier_is_new_correct_and_reproducible(tier, seeds):
     known = {entry.canonical for entry in library()}
     for seed in range(seeds):
         dealt = dealt_of(tier, seed)
@@ -190,7 +190,7 @@ def test_new_puzzles_vary(seeds):
     assert len({one.steps for one in dealt}) > 4
 
 
-def test_pieces_can_be_wished_and_what_cannot_be_is_the_nearest_there_is():
+def test_requested_pieces_are_used_and_the_nearest_possible_tier_chosen():
     for wanted in ((2, 2, 2), (None, 3, None), (1, None, None)):
         got = pieces(deal_any(1, wanted, Dice(1)).position)
         assert all(number in (None, own) for number, own in zip(wanted, got, strict=True))
@@ -206,7 +206,7 @@ def test_pieces_can_be_wished_and_what_cannot_be_is_the_nearest_there_is():
 
 
 @pytest.mark.parametrize("board", [SIX, SEVEN, Board(4, 5, (Cell(0, 0), Cell(3, 4)), (1,), ())])
-def test_other_boards_are_dealt_too(board):
+def test_puzzles_can_be_generated_on_other_boards(board):
     dealt = deal(board, 2, 2, 1, 1, Dice(3))
     assert solve(dealt.position, board=board).cost == dealt.steps
     assert dealt.tier == tier_of(grade_of(dealt.position, board)) == 1
@@ -215,7 +215,7 @@ def test_other_boards_are_dealt_too(board):
 @pytest.mark.parametrize(
     ("seeds", "digest"), [(2, "d36ea37ee6dcb79e"), pytest.param(8, "0eea72260cefe879", marks=pytest.mark.thorough)]
 )
-def test_a_seed_deals_what_it_dealt_in_the_first_version_since_kept_games_are_dealt_again(seeds, digest):
+def test_puzzles_generated_from_a_seed_are_pinned_for_saved_games(seeds, digest):
     asked = [(STANDARD, *pieces) for pieces in ((2, 2, 1, 1), (3, 3, 2, 2), (2, 3, 1, 3), (3, 3, 1, 5))]
     cases = product((*asked, (SIX, 2, 2, 1, 1)), range(seeds))
     dealt = " ".join(deal(*case, Dice(seed)).position for case, seed in cases)
@@ -225,7 +225,7 @@ def test_a_seed_deals_what_it_dealt_in_the_first_version_since_kept_games_are_de
 # -- what the shelf asks for
 
 
-def test_the_chapters_are_the_tiers_and_a_puzzle_is_known_whichever_way_it_lies():
+def test_chapters_are_the_tiers_and_puzzle_keys_ignore_symmetry():
     chapters = PUZZLES.chapters()
     assert [chapter.title for chapter in chapters] == ["Starter", "Junior", "Expert", "Master", "Wizard"]
     puzzles = [puzzle for chapter in chapters for puzzle in chapter.puzzles]
@@ -245,7 +245,7 @@ def test_the_chapters_are_the_tiers_and_a_puzzle_is_known_whichever_way_it_lies(
     assert not is_published(SEED)
 
 
-def test_the_knobs_make_what_they_say_and_each_day_has_a_puzzle_of_its_own():
+def test_options_are_honoured_and_each_day_has_its_own_puzzle():
     made = PUZZLES.make({"tier": 2, "rabbits": 3, "mushrooms": ANY, "foxes": 1}, 7, never)
     assert made.tier == tier_of(grade_of(made.params["position"])) == 2
     assert pieces(made.params["position"])[::2] == (3, 1)
@@ -268,7 +268,7 @@ def test_the_knobs_make_what_they_say_and_each_day_has_a_puzzle_of_its_own():
         PUZZLES.daily("2026-02-29")
 
 
-def test_positions_and_codes_are_read_and_written():
+def test_positions_and_codes_round_trip():
     params = {"position": SEED, "par": 0}
     for text in (SEED, SEED.replace("/", "\n") + "\n", encode(SEED), encode(SEED).lower().replace("-", "  ")):
         assert PUZZLES.read(text) == params
@@ -288,12 +288,12 @@ def test_positions_and_codes_are_read_and_written():
         (SEED + "\nnonsense here", "Line 2"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_its_place(text, words):
+def test_unreadable_puzzles_are_refused_with_the_place(text, words):
     with pytest.raises(NoPuzzle, match=words):
         PUZZLES.read(text)
 
 
-def test_the_judge_says_both_counts_or_that_it_cannot_be():
+def test_judging_states_steps_and_moves_or_that_it_is_unsolvable():
     text = "...../...ff/R..../...../....."
     assert PUZZLES.judge({"position": text}, never)[0] == 4
     assert PUZZLES.judge({"position": text, "metric": "moves"}, never)[0] == 2
@@ -309,14 +309,14 @@ def test_the_judge_says_both_counts_or_that_it_cannot_be():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [jumpin, labyrinth])
-def test_no_two_puzzles_of_a_collection_are_called_alike(game, language):
+def test_puzzle_names_are_unique_in_each_collection_and_language(game, language):
     say = Text(language).say
     called = [say(puzzle.name) for chapter in game.PUZZLES.chapters() for puzzle in chapter.puzzles]
     assert len(called) == len(set(called)) >= 50
     assert all(name.strip() == name and "{" not in name for name in called)
 
 
-def test_names_come_from_the_puzzle_alone_and_tell_who_is_out_where_and_in_which_season():
+def test_names_depend_on_the_puzzle_alone_and_tell_animals_place_and_season():
     for tier, chapter in enumerate(jumpin.PUZZLES.chapters(), 1):
         for puzzle in chapter.puzzles:
             signs = puzzle.params["position"]
@@ -343,7 +343,7 @@ def test_names_come_from_the_puzzle_alone_and_tell_who_is_out_where_and_in_which
         ("..R../...../...../...../.R...", 3),
     ],
 )
-def test_where_it_is_follows_from_the_mushrooms(position, kind):
+def test_the_place_in_a_name_follows_from_the_mushrooms(position, kind):
     (name,) = names([(position, 1)])
     assert name.message().args["where"] in phrases().where[kind]
     assert name_for(position, 3).args["where"] in phrases().where[kind]

@@ -34,7 +34,7 @@ def shown(state):
 # -- the board and its text
 
 
-def test_a_position_is_five_rows_with_holes_in_the_corners_and_the_centre():
+def test_a_position_parses_as_five_rows_with_holes_in_corners_and_centre():
     assert (STANDARD.rows, STANDARD.cols) == (5, 5)
     assert set(STANDARD.holes) == {Cell(0, 0), Cell(0, 4), Cell(4, 0), Cell(4, 4), Cell(2, 2)}
     position = parse(".MM../...M./...R./...../.....")
@@ -72,7 +72,7 @@ def test_a_position_is_five_rows_with_holes_in_the_corners_and_the_centre():
         pytest.param("R" * 3_000_000, 0, 5, id="endless"),
     ],
 )
-def test_a_bad_text_is_refused_at_its_row_and_column_whoever_reads_it(text, row, col):
+def test_every_parser_refuses_a_bad_position_with_row_and_column(text, row, col):
     for reads in (parse, solve, distances, canonical, encode, from_text):
         with pytest.raises(PositionError, match=f"Row {row}, column {col}: ") as caught:
             reads(text[:LONGEST_PICTURE] if reads is from_text else text)
@@ -101,11 +101,11 @@ def test_a_bad_text_is_refused_at_its_row_and_column_whoever_reads_it(text, row,
         ("...M./..MRM/...M./...../.....", ["hop R1 3,3", "hop R1 1,1"]),
     ],
 )
-def test_a_rabbit_jumps_over_what_is_next_to_it_to_the_first_free_cell(text, expected):
+def test_a_rabbit_jumps_over_adjacent_pieces_to_the_first_free_cell(text, expected):
     assert sorted(texts(text)) == sorted(expected)
 
 
-def test_rabbits_jump_over_anything_but_an_empty_hole_and_a_fox_comes_as_near_as_it_likes():
+def test_rabbits_jump_over_pieces_and_foxes_slide_until_blocked():
     assert "hop R1 0,3" in texts(".RR../...../...../...../.....")
     assert "hop R1 1,3" in texts("...../Rff../...../...../.....")
     assert "hop R1 2,1" in texts(".R.../.ff../...../...../.....")
@@ -132,7 +132,7 @@ def test_rabbits_jump_over_anything_but_an_empty_hole_and_a_fox_comes_as_near_as
 # -- the end and the counts
 
 
-def test_it_is_solved_when_every_rabbit_is_on_a_hole_and_over_where_nothing_can_move():
+def test_solved_when_all_rabbits_are_in_holes_and_lost_when_nothing_can_move():
     state = play(".MM../...M./...R./...../.....", *solve(".MM../...M./...R./...../.....").moves)
     assert state.outcome().winners == (0,)
     assert state.legal_moves() == ()
@@ -154,12 +154,12 @@ def test_it_is_solved_when_every_rabbit_is_on_a_hole_and_over_where_nothing_can_
      ("RM.../.R.../...../...../.....", "hop R1 0,2", ["hop"])],
     ids=["into a hole", "beside one", "out of one"],
 )  # fmt: skip
-def test_a_rabbit_is_told_to_be_in_a_hole_where_it_lands_in_one(text, move, names):
+def test_a_burrow_event_is_emitted_when_a_rabbit_lands_in_a_hole(text, move, names):
     state = begin(text, STANDARD)
     assert [event.name for event in state.apply(find_move(state, move)).events] == names
 
 
-def test_moves_are_told_in_words():
+def test_moves_are_described_counted_and_emit_events():
     state = begin("..R../.MM../ffR../...../.....".replace("ff", ".."), STANDARD)
     assert str(NARRATION.describe(state, find_move(state, "hop R1 3,2"))) == "R1 jumps to (3, 2)."
     state = begin("..R../..M../...../...../.....", STANDARD)
@@ -196,7 +196,7 @@ def test_the_canonical_text_is_the_smallest_of_the_images(case):
 
 
 @given(positions(boards=BOARDS), st.integers(0, 2**31), st.sampled_from(METRICS))
-def test_whatever_a_position_prints_is_read_back(case, seed, metric):
+def test_positions_round_trip_through_their_text(case, seed, metric):
     board, text = case
     state, dice = begin(text, board, metric), Dice(seed)
     for _ in range(6):
@@ -217,7 +217,7 @@ def test_whatever_a_position_prints_is_read_back(case, seed, metric):
         ("x..../...../...../...../.....", "Row 0, column 0"),
     ],
 )
-def test_a_faulty_picture_is_refused_at_its_place(text, said):
+def test_a_faulty_position_text_is_refused_with_the_place(text, said):
     with pytest.raises(ValueError, match=said):
         from_text(text.replace("/nonsense", "\nnonsense"))
 
@@ -248,12 +248,12 @@ def test_a_faulty_picture_is_refused_at_its_place(text, said):
     ],
     ids=str,
 )
-def test_nonsense_is_refused_by_its_field(chosen, field):
+def test_invalid_params_are_refused_by_field_name(chosen, field):
     with pytest.raises(ValueError, match=field):
         Params(**chosen)
 
 
-def test_a_position_is_begun_where_it_is_given_and_dealt_solvable_else_on_boards_of_ones_own_too():
+def test_new_uses_a_given_position_or_deals_a_solvable_one_on_any_board():
     assert shown(new(Params(position=".MM../...M./...R./...../....."), Dice(1))) == ".MM../...M./...R./...../....."
     for seed in range(5):
         state = new(Params(), Dice(seed))

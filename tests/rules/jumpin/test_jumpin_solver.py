@@ -20,7 +20,7 @@ MINIMUM_2 = ".MM../...M./...R./...../....."
 """The rules page's own example."""
 
 
-def slow(text, board, metric):
+def slow_cost(text, board, metric):
     """Return the cost of a position by Dijkstra over ``State``; None where it cannot be solved."""
     known, waiting = {}, {0: [begin(text, board)]}
     while waiting:
@@ -42,7 +42,7 @@ def slow(text, board, metric):
 # -- shortest
 
 
-def test_the_pages_example_takes_two_and_a_solution_goes_home_by_distances_from_all_solved_positions():
+def test_solve_and_distances_on_known_positions_and_cancellation():
     assert solve(MINIMUM_2).cost == solve(MINIMUM_2, "moves").cost == 2
     found = solve("R...R/...../..R../...../.....")
     assert (found.cost, found.moves, found.positions) == (0, (), ("R...R/...../..R../...../.....",))
@@ -66,10 +66,10 @@ def test_the_pages_example_takes_two_and_a_solution_goes_home_by_distances_from_
 
 @given(positions(boards=COMPACT, most=(2, 2, 1)), st.sampled_from(METRICS))
 @settings(max_examples=30)
-def test_the_cost_is_that_of_a_slow_search(case, metric):
+def test_the_cost_matches_a_slow_search(case, metric):
     board, text = case
     found = solve(text, metric, board)
-    least = slow(text, board, metric)
+    least = slow_cost(text, board, metric)
     assert (found and found.cost) == least
     if metric == "steps":
         tried = range(8 if least is None else least + 2)
@@ -79,7 +79,7 @@ def test_the_cost_is_that_of_a_slow_search(case, metric):
 @pytest.mark.parametrize("metric", METRICS)
 @given(case=positions(most=(2, 3, 2)))
 @settings(max_examples=30)
-def test_a_solution_is_played_by_the_rules_page_and_by_state(metric, case):
+def test_solutions_are_legal_and_cost_what_they_state(metric, case):
     board, text = case
     found = solve(text, metric, board)
     if found is None:
@@ -99,13 +99,13 @@ def test_a_solution_is_played_by_the_rules_page_and_by_state(metric, case):
 
 @given(positions(most=(2, 2, 1)), st.sampled_from(METRICS))
 @settings(max_examples=15)
-def test_all_images_of_a_puzzle_take_as_much(case, metric):
+def test_symmetric_puzzles_have_the_same_cost(case, metric):
     board, text = case
     answers = {found and found.cost for found in (solve(image, metric, board) for image in images(text, board))}
     assert len(answers) == 1
 
 
-def test_a_solution_counts_from_the_position_in_play_and_slides_of_a_fox_as_one_move():
+def test_solve_from_the_position_in_play_and_from_relabelled_foxes():
     state = begin(MINIMUM_2, STANDARD)
     first, second = solve_from(state)
     state = state.apply(first).state
@@ -130,7 +130,7 @@ def test_a_solution_counts_from_the_position_in_play_and_slides_of_a_fox_as_one_
 @pytest.mark.parametrize("metric", METRICS)
 @given(case=positions(boards=COMPACT, most=(2, 2, 1)))
 @settings(max_examples=8)
-def test_distances_are_those_of_a_slow_search_over_the_whole_component(metric, case):
+def test_distances_match_a_slow_search_of_the_component(metric, case):
     board, text = case
     whole = set(far([text], board, "steps"))
     home = [one for one in whole if is_home(one, board)]
@@ -143,7 +143,7 @@ def test_distances_are_those_of_a_slow_search_over_the_whole_component(metric, c
 
 @given(positions(most=(3, 4, 5)), st.sampled_from(METRICS))
 @settings(max_examples=100)
-def test_the_solvers_form_agrees_with_state(case, metric):
+def test_solver_keys_and_edges_agree_with_state(case, metric):
     board, text = case
     state = begin(text, board)
     space = space_of(state.position, board)
@@ -164,7 +164,7 @@ def _one(key):
 
 @given(positions(boards=COMPACT, most=(2, 2, 2)))
 @settings(max_examples=20)
-def test_every_move_is_reversible_so_the_component_is_the_same_from_each_of_its_positions(case):
+def test_a_component_is_the_same_from_each_of_its_positions(case):
     board, text = case
     space = space_of(parse(text, board), board)
     whole = component(space, _one(space.key(parse(text, board))))
@@ -172,7 +172,7 @@ def test_every_move_is_reversible_so_the_component_is_the_same_from_each_of_its_
         assert (component(space, _one(key)) == whole).all()
 
 
-def test_what_is_too_large_is_said_and_levels_in_blocks_are_the_levels(monkeypatch):
+def test_blockwise_edges_match_and_too_large_searches_are_refused(monkeypatch):
     monkeypatch.setattr("logic.jumpin.engine.space.BLOCK", 499)
     position = parse("...../.RMff/R.M../.R.FF/.M...")
     space = space_of(position, STANDARD)

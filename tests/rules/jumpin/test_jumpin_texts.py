@@ -27,7 +27,7 @@ def params_of(name):
 # -- variants
 
 
-def test_everything_can_be_taken_back_and_the_published_count_comes_first():
+def test_every_variant_allows_undo_and_classic_counts_steps():
     assert {(one.undo, one.clock, one.players, one.confirm) for one in CONFIG.variants.values()} == {
         ("always", 0, (1,), False)
     }
@@ -61,7 +61,7 @@ def test_every_variant_deals_puzzles_that_can_be_solved(name):
 # -- the pages of the rules
 
 
-def test_pages_show_what_they_are_about_and_the_lesson_takes_its_par_by_the_moves_that_it_waits_for():
+def test_rules_pages_show_their_topics_and_the_lesson_matches_its_par_and_moves():
     assert all(page.steps for page in PAGES)
     assert {name for page in PAGES for name in shown(page.title)[1]} == {"hop", "burrow", "slide"}
     state = from_text(page("Rabbits jump").board)
@@ -98,7 +98,7 @@ def test_pages_show_what_they_are_about_and_the_lesson_takes_its_par_by_the_move
 MEADOW = "RM.../.f.../Rf.M./...../....R"
 
 
-def test_it_names_who_is_out_what_stands_where_what_was_used_and_both_kinds_of_moves():
+def test_the_synopsis_lists_pieces_moves_and_counts():
     said = told(jumpin, begin(MEADOW))
     for words in (
         "It is your turn. Rabbits in a burrow: 2 of 3.",
@@ -126,7 +126,7 @@ def test_it_names_who_is_out_what_stands_where_what_was_used_and_both_kinds_of_m
 
 
 @given(positions(games=("jumpin",), most=40))
-def test_what_it_counts_is_what_the_rules_give(laid):
+def test_counts_in_the_synopsis_match_the_position(laid):
     _, state = laid
     moves = state.legal_moves()
     home = [cell for cell in state.rabbits if cell in state.board.holes]

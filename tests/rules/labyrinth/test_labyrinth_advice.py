@@ -27,8 +27,8 @@ from tests.support.positions.labyrinth import (
 from tests.support.sampling import in_turn, sample_of
 from tests.support.stories.sentences import leaves
 
-SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)
-NAMES = {str(said): name for name, said in TREASURES.items()}
+MULTIPLAYER_VARIANTS = tuple(case for case in VARIANTS if case.params.players > 1)
+TREASURE_NAMES = {str(said): name for name, said in TREASURES.items()}
 
 
 def some_turn(state, dice):
@@ -62,7 +62,7 @@ def pushes_that_leave(state, seat, name):
 
 
 def named(message):
-    return NAMES[str(message.args["treasure"])]
+    return TREASURE_NAMES[str(message.args["treasure"])]
 
 
 def seat_of(message):
@@ -183,9 +183,9 @@ def proposals(case, seed, count=2):
             yield Proposal(state, some_turn(state, dice))
 
 
-@pytest.mark.parametrize("case", SEVERAL, ids=str)
+@pytest.mark.parametrize("case", MULTIPLAYER_VARIANTS, ids=str)
 @pytest.mark.parametrize("seed", sample_of(range(6), every=3))
-def test_every_word_of_a_reason_is_true(case, seed):
+def test_every_sentence_of_a_reason_is_true(case, seed):
     for proposal in proposals(case, seed):
         said = leaves(reason(proposal, Dice(seed), never))
         assert 2 <= len(said) <= 3
@@ -210,7 +210,7 @@ CUT_OFF = maze("┌│┬│┐ ││─││ ├│││┤ ││││┴ 
         (CUT_OFF, ("push a4 E 0", "walk a5"), "No way there is in sight yet."),
     ],
 )
-def test_what_seldom_happens_is_said_truly_too(state, moves, said):
+def test_rare_sentences_of_reasons_are_true(state, moves, said):
     found = [move for text in moves for move in (find_move(play(state, *moves[: moves.index(text)]), text),)]
     proposal = Proposal(state, tuple(found))
     sentence = leaves(reason(proposal, Dice(1), never))[1]
@@ -218,27 +218,34 @@ def test_what_seldom_happens_is_said_truly_too(state, moves, said):
     assert Claims(proposal).holds(sentence)
 
 
-RICH = {"classic_2017": 8, "young_children": 24, "pick_of_hand": 8, "events": 24, "no_return": 8, "points": 6}
+GAMES_BY_VARIANT = {
+    "classic_2017": 8,
+    "young_children": 24,
+    "pick_of_hand": 8,
+    "events": 24,
+    "no_return": 8,
+    "points": 6,
+}
 """Variants in which there is most to say, and how many games of them bring all of it."""
-SELDOM = {"That carries you to the {treasure}.", "No way there is in sight yet."}
+RARE_SENTENCES = {"That carries you to the {treasure}.", "No way there is in sight yet."}
 
 
-def test_every_other_sentence_is_met_with_in_games_by_chance():
+def test_random_games_cover_every_other_sentence_of_reasons():
     met = {
         sentence.msgid
-        for case in SEVERAL
-        for seed in range(RICH.get(case.variant_name, 1))
+        for case in MULTIPLAYER_VARIANTS
+        for seed in range(GAMES_BY_VARIANT.get(case.variant_name, 1))
         for proposal in proposals(case, seed)
         for sentence in leaves(reason(proposal, Dice(seed), never))
     }
-    assert set(CHECKS) - met - SELDOM == set()
+    assert set(CHECKS) - met - RARE_SENTENCES == set()
 
 
 # -- hints
 
 
 @pytest.mark.parametrize(("case", "moves"), in_turn(VARIANTS, [12, 13, 40]), ids=str)
-def test_hints_can_be_played_and_end_the_turn_or_show_something_new(case, moves):
+def test_hints_are_legal_and_end_the_turn_or_reveal_something(case, moves):
     state = now = random_position(case, 5, moves)
     if state.outcome() is not None:
         state = now = random_position(case, 5, moves % 2)
@@ -259,7 +266,7 @@ def alone(cards=2, seed=4, **params):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_hints_alone_lead_home_in_the_fewest_turns_and_say_how_many_are_left(seed):
+def test_solo_hints_reach_home_in_the_fewest_turns_and_state_the_turns_left(seed):
     state = alone(1 + seed % 4, seed)
     (turns,) = labyrinth.ANALYSIS.least(state, never)
     while state.outcome() is None:
@@ -274,7 +281,7 @@ def test_hints_alone_lead_home_in_the_fewest_turns_and_say_how_many_are_left(see
     assert labyrinth.ANALYSIS.evaluation(state, never).turns == 0
 
 
-def test_what_a_hint_alone_says_is_what_the_turn_does():
+def test_the_reason_of_a_solo_hint_matches_the_turn():
     for seed in range(6):
         state = alone(3, seed)
         own = labyrinth.ANALYSIS.solution(state, never)[:2]
@@ -297,7 +304,7 @@ def prepares(state, way, said):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_plan_of_a_hint_alone_goes_on_where_its_moves_end(seed):
+def test_the_plan_of_a_solo_hint_continues_from_its_moves(seed):
     state = alone(3, seed)
     (turns,) = labyrinth.ANALYSIS.least(state, never)
     found = labyrinth.ANALYSIS.hint(redact(labyrinth, state, 0), Dice(1), never)
@@ -307,7 +314,7 @@ def test_the_plan_of_a_hint_alone_goes_on_where_its_moves_end(seed):
     assert after.winners or labyrinth.ANALYSIS.least(after, never) == (turns - 3,)
 
 
-def test_par_is_believed_at_the_beginning_only_and_with_others_nobody_can_tell():
+def test_least_uses_par_at_the_start_only_and_is_unknown_for_hidden_cards():
     state = alone(par=9)
     assert labyrinth.ANALYSIS.least(state, never) == (9,)
     (turns,) = labyrinth.ANALYSIS.least(replace(state, params=replace(state.params, par=0)), never)
@@ -335,13 +342,13 @@ def test_par_is_believed_at_the_beginning_only_and_with_others_nobody_can_tell()
         (("push a4 E 0", "walk a5"), "player 1 stays on a5."),
     ],
 )
-def test_moves_in_words(moves, said):
+def test_pushes_and_staying_are_described(moves, said):
     *before, last = moves
     state = play(CUT_OFF, *before)
     assert str(labyrinth.NARRATION.describe(state, find_move(state, last))) == said
 
 
-def test_columns_are_named_by_their_letters_and_who_is_alone_is_not_named():
+def test_columns_are_named_by_letter_and_a_solo_player_is_not_named():
     assert (
         str(labyrinth.NARRATION.describe(CARRIED, Push(Arrow(0, 1, "S"), 0)))
         == "player 1 pushes in: column b from above."
@@ -361,7 +368,7 @@ def test_columns_are_named_by_their_letters_and_who_is_alone_is_not_named():
     assert "player" not in str(state.outcome().reason)
 
 
-def test_what_a_walk_brings_is_said_and_asked_about():
+def test_walks_are_described_and_a_missed_treasure_or_win_is_warned_of():
     pushed = play(CARRIED, "push a2 E 0")
     assert str(labyrinth.NARRATION.describe(pushed, Walk(Cell(1, 0)))) == "player 1 finds the owl on a2."
     home = replace(pushed, decks=((), ("book",)), pawns=(Cell(0, 0), Cell(4, 4)))
@@ -382,7 +389,7 @@ def test_what_a_walk_brings_is_said_and_asked_about():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_move_with_runes_has_words_of_its_own(seed):
+def test_each_rune_move_has_a_distinct_description(seed):
     case = next(case for case in VARIANTS if case.variant_name == "events")
     dice, state = Dice(seed), random_position(case, seed, 0)
     for _ in range(60):
@@ -394,7 +401,7 @@ def test_every_move_with_runes_has_words_of_its_own(seed):
 
 
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
-def test_nothing_is_asked_where_nothing_is_left_lying(case):
+def test_walks_warn_exactly_when_a_goal_is_missed(case):
     for seed in range(4):
         state = random_position(case, seed, 31)
         for move in state.legal_moves():
@@ -404,7 +411,7 @@ def test_nothing_is_asked_where_nothing_is_left_lying(case):
             )
 
 
-def test_notice_is_taken_of_who_may_win_next():
+def test_a_notice_names_opponents_who_may_win_next():
     three = deal(players=3)
     assert labyrinth.NARRATION.notice(three) is None
     mover = three.player

@@ -25,7 +25,7 @@ from logic.labyrinth.rules import Walk
 from tests.support.positions.labyrinth import BANS, SEEDS, SIZES, Maze, arrows, bits, frame, places
 
 
-def played(seed, plies, **params):
+def pushing_state(seed, plies, **params):
     """Return a position some moves into a random game."""
     dice = Dice(seed)
     state = new(Params(**params), dice)
@@ -40,7 +40,7 @@ def played(seed, plies, **params):
 
 
 @given(SIZES, SEEDS)
-def test_a_push_gives_the_board_and_a_flood_the_cells_that_the_rules_give(size, seed):
+def test_pushes_and_flood_fills_match_the_rules(size, seed):
     maze = Maze(size, seed)
     for insertion in maze.frame.pushes(maze.board):
         arrow = maze.frame.arrows[insertion.arrow]
@@ -62,7 +62,7 @@ def test_a_push_gives_the_board_and_a_flood_the_cells_that_the_rules_give(size, 
     assert set(places_of(maze.frame.flood(maze.board, starts))) == reached
 
 
-def test_who_falls_off_lands_on_the_tile_pushed_in_and_a_position_says_where_its_treasures_lie():
+def test_a_carried_pawn_wraps_to_the_pushed_tile_and_symbols_are_located():
     classic = frame_of(Params())
     arrow = classic.arrows.index((3, 0, "E"))
     end, begin = 1 << classic.place(Cell(3, 6)), 1 << classic.place(Cell(3, 0))
@@ -70,7 +70,7 @@ def test_who_falls_off_lands_on_the_tile_pushed_in_and_a_position_says_where_its
     assert classic.drifted(end, arrow) == classic.tray
     assert classic.drifted(classic.tray, arrow) == begin
     assert classic.drifted(end | classic.tray | begin, arrow) == classic.tray | begin | begin << 1
-    state = played(3, 12)
+    state = pushing_state(3, 12)
     own = frame_of(state.params)
     symbols = own.symbols(state)
     for name in state.params.treasures:
@@ -83,9 +83,9 @@ def test_who_falls_off_lands_on_the_tile_pushed_in_and_a_position_says_where_its
 
 
 @pytest.mark.parametrize("ban", BANS)
-def test_the_arrows_allowed_are_those_of_the_rules(ban):
+def test_allowed_pushes_match_the_rules(ban):
     for seed in range(20):
-        state = played(seed, 2 * seed % 6, reinsertion_ban=ban)
+        state = pushing_state(seed, 2 * seed % 6, reinsertion_ban=ban)
         own = frame_of(state.params)
         assert [own.push(one) for one in own.pushes(own.board(state))] == list(state.legal_moves())
 
@@ -113,7 +113,7 @@ def mazes(size, seed, count=3, ban="exit_side"):
 
 
 @given(SIZES, SEEDS)
-def test_sets_come_back_from_words_and_boards_from_batches(size, seed):
+def test_cell_sets_and_boards_round_trip_through_batches(size, seed):
     own, boards = mazes(size, seed)
     batch, dice = batch_of(own), Dice(seed)
     sets = [sum(dice.below(2) << place for place in range(own.cells + 1)) for _ in range(5)]
@@ -126,7 +126,7 @@ def test_sets_come_back_from_words_and_boards_from_batches(size, seed):
 
 
 @given(SIZES, SEEDS)
-def test_all_pushes_of_a_batch_are_the_pushes_of_its_boards(size, seed):
+def test_batch_pushes_match_the_pushes_of_each_board(size, seed):
     own, boards = mazes(size, seed)
     batch, dice = batch_of(own), Dice(seed)
     pawns = [sum((dice.below(5) == 0) << place for place in range(own.cells)) for _ in boards]
@@ -152,7 +152,7 @@ def test_all_pushes_of_a_batch_are_the_pushes_of_its_boards(size, seed):
 
 
 @given(SIZES, SEEDS)
-def test_what_is_taken_back_is_where_it_came_from(size, seed):
+def test_uncarried_and_undrifted_batches_match_single_boards(size, seed):
     own, boards = mazes(size, seed)
     batch, dice = batch_of(own), Dice(seed)
     pushes = batch.push_all(batch.boards(boards))
@@ -174,7 +174,7 @@ def taken_within_a_turn(own, board, pawn, goal):
 
 
 @given(SIZES, SEEDS)
-def test_takers_and_reach_are_what_trying_all_pushes_finds(size, seed):
+def test_takers_and_reach_match_trying_every_push(size, seed):
     own, boards = mazes(size, seed, 2)
     batch, dice = batch_of(own), Dice(seed)
     many = batch.boards(boards)
@@ -191,7 +191,7 @@ def test_takers_and_reach_are_what_trying_all_pushes_finds(size, seed):
 
 
 @pytest.mark.parametrize("size", [7, 9])
-def test_large_batches_are_done_in_blocks_with_the_same_answers(size):
+def test_large_batches_in_blocks_match_single_boards(size):
     own, boards = mazes(size, 11, 6)
     batch = batch_of(own)
     many = batch.after(batch.push_all(batch.boards(boards)))
@@ -206,7 +206,7 @@ def test_large_batches_are_done_in_blocks_with_the_same_answers(size):
 
 
 @given(SIZES, SEEDS)
-def test_distances_are_steps_to_the_nearest_goal_without_walls(size, seed):
+def test_distances_ignore_walls_and_take_the_nearest_goal(size, seed):
     own, dice = frame(size), Dice(seed)
     batch = batch_of(own)
     pawn, goals = dice.below(own.cells), [dice.below(own.cells) for _ in range(2)]

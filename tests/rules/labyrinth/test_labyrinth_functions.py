@@ -24,18 +24,18 @@ from logic.labyrinth.notation import event_log, read
 from logic.labyrinth.rules import Push, Skip, Walk
 from tests.support.positions.labyrinth import SEEDS, VARIANTS, maze, wanted
 
-HALL = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
+OPEN_BOARD = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
 
 
-def hall(**more):
-    return GameState(maze(HALL, **more))
+def open_game(**more):
+    return GameState(maze(OPEN_BOARD, **more))
 
 
 def words(entries):
     return [type(entry).__struct_config__.tag for entry in entries]
 
 
-def test_the_examples_in_the_docstrings():
+def test_docstring_examples_pass():
     result = doctest.testmod(functions)
     assert result.attempted > 10
     assert result.failed == 0
@@ -44,7 +44,7 @@ def test_the_examples_in_the_docstrings():
 # -- beginning
 
 
-def test_a_game_begins_as_the_classic_one():
+def test_a_game_begins_with_default_params_and_depends_on_the_seed():
     game = init_game(seed=3)
     assert game.position.params == Params()
     assert (game.active_player, game.event_log, game.moved) == (f"P{game.position.player + 1}", (), None)
@@ -52,7 +52,7 @@ def test_a_game_begins_as_the_classic_one():
     assert init_game(seed=4) != game
 
 
-def test_everything_may_be_told():
+def test_init_game_accepts_every_argument():
     layout = [tuple(tile) for tile in Params().layout]
     tiles = [(tile.shape, tile.symbol) for tile in Params().loose_tiles]
     game = init_game({"reinsertion_ban": "none", "first": 1}, layout, tiles, Params().treasures, ["blue", "green"], 9)
@@ -63,7 +63,7 @@ def test_everything_may_be_told():
     assert game.position.grid == init_game({"first": 0}, seed=9).position.grid
 
 
-def test_tiles_may_be_others():
+def test_init_game_accepts_other_tiles_and_treasures():
     tiles = [("T", "owl"), *[("T", "")] * 3, ("L", "bat"), ("L", ""), *[("I", "")] * 11]
     layout = [(0, 0, "ES", "start red"), (0, 4, "SW", "book"), (4, 0, "NE", "map"), (4, 4, "NW", "start blue")]
     layout += [(0, 2, "ESW", ""), (2, 0, "NES", ""), (2, 2, "NES", ""), (2, 4, "NSW", ""), (4, 2, "NEW", "")]
@@ -88,7 +88,7 @@ def test_tiles_may_be_others():
         ({"fixed_layout": [(0, 0, "NX", "")]}, "layout"),
     ],
 )
-def test_what_makes_no_game_is_refused(arguments, words_said):
+def test_invalid_init_arguments_are_refused(arguments, words_said):
     with pytest.raises(ValueError, match=words_said):
         init_game(**arguments)
 
@@ -174,7 +174,7 @@ def played(case, seed, turns=8):
 
 @settings(max_examples=25)
 @given(st.sampled_from(VARIANTS), SEEDS)
-def test_they_play_as_the_rules_do_and_each_step_is_undone_exactly_and_goes_to_json_and_back(case, seed):
+def test_the_functions_match_the_rules_undo_each_step_and_round_trip_as_json(case, seed):
     games = played(case, seed)
     game = games[-1]
     record = read(json.loads(json.dumps(game.as_json())))
@@ -187,8 +187,8 @@ def test_they_play_as_the_rules_do_and_each_step_is_undone_exactly_and_goes_to_j
         undo(game)
 
 
-def test_steps_out_of_turn_are_refused_and_what_happened_is_told_in_its_order():
-    game = hall(decks=[["map"], ["book"]], pawns=[(1, 4), (4, 4)])
+def test_steps_out_of_order_are_refused_and_events_logged_in_order():
+    game = open_game(decks=[["map"], ["book"]], pawns=[(1, 4), (4, 4)])
     for early, said in ((lambda: perform_move(game, (0, 0)), "perform_move"), (lambda: end_turn(game), "end_turn")):
         with pytest.raises(ValueError, match=f"{said}: a tile is to be inserted first"):
             early()
@@ -211,8 +211,8 @@ def test_steps_out_of_turn_are_refused_and_what_happened_is_told_in_its_order():
         reachable_cells(game.board, (5, 0))
 
 
-def test_after_a_win_nothing_is_possible_any_more():
-    game = apply_insertion(hall(decks=[[], ["book"]], found=[("map",), ()], pawns=[(1, 0), (4, 4)]), (0, 3, "S"))
+def test_after_a_win_every_step_is_refused():
+    game = apply_insertion(open_game(decks=[[], ["book"]], found=[("map",), ()], pawns=[(1, 0), (4, 4)]), (0, 3, "S"))
     assert not check_win(game, "P1")
     won = perform_move(game, (0, 0))
     assert [check_win(won, name) for name in ("P1", "P2")] == [True, False]
@@ -225,12 +225,12 @@ def test_after_a_win_nothing_is_possible_any_more():
 
 
 @pytest.mark.parametrize("arrow", [(1, 0), None, (1, 0, "X"), {"row": 1}, {"row": 1, "col": 0, "side": "E"}, "a"])
-def test_what_is_no_arrow_at_all_is_refused(arrow):
+def test_a_malformed_arrow_is_refused(arrow):
     with pytest.raises(ValueError, match="arrow: row, col"):
         validate_insertion(init_game(), arrow)
 
 
 @pytest.mark.parametrize("rot", [-1, 4, "1", 1.5])
-def test_what_is_no_rotation_is_refused(rot):
+def test_a_malformed_rotation_is_refused(rot):
     with pytest.raises(ValueError, match="spare_rot: 0 to 3"):
         apply_insertion(init_game(), (1, 0, "E"), rot)

@@ -62,7 +62,7 @@ def game(levels, seed, most=400, **params):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_end_is_reached(level):
+def test_each_level_finishes_a_game(level):
     states = game((level, "walker"), 2, most=600, cards=(2,))
     assert states[-1].outcome() is not None
 
@@ -77,7 +77,7 @@ def takes_in_a_turn(seeds, case=BIG):
     ("level", "variant"),
     [*product(["dreamer", "walker", "thinker"], ["classic_2017", "solo"]), ("master", "solo")],
 )
-def test_a_treasure_within_reach_is_taken(level, variant):
+def test_levels_take_a_treasure_within_reach(level, variant):
     states = takes_in_a_turn(range(30), BY_NAME[variant])
     assert len(states) > 3
     for state in states:
@@ -93,7 +93,7 @@ def out_of_reach(level):
     return [state for state, goal in zip(states, goals, strict=True) if goal is not None and goal not in state.ways()]
 
 
-def opened_from(state):
+def opening_pushes(state):
     """Return by reachable cell how many own pushes would open the way from there to the goal."""
     player, there = state.player, replace(state, phase="push", last=None)
     before, behind = state.pawns[:player], state.pawns[player + 1 :]
@@ -119,7 +119,7 @@ def child_could_take(state):
     return any(one.cell_of(one.goals(state.player)[0]) in one.ways() for one in after)
 
 
-def test_child_takes_exactly_what_it_sees_or_can_walk_to_and_goes_where_it_glitters():
+def test_child_takes_only_goals_it_notices_and_walks_to_treasures():
     counts = {True: 0, False: 0}
     for state in takes_in_a_turn(range(180)):
         player, sees = state.player, child_could_take(state)
@@ -135,7 +135,7 @@ def test_child_takes_exactly_what_it_sees_or_can_walk_to_and_goes_where_it_glitt
     glittered = 0
     for state in out_of_reach("child"):
         treasures = [cell for cell in state.ways() if state.tile(cell).symbol in state.params.treasures]
-        if treasures and not any(opened_from(state).values()):
+        if treasures and not any(opening_pushes(state).values()):
             assert choose("child", state).cell in treasures
             glittered += 1
     assert glittered > 5
@@ -144,10 +144,10 @@ def test_child_takes_exactly_what_it_sees_or_can_walk_to_and_goes_where_it_glitt
 # -- Dreamer
 
 
-def test_dreamer_goes_where_most_pushes_open_the_way_or_as_near_as_it_can_as_if_there_were_no_walls():
+def test_dreamer_walks_where_most_pushes_open_the_way_or_nearest_the_goal():
     led = {True: 0, False: 0}
     for state in out_of_reach("dreamer"):
-        goal, opened = state.cell_of(state.goals(state.player)[0]), opened_from(state)
+        goal, opened = state.cell_of(state.goals(state.player)[0]), opening_pushes(state)
         far = {cell: abs(cell.row - goal.row) + abs(cell.col - goal.col) for cell in opened}
         cell, sees = choose("dreamer", state).cell, any(opened.values())
         assert opened[cell] == max(opened.values())
@@ -174,7 +174,7 @@ def test_walker_takes_a_shortest_way(seed):
         assert left.turns == way.turns - 1
 
 
-def test_walker_walks_where_most_pushes_lead_on_and_begins_in_different_ways():
+def test_walker_walks_where_most_pushes_continue_and_varies_its_pushes():
     walked = 0
     for seed in range(30):
         state = before_a_push(BIG, seed, 16)
@@ -195,7 +195,7 @@ def test_walker_walks_where_most_pushes_lead_on_and_begins_in_different_ways():
     assert len({str(choose("walker", state, seed)) for seed in range(30)}) > 1
 
 
-def test_walker_lets_nobody_home_where_another_shortest_way_bars_it():
+def test_walker_blocks_a_rival_from_home_if_a_shortest_plan_allows():
     barred = 0
     for seed in range(20):
         state = about_to_come_home(seed)
@@ -227,7 +227,7 @@ def own_chance(state, player):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_chances_are_those_of_trying_everything_by_the_rules(seed):
+def test_thinker_chances_match_trying_every_push(seed):
     state = before_a_push(SMALL, seed, 8)
     player = state.player
     found = gains(Root(redact(state, player)), Dice(0), never)
@@ -243,7 +243,7 @@ def test_chances_are_those_of_trying_everything_by_the_rules(seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_thinker_prefers_the_better_chances_and_then_what_leaves_the_other_less(seed):
+def test_thinker_prefers_better_chances_then_fewer_for_the_rival(seed):
     state = before_a_push(BIG, seed, 10)
     root = Root(redact(state, state.player))
     found = gains(root, Dice(1), never)
@@ -273,7 +273,7 @@ def about_to_come_home(seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_master_bars_the_way_home_whenever_there_is_a_push_that_does(seed):
+def test_master_blocks_the_rival_from_home_whenever_possible(seed):
     state = about_to_come_home(seed)
     rival = 1 - state.player
     pushes = [Push(move.arrow, move.rot) for move in pushes_of(state)]
@@ -282,7 +282,7 @@ def test_master_bars_the_way_home_whenever_there_is_a_push_that_does(seed):
     assert not barring or move in barring
 
 
-def test_barring_is_needed_in_some_of_these_positions_and_possible():
+def test_some_sampled_positions_let_the_rival_reach_home():
     states = [about_to_come_home(seed) for seed in range(6)]
     open_ones = [state for state in states if any(
         can_take(state.apply(push).state, 1 - state.player, ["home"]) for push in pushes_of(state)[:6]
@@ -291,7 +291,7 @@ def test_barring_is_needed_in_some_of_these_positions_and_possible():
 
 
 @pytest.mark.parametrize("level", sample_of(LEVELS, every=2))
-def test_whoever_can_win_now_wins_now_however_far_behind_the_other_is(level):
+def test_every_level_wins_at_once_when_it_can(level):
     wins = 0
     for seed in range(40):
         state = about_to_come_home(seed)
@@ -327,13 +327,13 @@ def with_rune(mark, **params):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_another_turn_and_a_look_at_a_card_are_always_taken(level):
+def test_levels_always_use_the_turn_again_and_peek_runes(level):
     assert choose(level, with_rune("turn_again")) == Use("turn_again")
     assert choose(level, with_rune("peek")).mark == "peek"
 
 
 @pytest.mark.parametrize(("mark", "used"), [("push_again", Use("push_again")), ("exchange", Use("exchange"))])
-def test_a_second_push_or_another_card_is_wanted_only_where_the_goal_cannot_be_reached(mark, used):
+def test_push_again_and_exchange_are_used_only_if_the_goal_is_out_of_reach(mark, used):
     state = with_rune(mark)
     reached = [name for name in state.params.treasures if state.cell_of(name) in state.ways()]
     others = [name for name in state.params.treasures if name not in reached]
@@ -347,7 +347,7 @@ def _with_top(state, *cards):
 
 WALLED = "┌───┐ │───│ ├───┤ │───│ └───┘"
 """A ring with a bar, where all four treasures lie, and two rows that lead nowhere."""
-IN_A_ROW, ON_THE_RING = (3, 2), (2, 2)
+IN_A_DEAD_END, ON_THE_RING = (3, 2), (2, 2)
 
 
 def with_mark(mark, goal, *pawns):
@@ -356,18 +356,18 @@ def with_mark(mark, goal, *pawns):
     return replace(state, phase="mark")
 
 
-def test_a_wall_is_passed_and_places_are_swapped_where_the_goal_is_over_there():
-    assert choose("walker", with_mark("wall", "keys", IN_A_ROW, ON_THE_RING)) == Use("wall")
-    assert choose("walker", with_mark("wall", "keys", ON_THE_RING, IN_A_ROW)) == Skip()
-    assert choose("walker", with_mark("swap", "keys", IN_A_ROW, ON_THE_RING)) == Use("swap", 1)
-    assert choose("walker", with_mark("swap", "keys", ON_THE_RING, IN_A_ROW)) == Skip()
-    assert choose("walker", with_mark("swap", "keys", IN_A_ROW, (1, 2))) == Skip()
+def test_wall_and_swap_runes_are_used_only_to_reach_the_goal():
+    assert choose("walker", with_mark("wall", "keys", IN_A_DEAD_END, ON_THE_RING)) == Use("wall")
+    assert choose("walker", with_mark("wall", "keys", ON_THE_RING, IN_A_DEAD_END)) == Skip()
+    assert choose("walker", with_mark("swap", "keys", IN_A_DEAD_END, ON_THE_RING)) == Use("swap", 1)
+    assert choose("walker", with_mark("swap", "keys", ON_THE_RING, IN_A_DEAD_END)) == Skip()
+    assert choose("walker", with_mark("swap", "keys", IN_A_DEAD_END, (1, 2))) == Skip()
 
 
 # == what Master believes of hidden cards
 
 
-def believed(state, seat):
+def beliefs(state, seat):
     """Return what the seat to move believes of another: weights by names."""
     root = Root(redact(state, state.player))
     return {goal.names: goal.weight for goal in possible_goals(root, seat, Dice(0))}
@@ -385,35 +385,35 @@ def after_a_turn(seed, played=8):
 # -- what is known
 
 
-def test_who_has_all_wants_home_and_who_has_just_found_something_may_want_anything():
+def test_beliefs_follow_from_what_is_known_of_a_seat():
     state = deal(1, players=2)
     other = 1 - state.player
     state = replace(state, decks=tuple(() if seat == other else deck for seat, deck in enumerate(state.decks)))
     corner = state.params.corners[1][other]
-    assert believed(state, other) == {(f"start {corner}",): 1.0}
+    assert beliefs(state, other) == {(f"start {corner}",): 1.0}
     state = deal(1, end="last_treasure")
     state = replace(state, decks=((), state.decks[1]), player=1)
-    assert believed(state, 0) == {}
+    assert beliefs(state, 0) == {}
     assert wants(state, 0) == ()
     state = deal(1)
     other = 1 - state.player
     state = replace(state, peeks=(Peek(state.player, other),))
-    assert believed(state, other) == {(state.decks[other][0],): 1.0}
-    assert believed(state, state.player) == {(state.decks[state.player][0],): 1.0}
+    assert beliefs(state, other) == {(state.decks[other][0],): 1.0}
+    assert beliefs(state, state.player) == {(state.decks[state.player][0],): 1.0}
     state = deal(1, goals="any", open_cards=True, cards=(5,))
     other = 1 - state.player
-    assert believed(state, other) == {state.decks[other]: 1.0}
+    assert beliefs(state, other) == {state.decks[other]: 1.0}
     case = BY_NAME["team"]
     state = case.game.new(case.params, Dice(2))
     partner = (state.player + 2) % 4
-    assert believed(state, partner) == {(state.deck(partner)[0],): 1.0}
+    assert beliefs(state, partner) == {(state.deck(partner)[0],): 1.0}
     state = deal(1)
     mine = state.decks[state.player][0]
-    weights = believed(state, 1 - state.player)
+    weights = beliefs(state, 1 - state.player)
     assert set(weights) == {(name,) for name in state.params.treasures if name != mine}
     assert list(weights.values()) == pytest.approx([1 / 23] * 23)
     state = deal(1, goals="any", cards=(5,))
-    hands = believed(state, 1 - state.player)
+    hands = beliefs(state, 1 - state.player)
     mine = set(state.decks[state.player])
     assert sum(hands.values()) == pytest.approx(1)
     assert all(len(set(hand)) == 5 and not mine & set(hand) for hand in hands)
@@ -437,7 +437,7 @@ def takes_next(state, player, cell, name):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_weights_are_what_the_rules_give(seed):
+def test_belief_weights_match_trying_every_turn(seed):
     """Recounted by trying all turns: the chance of the turn that was made, had its player wanted each card in turn."""
     before, after = after_a_turn(seed)
     mover = before.player
@@ -456,22 +456,22 @@ def test_weights_are_what_the_rules_give(seed):
     assert list(found) == pytest.approx([one / sum(expected) for one in expected])
 
 
-def test_who_has_just_found_something_may_want_anything():
+def test_beliefs_are_uniform_after_a_treasure_was_taken():
     before, after = after_a_turn(1)
     mover = before.player
-    assert len(set(believed(after, mover).values())) > 1
+    assert len(set(beliefs(after, mover).values())) > 1
     card, *rest = after.decks[mover]
     taken = replace(
         after,
         decks=tuple(tuple(rest) if seat == mover else deck for seat, deck in enumerate(after.decks)),
         found=tuple((*names, card) if seat == mover else names for seat, names in enumerate(after.found)),
     )
-    assert list(believed(taken, mover).values()) == pytest.approx([1 / len(believed(taken, mover))] * len(
-        believed(taken, mover)
+    assert list(beliefs(taken, mover).values()) == pytest.approx([1 / len(beliefs(taken, mover))] * len(
+        beliefs(taken, mover)
     ))  # fmt: skip
 
 
-def test_turns_of_the_past_are_public_bounded_and_those_since_the_last_treasure():
+def test_past_turns_are_public_and_bounded_and_not_part_of_the_position():
     state = deal(3)
     seat, seen = state.player, []
     dice = Dice(3)
@@ -502,7 +502,7 @@ def test_turns_of_the_past_are_public_bounded_and_those_since_the_last_treasure(
 # -- the race
 
 
-def test_a_race_by_hand_and_who_lacks_less_is_nearer_to_winning():
+def test_race_chances_match_hand_calculation_and_favour_fewer_treasures():
     """One treasure each, the other to move: the other must miss, then it is found or the other misses again."""
     miss = 1 - PACE
     assert race(1, (1,), 1) == pytest.approx(miss * PACE / (1 - miss**2))
@@ -525,7 +525,7 @@ def choices_of(name, seed, **changes):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_who_can_take_what_it_is_known_to_be_after_takes_it(seed):
+def test_simulated_rivals_take_a_known_goal_within_reach(seed):
     state, found = choices_of("young_children", seed)
     (other,) = found.options.root.others
     laps = laps_of(found.options, found.takes, LANES, Dice(seed))
@@ -538,7 +538,7 @@ def test_who_can_take_what_it_is_known_to_be_after_takes_it(seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_all_choices_meet_the_same_luck_spread_evenly(seed):
+def test_choices_with_the_same_push_get_the_same_random_lanes(seed):
     """Two choices with the same push are the same in every lane."""
     _, found = choices_of("classic_2017", seed)
     twice = found.take(np.array([3, 3]))
@@ -549,7 +549,7 @@ def test_all_choices_meet_the_same_luck_spread_evenly(seed):
     assert (laps.drifted[first] == laps.drifted[second]).all()
 
 
-def test_a_choice_that_lets_another_come_home_is_lost_and_one_that_does_not_is_not():
+def test_a_choice_has_no_win_chance_exactly_if_a_rival_can_come_home():
     counts = {True: 0, False: 0}
     for seed in range(6):
         state, _ = choices_of("classic_2017", seed)
@@ -566,7 +566,7 @@ def test_a_choice_that_lets_another_come_home_is_lost_and_one_that_does_not_is_n
 
 
 @pytest.mark.parametrize("name", ["classic_2017", "team", "giant_9x9", "pick_of_hand"])
-def test_whatever_is_played_out_the_chances_are_chances(name):
+def test_simulated_chances_lie_between_0_and_1(name):
     _, found = choices_of(name, 1)
     stands = stands_of(found.options, found.takes, Dice(1), lines=100)
     assert stands.unit > 0
@@ -575,5 +575,5 @@ def test_whatever_is_played_out_the_chances_are_chances(name):
         assert chance.max() <= 1 + 1e-9
 
 
-def test_luck_is_spread_evenly():
+def test_spread_covers_the_range_evenly():
     assert sorted(int(luck * 8) for luck in spread(8, Dice(1))) == [*range(8)]

@@ -16,11 +16,11 @@ from tests.support.positions.cases import by_choice, by_texts
 from tests.support.positions.labyrinth import VARIANTS, any_move, can_take, deal, goals_of, may_win, maze, play, takes
 from tests.support.sampling import sample_of
 
-NAMES = {str(said): name for name, said in TREASURES.items()}
-SEVERAL = tuple(case for case in VARIANTS if case.params.players > 1)
+TREASURE_NAMES = {str(said): name for name, said in TREASURES.items()}
+MULTIPLAYER_VARIANTS = tuple(case for case in VARIANTS if case.params.players > 1)
 
 
-def by_chance(case, seed, most=120):
+def random_game(case, seed, most=120):
     dice = Dice(seed)
     return by_choice(case.game.new(case.params, Dice(seed)), lambda state: any_move(state, dice), most)
 
@@ -32,7 +32,7 @@ def said(states, moves):
 # -- every remark is true
 
 
-def brings(state, message):
+def symbols_reached(state, message):
     """Return whether some push at the line of a message leads to its cell, and what is taken or won there."""
     found = set()
     for push in state.legal_moves():
@@ -57,11 +57,11 @@ def came_near(states, place, message):
         if line_name(push.arrow) == message.args["line"]:
             after = state.apply(push).state
             walks = [cell for cell in after.ways() if str(cell) == message.args["cell"]]
-            good = good or any(takes_next(free(after.apply(Walk(cell)).state), seat) for cell in walks)
-    return good and not takes_next(free(states[place + 2]), seat)
+            good = good or any(takes_next(without_ban(after.apply(Walk(cell)).state), seat) for cell in walks)
+    return good and not takes_next(without_ban(states[place + 2]), seat)
 
 
-def free(state):
+def without_ban(state):
     """Return the position with nothing barred, as after irrelevant pushes of others."""
     return replace(state, last=None)
 
@@ -82,13 +82,13 @@ def parts(text):
     return [*parts(text.args["first"]), *parts(text.args["second"])] if "first" in text.args else [text]
 
 
-def holds(states, moves, remark):
-    return all(is_true(states, moves, remark, text) for text in parts(remark.text))
+def remark_is_true(states, moves, remark):
+    return all(sentence_is_true(states, moves, remark, text) for text in parts(remark.text))
 
 
-def is_true(states, moves, remark, text):
+def sentence_is_true(states, moves, remark, text):
     state, seat = states[remark.ply], states[remark.ply].player
-    named = NAMES.get(str(text.args.get("treasure")))
+    named = TREASURE_NAMES.get(str(text.args.get("treasure")))
     assert text.args.get("player", Player(seat)) == Player(seat)
     checks = {
         LOST: lambda: (
@@ -102,10 +102,10 @@ def is_true(states, moves, remark, text):
             and remark.better[1] in state.apply(remark.better[0]).state.legal_moves()
         ),
         "{player} could have had the {treasure} here: {line}, then to {cell}.": lambda: (
-            named in state.goals(seat) and named in brings(state, text)
+            named in state.goals(seat) and named in symbols_reached(state, text)
         ),
         "{player} could have come home here: {line}, then to {cell}.": lambda: (
-            state.goes_home(seat) and "home" in brings(state, text)
+            state.goes_home(seat) and "home" in symbols_reached(state, text)
         ),
         "{player} could have walked home here.": lambda: (
             state.goes_home(seat) and state.params.starts[seat] in state.ways()
@@ -137,36 +137,36 @@ def is_true(states, moves, remark, text):
     return checks[text.msgid]()
 
 
-@pytest.mark.parametrize("case", SEVERAL, ids=str)
+@pytest.mark.parametrize("case", MULTIPLAYER_VARIANTS, ids=str)
 @pytest.mark.parametrize("seed", sample_of(range(3), every=3))
-def test_every_remark_on_a_game_is_true(case, seed):
-    states, moves = by_chance(case, seed)
+def test_review_remarks_on_random_games_are_true(case, seed):
+    states, moves = random_game(case, seed)
     remarks = labyrinth.ANALYSIS.review(states, moves, never)
     assert len(remarks) <= MOST
     assert [remark.ply for remark in remarks] == sorted({remark.ply for remark in remarks})
     for remark in remarks:
-        assert holds(states, moves, remark), f"{remark} at\n{states[remark.ply]}"
+        assert remark_is_true(states, moves, remark), f"{remark} at\n{states[remark.ply]}"
 
 
-def test_every_remark_on_a_game_of_levels_is_true_and_the_turn_that_lost_it_is_named_once_for_each_who_lost():
+def test_review_remarks_on_level_games_are_true_and_name_one_losing_turn():
     states, moves = by_choice(deal(3, players=4, cards=(2,), first=0), _by_levels())
     remarks = labyrinth.ANALYSIS.review(states, moves, never)
     assert remarks
     for remark in remarks:
-        assert holds(states, moves, remark), f"{remark} at\n{states[remark.ply]}"
+        assert remark_is_true(states, moves, remark), f"{remark} at\n{states[remark.ply]}"
     lost = []
     for seed in range(4):
         states, moves = by_choice(deal(seed, players=2, cards=(3,)), _by_levels())
         assert states[-1].winners
         remarks = labyrinth.ANALYSIS.review(states, moves, never)
         found = [one for one in remarks if any(text.msgid == LOST for text in parts(one.text))]
-        assert all(holds(states, moves, one) and one.weight == -3 for one in found)
+        assert all(remark_is_true(states, moves, one) and one.weight == -3 for one in found)
         assert len(found) <= 1
         lost += found
     assert len(lost) > 1
 
 
-def test_the_way_home_not_taken_is_what_lost_the_game():
+def test_review_names_a_missed_walk_home_as_the_losing_turn():
     """Player 1 could have walked home, and player 2 walks home in the next turn."""
     state = board(
         pawns=[(0, 2), (4, 4)], decks=[[], []], found=[("book",), ("keys",)], corners=(("red",), ("red", "blue"))
@@ -184,8 +184,8 @@ def _by_levels():
     return lambda state: choose(labyrinth, ("child", "walker")[state.player % 2], state, dice, never)
 
 
-def test_a_game_that_has_hardly_begun_or_that_nobody_waits_for_has_nothing_to_look_back_on():
-    states, moves = by_chance(SEVERAL[0], 1)
+def test_review_is_empty_for_short_games_and_when_cancelled():
+    states, moves = random_game(MULTIPLAYER_VARIANTS[0], 1)
     assert labyrinth.ANALYSIS.review(states, moves, lambda: True) == ()
     state = deal()
     push = state.legal_moves()[0]
@@ -205,7 +205,7 @@ def board(**changes):
     return maze(BOARD, "│", **{**usual, **changes})
 
 
-def test_a_treasure_walked_past_and_the_own_way_home_are_remarked_but_nothing_for_the_winner():
+def test_review_remarks_on_missed_treasures_and_ways_home_but_not_for_the_winner():
     states, moves = by_texts(board(), "push a4 E 0", "walk a1")
     assert said(states, moves) == {1: "player 1 walked past the book: the way to it was open."}
     state = board()
@@ -224,7 +224,7 @@ def test_a_treasure_walked_past_and_the_own_way_home_are_remarked_but_nothing_fo
     assert labyrinth.ANALYSIS.review(states, moves, never) == ()
 
 
-def test_a_win_that_a_push_could_have_prevented():
+def test_review_remarks_on_a_win_that_a_push_could_have_prevented():
     state = board(
         pawns=[(4, 4), (0, 2)], decks=[["keys"], []], found=[(), ("book",)], corners=(("red",), ("green", "red"))
     )
@@ -241,7 +241,7 @@ def test_a_win_that_a_push_could_have_prevented():
     assert str(remark.text).startswith("player 1 could have kept player 2 from winning: ")
 
 
-def test_a_push_that_keeps_somebody_from_winning_is_praised():
+def test_review_praises_a_push_that_prevents_a_win():
     praised = 0
     for seed in range(30):
         state = deal(seed, players=2, first=0, cards=(2,))
@@ -254,7 +254,7 @@ def test_a_push_that_keeps_somebody_from_winning_is_praised():
             states, moves = [*states, after.apply(walk).state], [*moves, walk]
             found = [one for one in labyrinth.ANALYSIS.review(states, moves, never) if one.weight == 3]
             for one in found:
-                assert holds(states, moves, one)
+                assert remark_is_true(states, moves, one)
             praised += len(found)
     assert praised
 
@@ -266,7 +266,7 @@ def alone(seed, cards=2):
     return deal(seed, players=1, cards=(cards,), open_cards=True)
 
 
-def test_alone_the_shortest_way_is_told_what_was_better_and_what_was_left():
+def test_solo_review_states_the_shortest_way_lost_turns_and_turns_left():
     state = alone(3)
     states, moves = by_choice(state, lambda one: labyrinth.ANALYSIS.solution(one, never)[0])
     (remark,) = labyrinth.ANALYSIS.review(states, moves, never)
@@ -283,7 +283,7 @@ def test_alone_the_shortest_way_is_told_what_was_better_and_what_was_left():
         }
         assert {remark.ply: remark.weight for remark in remarks if remark.ply % 2 == 0} == lost
         for remark in remarks[:-1]:
-            assert brings(states[remark.ply], remark.text)
+            assert symbols_reached(states[remark.ply], remark.text)
     state = alone(1)
     push, walk = labyrinth.ANALYSIS.solution(state, never)[:2]
     states = [state, play(state, push), play(state, push, walk)]

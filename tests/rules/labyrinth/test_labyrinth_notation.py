@@ -20,7 +20,7 @@ from tests.support.positions.labyrinth import VARIANTS, any_move, deal, maze, pl
 
 
 ROWS = "┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴┴┴┘"
-EVERYTHING = replace(
+FULL_POSITION = replace(
     maze(ROWS, "└", marks={(1, 1): "wall", (1, 3): "turn_again", "spare": "peek"}, last=(1, 0, "E")),
     bonus=Bonus(turn=True, wall=True),
     peeks=(Peek(0, 1),),
@@ -44,26 +44,26 @@ peeks 1 2
 """.splitlines()
 
 
-def test_a_position_prints_without_usual_rules_and_a_game_goes_on_from_its_text():
-    *shown, rules = str(EVERYTHING).splitlines()
+def test_positions_round_trip_and_default_rules_are_omitted():
+    *shown, rules = str(FULL_POSITION).splitlines()
     assert shown == PICTURE
     assert rules.startswith('rules {"size":5,"arrows":[[1,0,"E"],')
-    assert from_text(str(EVERYTHING)) == EVERYTHING
+    assert from_text(str(FULL_POSITION)) == FULL_POSITION
     assert "rules" not in str(deal())
     assert str(deal(players=3, cards=(2,))).splitlines()[-1] == 'rules {"players":3,"cards":[2]}'
     state = from_text(str(play(deal(3), "push b1 S 0")))
     assert state.phase == "walk"
     assert play(state, state.legal_moves()[0]).barred() == (Arrow(6, 1, "N"),)
-    assert from_text(str(EVERYTHING)).pawns == (Cell(0, 0), Cell(4, 4))
+    assert from_text(str(FULL_POSITION)).pawns == (Cell(0, 0), Cell(4, 4))
 
 
-def changed(line, new, state=EVERYTHING):
+def changed(line, new, state=FULL_POSITION):
     """Return the text of a position with one of its lines, counted from 1, changed; or removed."""
     lines = str(state).splitlines()
     return "\n".join([*lines[: line - 1], *new, *lines[line:]])
 
 
-BASE = str(EVERYTHING).splitlines()
+BASE = str(FULL_POSITION).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ BASE = str(EVERYTHING).splitlines()
         (15, '"size"', '"sice"', "line 15: params: no field 'sice'"),
     ],
 )
-def test_a_fault_is_named_by_its_line_and_what_was_expected(line, old, new, words):
+def test_a_fault_is_reported_with_its_line_and_the_expected_input(line, old, new, words):
     assert old in BASE[line - 1]
     text = changed(line, [BASE[line - 1].replace(old, new, 1)])
     with pytest.raises(ValueError, match=re.escape(words)) as caught:
@@ -117,14 +117,14 @@ def test_a_fault_is_named_by_its_line_and_what_was_expected(line, old, new, word
 
 
 @pytest.mark.parametrize("line", range(1, 11))
-def test_a_line_that_is_missing_is_noticed(line):
+def test_a_missing_line_is_refused(line):
     with pytest.raises(ValueError, match="expected"):
         from_text(changed(line, []))
 
 
-def test_what_must_be_over_or_hidden_or_in_order_is_refused_otherwise_and_so_is_what_follows():
+def test_inconsistent_endings_hidden_cards_and_trailing_text_are_refused():
     with pytest.raises(ValueError, match="line 16: the end was expected"):
-        from_text(str(EVERYTHING) + "\nmore")
+        from_text(str(FULL_POSITION) + "\nmore")
     with pytest.raises(ValueError, match="line 13: an object in JSON was expected"):
         from_text(str(deal()) + '\nrules {"size":' + "[" * 15_000)
     state = maze(ROWS, decks=[[], ["map"]], found=[("book",), ()], pawns=[(0, 0), (4, 4)])
@@ -147,7 +147,7 @@ def test_what_must_be_over_or_hidden_or_in_order_is_refused_otherwise_and_so_is_
 
 
 @pytest.mark.parametrize("text", ["", "\n", "spare", "┌", "x" * 30_000, "spare ┌t1\npawns a1", "rules " + "[" * 15_000])
-def test_what_is_no_position_at_all_is_refused(text):
+def test_malformed_positions_are_refused(text):
     with pytest.raises(ValueError, match="expected"):
         from_text(text)
 
@@ -155,13 +155,13 @@ def test_what_is_no_position_at_all_is_refused(text):
 # == the record
 
 
-HALL = "┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴┴┴┘"
+BOARD = "┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴┴┴┘"
 
 
-def everything():
+def full_position():
     """Return a position with something in every field."""
     marks = {(1, 1): "wall", (1, 3): "turn_again", "spare": "peek"}
-    state = maze(HALL, "└", marks=marks, decks=[["book", "skull"], ["map"]], found=[(), ("keys",)], last=(1, 0, "E"))
+    state = maze(BOARD, "└", marks=marks, decks=[["book", "skull"], ["map"]], found=[(), ("keys",)], last=(1, 0, "E"))
     return replace(state, bonus=Bonus(turn=True, wall=True), peeks=(Peek(0, 1),), turn=12)
 
 
@@ -169,13 +169,13 @@ def plain(state, *more):
     return json.loads(json.dumps(to_json(state, *more)))
 
 
-DATA = plain(everything())
+DATA = plain(full_position())
 
 
 # -- writing
 
 
-def test_game_tiles_and_players_have_the_seeds_keys():
+def test_json_has_the_specified_keys_for_game_tiles_and_players():
     data = plain(deal())
     assert list(data) == ["game_config", "board", "players", "turn", "last_insertion", "event_log", "winners"]
     assert list(data["board"]) == ["grid", "spare_tile"]
@@ -192,7 +192,7 @@ def test_game_tiles_and_players_have_the_seeds_keys():
     assert tile == {"tile_id": "f1", "type": "L", "rot": 1, "fixed": True, "open": ["E", "S"], "symbol": "start red"}
     plain_tile = next(tile for row in plain(deal())["board"]["grid"] for tile in row if tile["type"] == "I")
     assert set(plain_tile) == {"tile_id", "type", "rot", "fixed", "open"}
-    state = play(maze(HALL, decks=[["map", "keys"], ["book"]]), "push b1 S 0", "walk a3")
+    state = play(maze(BOARD, decks=[["map", "keys"], ["book"]]), "push b1 S 0", "walk a3")
     data = plain(state)
     assert data["players"][0] == {
         "id": "P1",
@@ -207,7 +207,7 @@ def test_game_tiles_and_players_have_the_seeds_keys():
 
 
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
-def test_it_is_a_few_kilobytes(case):
+def test_the_json_record_is_under_8500_characters(case):
     text = json.dumps(plain(random_position(case, 3, 60)), separators=(",", ":"))
     assert len(text) < 8_500
 
@@ -216,7 +216,7 @@ def test_it_is_a_few_kilobytes(case):
 
 
 @given(state=positions())
-def test_what_is_written_is_read_again_whole_and_as_one_player_knows_it(state):
+def test_full_and_redacted_positions_round_trip_as_json(state):
     assert from_json(plain(state)) == state
     assert str(from_json(plain(state))) == str(state)
     for viewer in range(state.params.players):
@@ -225,7 +225,7 @@ def test_what_is_written_is_read_again_whole_and_as_one_player_knows_it(state):
 
 
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
-def test_the_log_and_the_name_of_the_variant_go_with_it(case):
+def test_the_event_log_and_the_variant_name_round_trip_as_json(case):
     dice = Dice(5)
     states, moves = [case.game.new(case.params, dice)], []
     while len(moves) < 60 and states[-1].outcome() is None:
@@ -238,7 +238,7 @@ def test_the_log_and_the_name_of_the_variant_go_with_it(case):
     assert {"insert", "move"} <= tags <= {"insert", "relocate", "use", "move", "collect", "win"}
 
 
-def test_what_is_usual_may_be_left_out_or_told_another_way():
+def test_json_defaults_may_be_omitted_and_equivalent_forms_are_accepted():
     data = plain(deal())
     data["game_config"] = {"variant": "classic"}
     assert from_json(data) == deal()
@@ -253,7 +253,7 @@ def test_what_is_usual_may_be_left_out_or_told_another_way():
     assert from_json(data) == deal()
     state = from_json(plain(play(deal(4), "push b1 S 0")))
     assert [str(move) for move in play(state, state.legal_moves()[0]).barred()] == ["b7 N"]
-    assert from_json(DATA) == everything()
+    assert from_json(DATA) == full_position()
 
 
 # -- what contradicts itself
@@ -376,21 +376,21 @@ INSERT = {
         ),
     ],
 )
-def test_what_contradicts_itself_is_refused_with_the_path(path, value, words):
+def test_contradictory_json_is_refused_with_the_path(path, value, words):
     with pytest.raises(RecordError, match="^" + re.escape(words)):
         from_json(put(DATA, path, value))
 
 
-def test_bonus_phase_and_partners_that_cannot_be_are_refused():
-    data = plain(play(maze(HALL), "push b1 S 0", "walk a1"))
+def test_impossible_bonuses_phases_and_team_cards_are_refused():
+    data = plain(play(maze(BOARD), "push b1 S 0", "walk a1"))
     with pytest.raises(
         RecordError, match=r"^\$\.turn: nothing was expected: no tile of this game bears the mark 'wall'"
     ):
         from_json(put(data, "turn.through_wall", True))
-    data = plain(play(maze(HALL), "push b1 S 0"))
+    data = plain(play(maze(BOARD), "push b1 S 0"))
     with pytest.raises(RecordError, match=r"^\$\.turn\.phase: push or walk was expected"):
         from_json(put(data, "turn.phase", "mark"))
-    first = plain(maze(HALL))
+    first = plain(maze(BOARD))
     with pytest.raises(RecordError, match=r"^\$\.last_insertion: the arrow of the last push"):
         from_json(put(first, "turn.phase", "walk"))
     data = plain(deal(players=4, teams=True))
@@ -404,6 +404,6 @@ def test_bonus_phase_and_partners_that_cannot_be_are_refused():
 
 
 @pytest.mark.parametrize("data", [None, [], 1, "x", {}, {"players": []}, b"{}", {1: 2}, {"a": {1, 2}}])
-def test_what_is_no_game_at_all_is_refused(data):
+def test_malformed_json_records_are_refused(data):
     with pytest.raises(RecordError, match=r"^\$: "):
         from_json(data)

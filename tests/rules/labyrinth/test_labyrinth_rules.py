@@ -163,7 +163,7 @@ MARKED / mark e2 exchange / cards book | map keys :: push a2 E 0 :: phase walk
 
 
 @pytest.mark.parametrize("story", sentences.cases(SENTENCES))
-def test_sentences(story):
+def test_rules_sentence_by_sentence(story):
     told, *rest = story
     sentences.check(position(told), CLAIMS, rest, check)
 
@@ -171,7 +171,7 @@ def test_sentences(story):
 # -- inserting
 
 
-def test_there_are_48_pushes_with_a_bent_spare_24_with_a_straight_one_and_an_arrow_less_after_a_push():
+def test_there_are_48_or_24_pushes_by_spare_tile_and_one_arrow_fewer_later():
     deals = [deal(seed) for seed in range(30)]
     assert {(one.spare.shape, len(one.legal_moves())) for one in deals} == {("I", 24), ("L", 48), ("T", 48)}
     for seed in range(12):
@@ -187,25 +187,25 @@ def test_there_are_48_pushes_with_a_bent_spare_24_with_a_straight_one_and_an_arr
 
 
 @pytest.mark.parametrize("place", ["a1 E", "a3 E", "c1 S", "g7 N", "b2 E", "a2 W", "a2 N", "b1 N", "h2 E", "a2 E 4"])
-def test_anything_else_is_no_arrow(place):
+def test_a_push_without_such_an_arrow_is_refused(place):
     state = deal(2)
     assert refused(state, f"push {place} 0")
     assert refused(state, f"push {place}")
 
 
 @pytest.mark.parametrize(("ban", "left"), [("exit_side", 11), ("entry_side", 11), ("whole_line", 10), ("none", 12)])
-def test_so_many_arrows_are_left_of_twelve(ban, left):
+def test_the_ban_leaves_the_expected_number_of_arrows(ban, left):
     for arrow in ARROWS:
         assert len(replace(deal(reinsertion_ban=ban), last=arrow).arrows()) == left
 
 
-def test_the_ban_needs_an_arrow_opposite():
+def test_nothing_is_barred_without_an_opposite_arrow():
     one_way = maze(ROOMS, arrows=(Arrow(1, 0, "E"), Arrow(0, 1, "S")), last=(1, 0, "E"))
     assert one_way.barred() == ()
     assert one_way.arrows() == one_way.params.arrows
 
 
-def test_every_piece_is_told_with_its_way():
+def test_push_events_give_the_path_of_every_tile_and_pawn():
     state = maze(ROOMS, pawns=[(1, 1), (1, 4)])
     push, carried = events(state, "push a2 E 0")
     ids = [tile.id for tile in state.grid[1]]
@@ -221,7 +221,7 @@ def test_every_piece_is_told_with_its_way():
     ("arrow", "before", "behind"),
     [("a4 E", (3, -1), (3, 5)), ("e4 W", (3, 5), (3, -1)), ("d1 S", (-1, 3), (5, 3)), ("d5 N", (5, 3), (-1, 3))],
 )
-def test_each_tile_of_the_line_is_told_with_its_way_and_nothing_else_is(arrow, before, behind):
+def test_push_events_give_the_paths_of_the_pushed_line_only(arrow, before, behind):
     state = maze(ROOMS, decks=[["keys"], ["book"]], pawns=[(0, 0), (1, 1)])
     after = play(state, f"push {arrow} 0")
     (push,) = events(state, f"push {arrow} 0")
@@ -239,7 +239,7 @@ def test_each_tile_of_the_line_is_told_with_its_way_and_nothing_else_is(arrow, b
 
 
 @given(state=positions())
-def test_every_way_is_a_shortest_one_through_open_passages(state):
+def test_walk_paths_are_shortest_paths_through_open_passages(state):
     table = page.as_table(state)
     for goal, way in ways(state.grid, state.pawns[0]).items():
         assert (way[0], way[-1]) == (state.pawns[0], goal)
@@ -264,14 +264,14 @@ def hall(decks, **more):
     return maze(ROOMS, treasures=LYING, decks=decks, **more)
 
 
-def test_by_numbers_one_pile_lies_open_for_all():
+def test_in_numbers_mode_one_open_pile_is_shared():
     state = deal(players=3, goals="numbers", open_cards=True, end="last_treasure")
     assert state.decks == (state.params.treasures,)
     assert all(state.goals(seat) == ("book",) for seat in range(3))
     assert redact(labyrinth, state, 2) == state
 
 
-def test_only_the_own_top_card_is_known_unless_the_variant_has_it_otherwise_and_what_was_found_is_public():
+def test_redaction_shows_the_own_top_card_and_found_treasures_by_variant():
     state = deal(players=3)
     for viewer in range(3):
         shown = redact(labyrinth, state, viewer)
@@ -289,7 +289,7 @@ def test_only_the_own_top_card_is_known_unless_the_variant_has_it_otherwise_and_
     assert redact(labyrinth, state, 1).decks[0] == (HIDDEN,) * 12
 
 
-def test_a_sample_deals_what_is_hidden_anew_from_what_may_be_there():
+def test_sampling_redeals_hidden_cards_from_the_possible_ones():
     state = play(hall([["bat", "map"], ["book", "keys"]]), AWAY, "walk b2")
     seen = set()
     for seed in range(60):
@@ -301,7 +301,7 @@ def test_a_sample_deals_what_is_hidden_anew_from_what_may_be_there():
     assert seen == {(a, b) for a in hidden for b in hidden if a != b}
 
 
-def test_a_push_may_be_taken_back_until_the_walk():
+def test_a_push_can_be_undone_until_the_walk():
     game = BY_NAME["classic_2017"].session(3)
     first = game.state
     game.play(first.legal_moves()[5])
@@ -316,7 +316,7 @@ def test_a_push_may_be_taken_back_until_the_walk():
 @pytest.mark.parametrize(
     ("mark", "open_cards"), [(mark, False) for mark in MARKS] + [("swap", True), ("exchange", True)]
 )
-def test_only_a_mark_that_shows_a_hidden_card_cannot_be_taken_back(mark, open_cards):
+def test_only_marks_that_show_a_hidden_card_reveal_something(mark, open_cards):
     state = hall([["bat", "map"], ["book", "skull"]], marks={(3, 4): mark}, open_cards=open_cards)
     state = play(state, "push a4 E 0")
     shown = any(event.reveals for event in events(state, choices(state)[0]))
@@ -337,7 +337,7 @@ def marked(mark, **more):
 
 
 @given(seed=SEEDS)
-def test_twelve_tiles_without_a_treasure_are_marked_two_by_each_mark_in_one_variant(seed):
+def test_the_events_variant_marks_twelve_tiles_two_with_each_mark(seed):
     state = labyrinth.new(EVENTS.params, Dice(seed))
     bearers = [tile for tile in tiles(state) if tile.mark]
     assert Counter(tile.mark for tile in bearers) == dict.fromkeys(MARKS, 2)
@@ -347,7 +347,7 @@ def test_twelve_tiles_without_a_treasure_are_marked_two_by_each_mark_in_one_vari
     assert [case.variant_name for case in VARIANTS if case.params.marks] == ["events"]
 
 
-def test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobody_else():
+def test_peek_shows_a_top_card_to_the_peeker_only_until_it_is_found():
     state = marked("peek", pawns=[(0, 0), (4, 4)])
     (peek,) = events(state, "use peek 2")
     assert peek.reveals
@@ -368,14 +368,14 @@ def test_peek_shows_a_top_card_to_who_peeks_as_long_as_it_lies_there_and_to_nobo
     assert play(known, OUT).phase == "walk"
 
 
-def test_exchange_puts_what_others_had_seen_of_the_card_with_it():
+def test_exchange_hides_a_peeked_card_again():
     state = maze(MARKED, marks={(1, 4): "exchange"}, used_marks=("peek",), decks=[["book", "skull"], ["map"]])
     known = replace(state, peeks=(Peek(1, 0),))
     assert redact(labyrinth, known, 1).decks[0][0] == "book"
     assert redact(labyrinth, play(known, OUT, "use exchange"), 1).decks[0] == (HIDDEN, HIDDEN)
 
 
-def test_wall_lets_the_own_pawn_through_one_wall_in_this_walk():
+def test_the_wall_mark_lets_the_own_pawn_through_one_wall_in_one_walk():
     rows = "┌│││┐ │││││ │││││ │││││ └│││┘"
     state = maze(rows, "│", marks={(1, 4): "wall"}, pawns=[(2, 1), (4, 4)])
     plain = play(state, OUT, "skip")
@@ -395,7 +395,7 @@ def test_wall_lets_the_own_pawn_through_one_wall_in_this_walk():
 
 
 @given(state=positions((EVENTS,)))
-def test_marks_are_never_more_than_were_dealt_and_no_viewer_knows_more_cards_than_were_shown(state):
+def test_marks_never_increase_and_viewers_know_only_own_and_peeked_cards(state):
     left = Counter(tile.mark for tile in tiles(state) if tile.mark)
     assert left <= Counter(state.params.marks)
     assert not any(tile.symbol for tile in tiles(state) if tile.mark)
@@ -422,7 +422,7 @@ def same(state, table):
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)
-def test_a_random_game_is_the_same_by_the_page(case):
+def test_random_games_match_the_reference_implementation(case):
     dice = Dice(21)
     state = case.game.new(case.params, dice)
     table = page.as_table(state)
@@ -462,13 +462,13 @@ def laps(state, depth):
 
 
 @pytest.mark.parametrize(("seed", "count"), [(1, 53), (2, 652), (3, 298), (4, 59), (5, 213)])
-def test_so_many_turns_there_are_at_the_start(seed, count):
+def test_the_number_of_first_turns_is_pinned(seed, count):
     state = deal(seed, first=0)
     assert turns(state) == page.turns(page.as_table(state)) == count
 
 
 @pytest.mark.parametrize(("seed", "ban", "count"), [(1, "exit_side", 4261), (1, "whole_line", 3721), (1, "none", 4851)])
-def test_so_many_ways_there_are_to_play_two_turns_in_the_small_maze(seed, ban, count):
+def test_the_number_of_two_turn_sequences_on_5x5_is_pinned(seed, ban, count):
     small = BY_NAME["junior_5x5"]
     fields = {name: getattr(small.params, name) for name in small.params.__dataclass_fields__}
     state = deal(seed, **{**fields, "first": 0, "reinsertion_ban": ban})

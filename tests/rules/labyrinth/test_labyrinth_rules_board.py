@@ -43,7 +43,7 @@ def test_a_rotation_is_clockwise_quarter_turns_from_the_base(shape, opens):
 
 @pytest.mark.parametrize("shape", "ILT")
 @pytest.mark.parametrize("rot", range(4))
-def test_open_sides_are_those_of_the_page(shape, rot):
+def test_open_sides_match_the_reference_implementation(shape, rot):
     assert set(open_sides(shape, rot)) == lying(shape, rot)
     assert list(open_sides(shape, rot)) == sorted(open_sides(shape, rot), key="NESW".index)
 
@@ -51,7 +51,7 @@ def test_open_sides_are_those_of_the_page(shape, rot):
 # -- the board
 
 
-def test_there_are_seven_rows_of_seven_tiles_and_one_spare_with_ids_for_life():
+def test_the_board_has_7_by_7_tiles_and_a_spare_with_stable_ids():
     state = deal()
     assert [len(row) for row in state.grid] == [7] * 7
     assert len({tile.id for tile in tiles(state)}) == 50
@@ -64,7 +64,7 @@ def test_there_are_seven_rows_of_seven_tiles_and_one_spare_with_ids_for_life():
 
 
 @given(seed=SEEDS)
-def test_the_sixteen_cells_with_even_row_and_column_are_fixed_and_a_push_comes_first(seed):
+def test_sixteen_even_cells_are_fixed_and_the_game_begins_with_a_push(seed):
     state = deal(seed)
     found = {
         (row, col): (tile.open, tile.symbol)
@@ -79,14 +79,14 @@ def test_the_sixteen_cells_with_even_row_and_column_are_fixed_and_a_push_comes_f
 
 
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
-def test_the_border_is_closed_by_every_fixed_tile_on_it(case):
+def test_fixed_tiles_on_the_border_have_no_side_open_outwards(case):
     last = case.params.size - 1
     for cell, tile in case.params.fixed_tiles.items():
         beyond = {"N": cell.row == 0, "S": cell.row == last, "W": cell.col == 0, "E": cell.col == last}
         assert not any(beyond[side] for side in tile.open)
 
 
-def test_the_mixes_of_the_editions_the_layout_as_data_and_the_pinwheel_of_the_inner_four():
+def test_layout_arrows_and_edition_mixes_match_the_rules_page():
     inner = [(2, 2), (2, 4), (4, 4), (4, 2)]
     assert len({FIXED[cell][0] for cell in inner}) == 4
     closed = [next(side for side in "NESW" if side not in FIXED[cell][0]) for cell in inner]
@@ -106,7 +106,7 @@ def test_the_mixes_of_the_editions_the_layout_as_data_and_the_pinwheel_of_the_in
 @pytest.mark.parametrize(
     ("mix", "counts"), [(Mix(12, 16, 6), {"I": 12, "L": 16, "T": 6}), (Mix(13, 15, 6), {"I": 13, "L": 15, "T": 6})]
 )
-def test_the_mix_of_the_tiles_that_move(mix, counts):
+def test_movable_tiles_match_the_mix(mix, counts):
     loose = [tile for tile in tiles(deal(mix=mix)) if not tile.fixed]
     assert Counter(tile.shape for tile in loose) == counts
     assert Counter(tile.shape for tile in loose if tile.symbol) == {"T": 6, "L": 6}
@@ -139,11 +139,11 @@ def test_the_cards_are_dealt_in_equal_piles(players, each, seed):
 
 
 @pytest.mark.parametrize("n", [1, 3, 24])
-def test_alone_one_gets_all_cards_or_so_many(n):
+def test_a_solo_player_gets_the_chosen_number_of_cards(n):
     assert len(deal(players=1, cards=(n,)).decks[0]) == n
 
 
-def test_cards_that_do_not_share_out_lie_aside_corners_are_configuration_and_the_first_player_is_drawn_or_set():
+def test_pile_sizes_corners_and_the_first_player_are_configurable():
     params = BY_NAME["junior_5x5"].params
     assert [params.pile_sizes, len(params.treasures)] == [(6, 6), 12]
     assert deal(players=3, cards=(7,)).params.pile_sizes == (7, 7, 7)
@@ -169,7 +169,7 @@ def test_pawns_begin_in_their_corners(players, starts):
     assert list(state.pawns) == list(state.params.starts) == starts
 
 
-def test_seeds_lay_different_mazes_in_every_rotation_and_the_same_one_for_ever():
+def test_seeds_deal_varied_mazes_and_one_is_pinned():
     dealt = [deal(seed) for seed in range(60)]
     assert len({state.grid for state in dealt}) == 60
     assert len({state.spare.id for state in dealt}) > 25

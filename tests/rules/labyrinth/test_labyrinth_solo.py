@@ -31,7 +31,7 @@ from logic.session import Seat, Session
 from logic.variants import make_params
 
 CONFIG = game_config("labyrinth")
-EVERY = [puzzle for chapter in PUZZLES.chapters() for puzzle in chapter.puzzles]
+ALL_PUZZLES = [puzzle for chapter in PUZZLES.chapters() for puzzle in chapter.puzzles]
 MAZE = Maze(446846602, 1)
 mazes = st.builds(Maze, st.integers(0, (1 << SEED_BITS) - 1), st.integers(1, MOST_TREASURES))
 
@@ -43,20 +43,20 @@ def begin(puzzle):
 # -- the deal
 
 
-def test_a_maze_is_the_same_whatever_the_dice_say_and_the_variant_for_one_deals_what_the_solver_looks_at():
+def test_a_maze_ignores_the_dice_and_the_solo_variant_deals_it():
     params = Params(players=1, maze=7, cards=(3,))
     assert new(params, Dice(1)) == new(params, Dice(2))
     assert new(params, Dice(1)).grid == new(Params(players=1, cards=(3,)), Dice(7)).grid
     assert new(Params(players=1), Dice(1)) != new(Params(players=1), Dice(2))
     assert str(MAZE.first_position()).startswith(PINNED.lstrip())
     assert MAZE.code == "3AH5D-2GR"
-    for puzzle in EVERY[::9]:
+    for puzzle in ALL_PUZZLES[::9]:
         state = begin(puzzle).state
         mine = maze_of(puzzle.params).first_position()
         assert (state.grid, state.spare, state.decks, state.pawns) == (mine.grid, mine.spare, mine.decks, mine.pawns)
         assert (state.params.end, state.params.goals) == (mine.params.end, mine.params.goals)
         assert (state.params.reinsertion_ban, state.params.arrows) == (mine.params.reinsertion_ban, mine.params.arrows)
-    for puzzle in EVERY[::10]:
+    for puzzle in ALL_PUZZLES[::10]:
         made = make_params(labyrinth, {"players": 1, **puzzle.params}, "maze")
         assert (made.par, made.tier, made.cards) == (puzzle.par, puzzle.tier, tuple(puzzle.params["cards"]))
 
@@ -76,7 +76,7 @@ cards chest
 
 
 @pytest.mark.parametrize(("field", "value"), [("maze", -1), ("tier", 6), ("tier", -1), ("par", -1)])
-def test_params_that_are_no_maze_are_refused_by_name(field, value):
+def test_invalid_maze_params_are_refused_by_field_name(field, value):
     with pytest.raises(ValueError, match=f"^{field}: "):
         Params(**{field: value})
 
@@ -84,10 +84,12 @@ def test_params_that_are_no_maze_are_refused_by_name(field, value):
 # -- the collection
 
 
-def test_there_are_five_tiers_of_ten_mazes_each_and_what_stands_in_the_file_is_checked():
+def test_the_collection_has_five_tiers_of_ten_mazes_and_its_file_is_checked():
     assert [len(chapter.puzzles) for chapter in PUZZLES.chapters()] == [10] * TIERS
-    assert len({puzzle.key for puzzle in EVERY}) == len({puzzle.title for puzzle in EVERY}) == len(EVERY)
-    for puzzle in EVERY:
+    assert (
+        len({puzzle.key for puzzle in ALL_PUZZLES}) == len({puzzle.title for puzzle in ALL_PUZZLES}) == len(ALL_PUZZLES)
+    )
+    for puzzle in ALL_PUZZLES:
         assert puzzle.text == TASKS[puzzle.params["cards"][0] - 1].msgid
     for tier, counts in enumerate(USUAL, 1):
         assert all(POSSIBLE[count - 1][0] <= tier <= POSSIBLE[count - 1][1] for count in counts)
@@ -100,7 +102,7 @@ def test_there_are_five_tiers_of_ten_mazes_each_and_what_stands_in_the_file_is_c
     ):
         with pytest.raises(ConfigError):
             parse_yaml(text, Index, "mazes")
-    graded = [grade(maze_of(puzzle.params).first_position()) for puzzle in EVERY[::7]]
+    graded = [grade(maze_of(puzzle.params).first_position()) for puzzle in ALL_PUZZLES[::7]]
     hardness = [(2 * one.planless - one.par, one.tier) for one in graded]
     assert [tier for _, tier in sorted(hardness)] == sorted(tier for _, tier in hardness)
     assert all(one.planless >= one.par for one in graded)
@@ -112,15 +114,15 @@ def test_there_are_five_tiers_of_ten_mazes_each_and_what_stands_in_the_file_is_c
 
 
 @pytest.mark.parametrize("tier", range(1, TIERS + 1))
-def test_every_maze_takes_what_is_written_and_is_as_hard_as_its_tier(tier):
+def test_every_maze_has_its_stated_par_and_tier(tier):
     for puzzle in PUZZLES.chapters()[tier - 1].puzzles:
         found = grade(maze_of(puzzle.params).first_position())
         assert (found.par, found.tier) == (puzzle.par, tier), puzzle.title
         assert puzzle.tier == puzzle.params["tier"] == tier
 
 
-@pytest.mark.parametrize("puzzle", EVERY[::5], ids=lambda puzzle: puzzle.title)
-def test_a_maze_can_be_done_in_par_by_the_rules(puzzle):
+@pytest.mark.parametrize("puzzle", ALL_PUZZLES[::5], ids=lambda puzzle: puzzle.title)
+def test_a_maze_can_be_solved_in_par_by_the_rules(puzzle):
     session = begin(puzzle)
     for move in labyrinth.ANALYSIS.solution(session.state, never):
         assert session.outcome() is None
@@ -134,7 +136,7 @@ def test_a_maze_can_be_done_in_par_by_the_rules(puzzle):
 
 
 @pytest.mark.parametrize("tier", range(1, TIERS + 1))
-def test_a_maze_is_made_of_the_tier_that_is_asked_for(tier):
+def test_a_generated_maze_has_the_requested_tier(tier):
     made = PUZZLES.make({"tier": tier}, 11, never)
     assert made == PUZZLES.make({"tier": tier, "treasures": ANY}, 11, never)
     assert made != PUZZLES.make({"tier": tier}, 12, never)
@@ -145,7 +147,7 @@ def test_a_maze_is_made_of_the_tier_that_is_asked_for(tier):
 
 
 @pytest.mark.parametrize("treasures", [1, 4, MOST_TREASURES])
-def test_a_maze_has_as_many_treasures_as_are_asked_for(treasures):
+def test_a_generated_maze_has_the_requested_number_of_treasures(treasures):
     made = PUZZLES.make({"tier": 3, "treasures": treasures}, 5, never)
     assert made.params["cards"] == [treasures]
     assert begin(made).state.decks[0] == maze_of(made.params).first_position().decks[0]
@@ -154,14 +156,14 @@ def test_a_maze_has_as_many_treasures_as_are_asked_for(treasures):
 @pytest.mark.parametrize(
     "wanted", [{"tier": 5, "treasures": 1}, {"tier": 1, "treasures": 6}, {"tier": 9}, {"size": 2}, {"treasures": 7}]
 )
-def test_what_cannot_be_made_is_refused(wanted):
+def test_impossible_options_are_refused(wanted):
     with pytest.raises(NoPuzzle):
         PUZZLES.make(wanted, 1, never)
 
 
-def test_another_one_like_a_maze_has_its_tier_and_the_days_of_a_week_grow_harder():
-    assert PUZZLES.like(EVERY[-1].params) == {"tier": 5, "treasures": EVERY[-1].params["cards"][0]}
-    assert PUZZLES.like(PUZZLES.read(EVERY[-1].title)) is None
+def test_like_keeps_the_tier_and_daily_mazes_grow_harder_over_the_week():
+    assert PUZZLES.like(ALL_PUZZLES[-1].params) == {"tier": 5, "treasures": ALL_PUZZLES[-1].params["cards"][0]}
+    assert PUZZLES.like(PUZZLES.read(ALL_PUZZLES[-1].title)) is None
     assert PUZZLES.like({"cards": [3], "tier": 2}) is None
     with pytest.raises(NoPuzzle):
         PUZZLES.make({"tier": 5}, 1, lambda: True)
@@ -177,7 +179,7 @@ def test_another_one_like_a_maze_has_its_tier_and_the_days_of_a_week_grow_harder
 
 
 @given(maze=mazes)
-def test_a_code_holds_the_whole_maze(maze):
+def test_a_code_round_trips_the_maze(maze):
     assert maze_of_code(maze.code) == maze
     assert maze_of_code(maze.code.lower().replace("-", " ")) == maze
     assert maze_of(maze.params) == maze
@@ -187,7 +189,7 @@ def test_a_code_holds_the_whole_maze(maze):
 
 
 @given(maze=mazes, place=st.integers(0, 7), letter=st.sampled_from(LETTERS))
-def test_a_wrong_letter_is_found(maze, place, letter):
+def test_a_wrong_letter_in_a_code_is_detected(maze, place, letter):
     letters = list(maze.code.replace("-", ""))
     wrong, letters[place] = letters[place] != letter, letter
     if wrong:
@@ -198,7 +200,7 @@ def test_a_wrong_letter_is_found(maze, place, letter):
 @pytest.mark.parametrize(
     "text", ["", "Labyrinth", "Labyrinth\n", "ABC", "0000000000", "1\n2\nZ;L", "?", "x" * 200, "{"]
 )
-def test_what_is_no_maze_is_refused(text):
+def test_malformed_mazes_are_refused(text):
     with pytest.raises(NoPuzzle):
         PUZZLES.read(text)
 
@@ -208,30 +210,30 @@ def test_what_is_no_maze_is_refused(text):
     [{}, {"cards": [3]}, {"maze": None, "cards": [3]}, {"maze": 5}, {"maze": 5, "cards": [3, 3]},
      {"maze": 5, "cards": [9]}, {"maze": 1 << SEED_BITS, "cards": [1]}, {"maze": "5", "cards": [1]}],
 )  # fmt: skip
-def test_what_the_dice_deal_has_no_name_and_no_code(params):
+def test_params_without_a_valid_maze_have_no_key_and_no_code(params):
     assert PUZZLES.key(params) == ""
     with pytest.raises(NoPuzzle):
         PUZZLES.code(params)
     assert PUZZLES.judge(params, never)[0] is None
 
 
-def test_a_maze_has_one_name_a_judgement_says_what_it_takes_and_all_can_be_taken_back():
-    session = begin(EVERY[0])
-    assert PUZZLES.key(session.setup.params) == EVERY[0].key
-    assert PUZZLES.key(PUZZLES.read(EVERY[0].title)) == EVERY[0].key
+def test_maze_keys_judging_undo_and_counting_of_turns():
+    session = begin(ALL_PUZZLES[0])
+    assert PUZZLES.key(session.setup.params) == ALL_PUZZLES[0].key
+    assert PUZZLES.key(PUZZLES.read(ALL_PUZZLES[0].title)) == ALL_PUZZLES[0].key
     assert len({PUZZLES.key({"maze": seed, "cards": [n]}) for seed in range(5) for n in range(1, 5)}) == 20
-    session = begin(EVERY[0])
+    session = begin(ALL_PUZZLES[0])
     for move in labyrinth.ANALYSIS.solution(session.state, never)[:2]:
         session.play(move)
     assert session.state.found == (("chest",),)
     session.undo()
     session.undo()
     assert session.state == session.states[0]
-    n, said = PUZZLES.judge(EVERY[0].params, never)
+    n, said = PUZZLES.judge(ALL_PUZZLES[0].params, never)
     assert (n, str(said)) == (2, "It can be done in 2 turns.")
-    assert PUZZLES.judge(EVERY[0].params, lambda: True)[0] is None
+    assert PUZZLES.judge(ALL_PUZZLES[0].params, lambda: True)[0] is None
     assert [str(PUZZLES.cost(n)) for n in (1, 2)] == ["1 turn", "2 turns"]
-    session = begin(EVERY[0])
+    session = begin(ALL_PUZZLES[0])
     spent = [PUZZLES.spent(session.state)]
     for move in labyrinth.ANALYSIS.solution(session.state, never):
         session.play(move)
@@ -242,13 +244,13 @@ def test_a_maze_has_one_name_a_judgement_says_what_it_takes_and_all_can_be_taken
 # -- a game of both kinds
 
 
-def test_puzzles_are_for_one_and_a_table_for_several_is_a_game():
+def test_puzzles_are_offered_to_one_player_only():
     game = GAMES["labyrinth"]
     assert puzzles_of(game) is PUZZLES
     assert puzzles_at(game, 1) is PUZZLES
     assert puzzles_at(game, 2) is None
     assert Session(labyrinth, new_setup("labyrinth", None, (Seat(), Seat()), 1)).state.params.players == 2
-    assert begin(EVERY[0]).state.params.players == 1
+    assert begin(ALL_PUZZLES[0]).state.params.players == 1
     with pytest.raises(ValueError, match="seats"):
         Session(labyrinth, new_setup("labyrinth", "solo", (Seat(), Seat()), 1, {"players": 1}))
     assert list(CONFIG.for_one) == ["solo"]

@@ -26,7 +26,7 @@ from tests.support.positions.labyrinth import VARIANTS, random_position
 from tests.support.stories.rulepages import Rulebook
 
 CONFIG = game_config("labyrinth")
-NAMES = {
+VARIANT_NAMES = {
     *("classic_2017", "classic_1986", "young_children", "no_return", "pick_of_hand", "short", "duel", "team"),
     *("junior_5x5", "giant_9x9", "solo", "points", "events"),
 }
@@ -47,8 +47,8 @@ def difference(name):
 # -- what there is
 
 
-def test_all_variants_of_the_page_are_there_and_the_defaults_are_what_the_file_says():
-    assert set(CONFIG.variants) == NAMES
+def test_all_variants_exist_and_the_default_one_equals_the_default_params():
+    assert set(CONFIG.variants) == VARIANT_NAMES
     assert CONFIG.default == "classic_2017"
     told = CONFIG.variants["classic_2017"].params
     assert params_of("classic_2017") == Params()
@@ -60,8 +60,8 @@ def test_all_variants_of_the_page_are_there_and_the_defaults_are_what_the_file_s
     assert redact(labyrinth, state, 1) == state
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
-def test_every_number_of_players_gets_a_game(name):
+@pytest.mark.parametrize("name", sorted(VARIANT_NAMES))
+def test_every_variant_can_be_played_by_each_number_of_players(name):
     assert CONFIG.variants[name].players == {"solo": (1,), "duel": (2,), "team": (4,)}.get(name, (2, 3, 4))
     for count in CONFIG.variants[name].players:
         setup = new_setup("labyrinth", name, [Seat(name=f"Player {i}") for i in range(count)], 3)
@@ -85,14 +85,14 @@ def test_every_number_of_players_gets_a_game(name):
         ("solo", {"cards": (3,), "open_cards": True}),
     ],
 )
-def test_what_makes_each_variant_different(name, what):
+def test_each_variant_differs_from_the_classic_game_as_specified(name, what):
     assert difference(name) == what
 
 
 @pytest.mark.parametrize(
     ("name", "size", "fixed", "arrows", "treasures"), [("junior_5x5", 5, 9, 8, 12), ("giant_9x9", 9, 25, 16, 24)]
 )
-def test_other_boards(name, size, fixed, arrows, treasures):
+def test_variants_with_other_boards_have_the_expected_sizes(name, size, fixed, arrows, treasures):
     params = params_of(name)
     assert (params.size, len(params.layout), len(params.arrows), len(params.treasures)) == (
         size,
@@ -107,13 +107,13 @@ def test_other_boards(name, size, fixed, arrows, treasures):
     assert [len(row) for row in state.grid] == [size] * size
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
-def test_tiles_of_a_layout_are_as_the_page_turns_them(name):
+@pytest.mark.parametrize("name", sorted(VARIANT_NAMES))
+def test_fixed_tiles_of_each_layout_match_the_reference_rotations(name):
     for tile in params_of(name).fixed_tiles.values():
         assert lying(tile.shape, tile.rot) == set(tile.open)
 
 
-def test_each_seat_may_have_another_number_of_cards_and_params_go_through_a_save_unchanged():
+def test_cards_per_seat_are_configurable_and_params_round_trip_through_a_save():
     setup = new_setup("labyrinth", "pick_of_hand", [Seat(), Seat(), Seat()], 1, {"cards": [2, 5, 8]})
     assert [len(deck) for deck in Session(labyrinth, setup).state.decks] == [2, 5, 8]
     with pytest.raises(ConfigError, match="cards: nothing, one number, or 3 of them"):
@@ -124,7 +124,7 @@ def test_each_seat_may_have_another_number_of_cards_and_params_go_through_a_save
     assert setup.params["players"] == 2
     with pytest.raises(ValueError, match="seats: 2, as many as the params have players"):
         Session(labyrinth, msgspec.structs.replace(setup, seats=(Seat(),)))
-    for name in NAMES:
+    for name in VARIANT_NAMES:
         params = params_of(name)
         assert (
             resolve_params(
@@ -267,7 +267,7 @@ def test_a_variant_is_checked_for_every_number_of_players(players, params, words
     assert words in str(caught.value)
 
 
-def test_what_is_sound_is_read():
+def test_valid_variants_are_parsed():
     assert parsed({}).variants["x"].params == {}
     assert parsed(small(), [2, 3, 4])
     assert parsed({"goals": "numbers", "end": "last_treasure", "open_cards": True})
@@ -284,7 +284,7 @@ FIRST = resolve_params(
 )
 
 
-def test_pages_show_what_they_are_about_as_it_is_written_and_the_lesson_the_card_that_is_dealt():
+def test_rules_pages_show_their_topics_and_the_lesson_matches_the_dealt_card():
     assert [str(from_text(page.board)) for page in PAGES] == [page.board for page in PAGES]
     (first, *_), happened = shown("The quest")
     assert happened == ["push", "walk", "collect"]

@@ -29,15 +29,15 @@ BIG = maze(
 )
 
 
-def said(state, viewer):
+def synopsis_of(state, viewer):
     return told(labyrinth, redact(labyrinth, state, viewer), viewer)
 
 
-def test_it_names_seat_goal_barred_arrow_reach_rival_risk_and_who_can_be_thrown_out():
+def test_the_synopsis_lists_goal_barred_arrow_reach_rivals_and_ejections():
     state = play(deal(seed=4, first=0), "push a2 E 0")
     state = play(state, f"walk {state.pawns[0]}")
     goal, reach = state.goals(1)[0], len(state.ways(1))
-    start = said(state, 1)
+    start = synopsis_of(state, 1)
     for words in (
         "It is your turn. You are Player 2, blue. First comes a push, then a walk.",
         f"Goal: {TREASURES[goal]} on {state.cell_of(goal)}.",
@@ -48,35 +48,35 @@ def test_it_names_seat_goal_barred_arrow_reach_rival_risk_and_who_can_be_thrown_
         "You stand on g7, your home is g7.",
     ):
         assert words in start
-    assert "Can be thrown out: Player 1 by a2 E to a2, Player 2 by e4 W to e4." in said(BIG, 0)
-    assert "Player 2 by e4 W to e4." in said(BIG, 1)
+    assert "Can be thrown out: Player 1 by a2 E to a2, Player 2 by e4 W to e4." in synopsis_of(BIG, 0)
+    assert "Player 2 by e4 W to e4." in synopsis_of(BIG, 1)
     people = " ".join(map(str, labyrinth.NARRATION.in_words(redact(labyrinth, BIG, 0), 0)))
     assert "player 1 by row 2 from the left to a2, player 2 by row 4 from the right to e4." in people
     state = play(BIG, "push e2 W 0", "walk d2")
     assert state.barred() == (Arrow(1, 0, "E"),)
-    assert "a2 E" not in said(state, 1).split("legal arrows")[1]
+    assert "a2 E" not in synopsis_of(state, 1).split("legal arrows")[1]
     near = maze(RING, pawns=((0, 0), (4, 4)), decks=[["book"], ["map"]])
-    assert "a goal among them" in said(near, 0)
+    assert "a goal among them" in synopsis_of(near, 0)
     spare = maze(RING, spare="┌", treasures={"spare": "owl"}, pawns=((0, 0), (4, 4)),
                  decks=[["owl"], ["map"]])  # fmt: skip
-    assert "Goal: owl on the spare tile." in said(spare, 0)
-    assert "Spare tile: bent, with a treasure: owl." in said(spare, 0)
+    assert "Goal: owl on the spare tile." in synopsis_of(spare, 0)
+    assert "Spare tile: bent, with a treasure: owl." in synopsis_of(spare, 0)
     state = maze(RING, pawns=((0, 2), (4, 4)), decks=[[], ["map"]], found=[["book"], []])
-    assert "All your treasures are found: the goal is home, a1." in said(state, 0)
-    assert "a goal among them" in said(state, 0)
-    assert "lacks 0 treasures" in said(state, 1)
+    assert "All your treasures are found: the goal is home, a1." in synopsis_of(state, 0)
+    assert "a goal among them" in synopsis_of(state, 0)
+    assert "lacks 0 treasures" in synopsis_of(state, 1)
     team = deal(seed=2, players=4, teams=True, first=0)
-    assert "Your partner Player 3, " in said(team, 0)
-    assert "Your partner Player 2, " not in said(team, 0)
+    assert "Your partner Player 3, " in synopsis_of(team, 0)
+    assert "Your partner Player 2, " not in synopsis_of(team, 0)
     events = deal(seed=2, marks=("peek",), cards=(3,), first=0)
     peeked = replace(events, peeks=(Peek(0, 1),))
-    assert f"Player 2 looks for {TREASURES[peeked.decks[1][0]]} on " in said(peeked, 0)
-    assert "looks for" not in said(peeked, 1)
-    assert "looks for" not in said(events, 0)
+    assert f"Player 2 looks for {TREASURES[peeked.decks[1][0]]} on " in synopsis_of(peeked, 0)
+    assert "looks for" not in synopsis_of(peeked, 1)
+    assert "looks for" not in synopsis_of(events, 0)
 
 
 @given(positions())
-def test_whoever_can_be_thrown_out_is_named_with_the_arrow_and_the_cell_and_nobody_else(state):
+def test_the_synopsis_names_exactly_the_pawns_a_push_can_carry_off(state):
     if state.phase != "push" or state.outcome() is not None:
         return
     thrown = set()
@@ -84,7 +84,7 @@ def test_whoever_can_be_thrown_out_is_named_with_the_arrow_and_the_cell_and_nobo
         for event in state.apply(move).events:
             if event.name == "carried":
                 thrown |= {(int(name[1:]), str(move.arrow), str(way[1])) for name, way in event.paths.items()}
-    named = said(state, state.player)
+    named = synopsis_of(state, state.player)
     risks = {f"Player {seat + 1} by {arrow} to {cell}" for seat, arrow, cell in thrown}
     if risks:
         assert sum(risk in named for risk in risks) == min(len(risks), 3)
@@ -92,10 +92,10 @@ def test_whoever_can_be_thrown_out_is_named_with_the_arrow_and_the_cell_and_nobo
 
 
 @given(positions())
-def test_what_it_counts_is_what_the_rules_give(state):
+def test_counts_in_the_synopsis_match_the_position(state):
     if state.phase != "push" or state.outcome() is not None:
         return
-    named = said(state, state.player)
+    named = synopsis_of(state, state.player)
     arrows = {move.arrow for move in state.legal_moves() if isinstance(move, Push)}
     assert f"legal arrows: {len(arrows)}." in named
     barred = ", ".join(str(arrow) for arrow in state.params.arrows if arrow not in arrows) or "none"
@@ -104,21 +104,21 @@ def test_what_it_counts_is_what_the_rules_give(state):
 
 
 @given(positions())
-def test_the_goals_are_the_viewers_own_and_each_with_its_place(state):
+def test_the_synopsis_states_the_viewers_goals_and_the_other_pawns(state):
     for viewer in range(state.params.players):
         view = redact(labyrinth, state, viewer)
         goals = [goal for goal in view.goals(viewer) if goal != HIDDEN][:3]
         for goal in goals:
             place = state.cell_of(goal)
             where = f"on {place}" if place else "on the spare tile"
-            assert f"{TREASURES[goal]} {where}" in said(state, viewer)
+            assert f"{TREASURES[goal]} {where}" in synopsis_of(state, viewer)
         others = [seat for seat in range(state.params.players) if seat != viewer]
-        assert all(f"Player {seat + 1}, " in said(state, viewer) for seat in others)
-        assert all(f"stands on {state.pawns[seat]}" in said(state, viewer) for seat in others)
+        assert all(f"Player {seat + 1}, " in synopsis_of(state, viewer) for seat in others)
+        assert all(f"stands on {state.pawns[seat]}" in synopsis_of(state, viewer) for seat in others)
 
 
 @given(positions())
-def test_the_goal_stands_among_the_first_sentences_of_the_short_form(state):
+def test_the_goal_is_among_the_first_sentences_of_the_synopsis(state):
     view = redact(labyrinth, state, state.player)
     parts = [Text("en").say(part) for part in labyrinth.NARRATION.synopsis(view, state.player)]
     assert parts[3].startswith(("Goal: ", "All your treasures"))
@@ -126,7 +126,7 @@ def test_the_goal_stands_among_the_first_sentences_of_the_short_form(state):
 
 
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
-def test_the_rules_tell_the_ban_of_the_variant_and_how_it_ends(case):
+def test_constraints_state_the_ban_and_ending_of_the_variant(case):
     rules = " ".join(map(str, labyrinth.NARRATION.constraints(labyrinth.new(case.params, Dice(1)))))
     assert ("Both arrows of the line" in rules) == (case.variant_name == "duel")
     assert ("with a rune" in rules) == (case.variant_name == "events")
@@ -134,7 +134,7 @@ def test_the_rules_tell_the_ban_of_the_variant_and_how_it_ends(case):
     assert ("Played alone" in rules) == (case.variant_name == "solo")
 
 
-def test_the_data_are_those_of_the_seed_without_what_no_turn_depends_on():
+def test_the_data_match_the_json_record_without_the_event_log():
     state = redact(labyrinth, deal(seed=5, first=0), 0)
     data, whole = labyrinth.NARRATION.plain(state), to_json(state)
     assert set(data) == set(whole) - {"event_log"}

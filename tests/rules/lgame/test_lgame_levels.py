@@ -55,7 +55,7 @@ def random_position(dice, can_shift=True):
 # -- Perfect
 
 
-def never_errs(state, seat, dice):
+def winner_against_random(state, seat, dice):
     """Play Perfect against random moves and return the winner; every turn of Perfect keeps the position's value."""
     solved = tablebase(state.can_shift)
     for _ in range(LONGEST_GAME):
@@ -74,14 +74,14 @@ def never_errs(state, seat, dice):
     ("can_shift", "games"),
     [(True, 120), (False, 80), pytest.param(True, 1000, marks=pytest.mark.thorough)],
 )
-def test_perfect_against_random_games_from_random_positions(can_shift, games):
+def test_perfect_keeps_the_value_of_each_position_against_random_play(can_shift, games):
     """No loss, no missed win: each won position is won by exactly the tablebase's distance or sooner."""
     dice, results = Dice(SEED), Counter()
     for game in range(games):
         state, seat = random_position(dice, can_shift), game % 2
         worth = tablebase(can_shift).value(state)
         value = worth.value if state.player == seat else -worth.value
-        winner = never_errs(state, seat, dice)
+        winner = winner_against_random(state, seat, dice)
         results[value, None if winner is None else winner == seat] += 1
         assert value < 0 or winner in (seat, None)
         assert value <= 0 or winner == seat
@@ -89,7 +89,7 @@ def test_perfect_against_random_games_from_random_positions(can_shift, games):
     assert results[0, True] > 0
 
 
-def test_perfect_wins_by_the_shortest_way_and_leaves_most_replies_that_lose_in_a_drawn_position():
+def test_perfect_wins_fastest_and_leaves_most_losing_replies_in_a_draw():
     solved, dice = tablebase(can_shift=True), Dice(4)
     for position in POSITIONS[::37]:
         distance = solved.distance(position)
@@ -126,7 +126,7 @@ def test_perfect_wins_by_the_shortest_way_and_leaves_most_replies_that_lose_in_a
 # -- Club and Gentle
 
 
-def tried_positions():
+def positions_with_losing_turns():
     """Return positions at which some turns lose at once and others do not."""
     solved, dice = tablebase(can_shift=True), Dice(8)
     found = [state for state in (random_position(dice) for _ in range(150))
@@ -140,7 +140,7 @@ def steps_of(shift, neutrals):
     return abs(shift.target.row - start.row) + abs(shift.target.col - start.col)
 
 
-def ends_at_once(state):
+def winning_shift_lengths(state):
     """Return how far the neutral piece moves in each turn with which the player to move can win."""
     laid = [state.after(lay) for lay in state.legal_moves()]
     return [
@@ -152,14 +152,14 @@ def ends_at_once(state):
 
 
 @pytest.mark.parametrize(("level", "reach"), [("club", CLUB_REACH), ("gentle", GENTLE_REACH)])
-def test_a_level_overlooks_only_what_a_neutral_piece_bars_that_is_carried_beyond_its_reach(level, reach):
+def test_a_level_overlooks_only_wins_by_shifts_beyond_its_reach(level, reach):
     dice = Dice(8)
-    overlooked = [ends_at_once(whole_turn(level, state, dice)) for state in tried_positions()]
+    overlooked = [winning_shift_lengths(whole_turn(level, state, dice)) for state in positions_with_losing_turns()]
     assert sum(map(bool, overlooked)) > 3
     assert all(far > reach for steps in overlooked for far in steps)
 
 
-def test_club_keeps_its_l_free_where_nothing_is_near_and_perfect_wins_against_it():
+def test_club_maximises_mobility_in_quiet_positions_and_loses_to_perfect():
     def freedom(after):
         return len(replace(after, player=1 - after.player).legal_moves()) - len(after.legal_moves())
 
@@ -181,7 +181,7 @@ def test_perfect_keeps_a_draw():
 
 
 @pytest.mark.parametrize("level", ["club", "gentle"])
-def test_both_take_every_win_at_once(level):
+def test_club_and_gentle_take_every_immediate_win(level):
     solved, dice = tablebase(can_shift=True), Dice(8)
     won = [position for position in POSITIONS if solved.distance(position) == 1][::101]
     for position in won:
@@ -210,7 +210,7 @@ def test_each_level_is_stronger_than_the_one_before(weaker, stronger):
     assert wins[stronger] > 2 * wins[weaker]
 
 
-def test_levels_have_names_and_the_package_offers_what_the_house_looks_for():
+def test_the_package_offers_named_levels_and_the_expected_roles():
     assert list(LEVELS) == ["gentle", "club", "perfect"]
     assert all(str(level.title) and str(level.blurb) for level in LEVELS.values())
     assert {"Params", "new", "State"} <= set(dir(lgame))
@@ -238,12 +238,12 @@ def by_distance(distance, can_shift=True):
         (9, 1, "Won: the game ends in 9 turns."),
     ],
 )
-def test_the_lamp_says_the_value_and_the_distance(distance, value, text):
+def test_the_evaluation_states_value_and_distance(distance, value, text):
     found = lgame.ANALYSIS.evaluation(by_distance(distance), never)
     assert (found.value, found.turns, str(found.text)) == (value, None if distance < 0 else distance, text)
 
 
-def test_the_lamp_is_the_movers_in_the_middle_of_a_turn_too_and_tells_a_draw_by_repetition():
+def test_the_evaluation_is_for_the_mover_in_mid_turn_and_knows_repetition():
     laid = from_text(WON_IN_ONE).after(find_move(from_text(WON_IN_ONE), "lay b1 b2 c2 d2"))
     assert str(lgame.ANALYSIS.evaluation(laid, never).text) == "Won: the game ends in 1 turn."
     often = from_text("n A A .\n. B A .\n. B A .\n. B B n\ndraw at 2\nstood 2")
@@ -254,7 +254,7 @@ def test_the_lamp_is_the_movers_in_the_middle_of_a_turn_too_and_tells_a_draw_by_
 
 
 @given(st.integers(0, 10_000), st.booleans(), st.booleans())
-def test_a_hint_is_the_best_rest_of_the_turn(seed, can_shift, within):
+def test_a_hint_completes_the_turn_without_losing_value(seed, can_shift, within):
     dice = Dice(seed)
     state = random_position(dice, can_shift)
     if within and state.legal_moves():
@@ -276,7 +276,7 @@ def reason(state):
     return str(lgame.ANALYSIS.hint(state, Dice(1), never).reason)
 
 
-def test_a_hint_says_why_counts_the_replies_that_lose_and_finds_the_draw():
+def test_hint_reasons_for_wins_losses_draws_and_repetition():
     assert reason(by_distance(1)) == "This wins at once: no place is left for the other L."
     assert reason(by_distance(5)) == (
         "This forces a win: the game ends in 5 turns at most, whatever the other side does."
@@ -313,7 +313,7 @@ def test_a_hint_says_why_counts_the_replies_that_lose_and_finds_the_draw():
 # -- the review
 
 
-def test_the_review_marks_a_win_let_go_names_a_better_turn_and_finds_nothing_wrong_with_perfect_play():
+def test_review_names_a_better_turn_for_errors_and_is_empty_for_perfect_play():
     start = from_text(WON_IN_ONE)
     solved = tablebase(can_shift=True)
     weak = next(move for move in start.legal_moves() if solved.value(start.after(move)).value == 0)
@@ -357,7 +357,7 @@ def test_the_review_marks_a_win_let_go_names_a_better_turn_and_finds_nothing_wro
 
 
 @given(st.integers(0, 10_000), st.sampled_from([0, 1]))
-def test_the_review_marks_exactly_the_moves_that_cost_something(seed, neutrals):
+def test_review_marks_exactly_the_moves_that_lose_value(seed, neutrals):
     dice = Dice(seed)
     states, moves = [new(Params(neutrals=neutrals), dice)], []
     while len(moves) < 12 and states[-1].legal_moves():

@@ -72,7 +72,7 @@ def picture(orientation):
     return ["".join("X" if (r, c) in filled else "." for c in range(cols)) for r in range(rows)]
 
 
-def test_a_placement_tells_how_the_base_shape_comes_there_by_quarter_turns_and_mirroring():
+def test_placements_match_quarter_turns_and_mirroring_of_the_base_shape():
     for orientation in ORIENTATIONS:
         clockwise = ["".join(column) for column in zip(*reversed(picture(orientation)), strict=True)]
         assert picture(turned(orientation)) == clockwise
@@ -94,7 +94,7 @@ def test_a_placement_tells_how_the_base_shape_comes_there_by_quarter_turns_and_m
 # -- the start
 
 
-def test_the_game_starts_with_the_ls_in_the_middle_and_whoever_was_chosen_or_drawn():
+def test_the_start_position_and_the_first_player_are_as_chosen_or_drawn():
     state = new(Params(), Dice(7))
     assert board(state) == START.strip()
     assert (state.player, state.phase) == (0, "lay")
@@ -159,12 +159,12 @@ def position(told):
 
 
 @pytest.mark.parametrize("story", sentences.cases(SENTENCES))
-def test_sentences(story):
+def test_rules_sentence_by_sentence(story):
     told, *rest = story
     sentences.check(position(told), CLAIMS, rest)
 
 
-def test_lays_are_told_as_turned_and_mirrored():
+def test_legal_lays_include_rotated_and_mirrored_placements():
     laid = [move.placement for move in from_text(START).legal_moves()]
     assert len({placement.quarters for placement in laid}) > 1
     assert len({placement.is_mirrored for placement in laid}) == 2
@@ -173,7 +173,7 @@ def test_lays_are_told_as_turned_and_mirrored():
 
 
 @given(st.integers(0, 10_000))
-def test_lays_are_all_free_placements_but_the_present_one(seed):
+def test_legal_lays_are_all_free_placements_but_the_current_one(seed):
     for state in random_states(seed, 12):
         if state.phase == "shift":
             continue
@@ -186,7 +186,7 @@ def test_lays_are_all_free_placements_but_the_present_one(seed):
 # -- the end
 
 
-def test_who_is_stuck_loses_at_the_start_of_the_own_turn_alone_and_before_any_draw():
+def test_a_stuck_player_loses_only_on_their_own_turn_and_before_a_draw():
     stuck = play(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "shift n1 c3")
     other = from_text(str(stuck).replace("B to lay", "A to lay"))
     assert other.outcome() is None
@@ -195,7 +195,7 @@ def test_who_is_stuck_loses_at_the_start_of_the_own_turn_alone_and_before_any_dr
     assert often.outcome().winners == (0,)
 
 
-def test_a_position_turned_over_is_another_and_against_the_computer_the_third_time_is_a_draw():
+def test_a_rotated_position_is_no_repetition_and_computer_games_draw_at_three():
     start = new(Params(repetition=2), Dice(1))
     turned_over = State(player=1, repetition=2, history=start.history).noted()
     assert turned_over.outcome() is None
@@ -211,7 +211,7 @@ def test_a_position_turned_over_is_another_and_against_the_computer_the_third_ti
 # -- events, parameters, values
 
 
-def test_a_lay_names_its_piece_and_a_shift_its_way_and_both_are_described_for_the_log():
+def test_lays_and_shifts_emit_events_and_are_described():
     step = from_text(START).apply(Lay(0, Cell(0, 2)))
     assert step.events == (Event("lay", {"L0": ()}),)
     assert step.state.apply(Shift("n1", Cell(0, 1))).events == (Event("shift", {"n1": (Cell(3, 3), Cell(0, 1))}),)
@@ -230,7 +230,7 @@ def test_a_lay_names_its_piece_and_a_shift_its_way_and_both_are_described_for_th
     [({"first": 2}, "first: "), ({"neutrals": 2}, "neutrals: "), ({"repetition": 1}, "repetition: "),
      ({"first": -1}, "first: "), ({"neutrals": -1}, "neutrals: "), ({"repetition": -3}, "repetition: ")],
 )  # fmt: skip
-def test_params_refuse_nonsense_by_name(wrong, named):
+def test_invalid_params_are_refused_by_field_name(wrong, named):
     with pytest.raises(ValueError, match=f"^{named}.*please$"):
         Params(**wrong)
 
@@ -239,14 +239,14 @@ def test_params_refuse_nonsense_by_name(wrong, named):
 
 
 @given(st.integers(0, 10_000), st.sampled_from([2, 3]))
-def test_a_picture_keeps_how_often_the_position_has_stood(seed, repetition):
+def test_position_text_keeps_the_repetition_count(seed, repetition):
     for state in random_states(seed, 10, repetition=repetition):
         again = from_text(str(state))
         assert str(again) == str(state)
         assert (again.legal_moves(), again.outcome()) == (state.legal_moves(), state.outcome())
 
 
-def test_the_whole_picture():
+def test_position_text_shows_pieces_phase_and_rules():
     state = new(Params(neutrals=0, repetition=3, first=1), Dice(1))
     assert str(state) == f"{START.strip()}\nB to lay\nn0 a1, n1 d4\nno shifts\ndraw at 3\nstood 1"
     laid = play(new(Params(repetition=3), Dice(1)), "lay c1 c2 c3 d3")
@@ -271,13 +271,13 @@ def test_the_whole_picture():
         (START + "A to shift\nno shifts", "line 7, column 1: where there are no shifts"),
     ],
 )
-def test_a_faulty_picture_is_refused_with_line_and_column(text, place):
+def test_a_faulty_position_is_refused_with_line_and_column(text, place):
     with pytest.raises(ValueError, match=f"^{place}"):
         from_text(text)
 
 
 @given(st.text(alphabet="nAB. \n0123456789,adtolshfraw", max_size=80))
-def test_noise_is_refused_with_line_and_column(text):
+def test_random_text_is_refused_with_line_and_column(text):
     with pytest.raises(ValueError, match=r"^line \d+, column \d+: "):
         from_text(text)
 
@@ -285,7 +285,7 @@ def test_noise_is_refused_with_line_and_column(text):
 # -- the configuration
 
 
-def test_the_page_about_the_end_shows_one_and_lessons_wait_for_moves_that_there_are():
+def test_the_rules_page_shows_an_ending_and_lessons_await_existing_moves():
     (*_, last), _ = RULES.shown("How the game ends")
     assert last.outcome().winners == (0,)
     kinds = {str(move).split()[0] for state in random_states(1, 2) for move in state.legal_moves()}
@@ -295,7 +295,7 @@ def test_the_page_about_the_end_shows_one_and_lessons_wait_for_moves_that_there_
 # == the synopsis
 
 
-def test_it_names_every_piece_and_the_ways_to_lay_from_both_sides():
+def test_the_synopsis_lists_all_pieces_and_lays_for_both_players():
     said = told(lgame, from_text(START), 0)
     for words in (
         "It is your turn. The L can be laid in 5 ways.",
@@ -323,7 +323,7 @@ def test_it_names_every_piece_and_the_ways_to_lay_from_both_sides():
 
 
 @given(positions(games=("lgame",), most=60))
-def test_the_threat_is_what_the_rules_give(laid):
+def test_the_threat_in_the_synopsis_matches_the_rules(laid):
     _, state = laid
     ends = [state]
     while ends and ends[0].player == state.player and ends[0].legal_moves():
@@ -334,7 +334,7 @@ def test_the_threat_is_what_the_rules_give(laid):
 
 
 @given(positions(games=("lgame",), most=60), st.integers(0, 1))
-def test_the_room_is_what_the_rules_give(laid, viewer):
+def test_the_mobility_in_the_synopsis_matches_the_rules(laid, viewer):
     _, state = laid
     lines = "\n".join(str(state).splitlines()[:4])
     own = [len(from_text(f"{lines}\n{'AB'[seat]} to lay").legal_moves()) for seat in (viewer, 1 - viewer)]
@@ -342,7 +342,7 @@ def test_the_room_is_what_the_rules_give(laid, viewer):
 
 
 @pytest.mark.parametrize(("neutrals", "repetition"), [(0, 0), (1, 3)])
-def test_the_rules_are_those_of_the_variant(neutrals, repetition):
+def test_constraints_depend_on_the_variant(neutrals, repetition):
     rules = " ".join(
         map(str, lgame.NARRATION.constraints(lgame.new(Params(neutrals=neutrals, repetition=repetition), Dice(1))))
     )
@@ -351,7 +351,7 @@ def test_the_rules_are_those_of_the_variant(neutrals, repetition):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_two_play_it_whatever_a_file_says(count):
+def test_saves_and_variants_without_two_seats_are_refused(count):
     setup = replace(new_setup("lgame", None, [Seat(), Seat()], 1), seats=(Seat(),) * count)
     with pytest.raises(SaveError, match="seats: 2"):
         Session.replay(lgame, setup, [])

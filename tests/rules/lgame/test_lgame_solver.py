@@ -53,7 +53,7 @@ solved_once = cache(solve)
 # -- the known figures
 
 
-def test_the_whole_solution_by_distance_with_shifts_and_without():
+def test_the_solution_matches_the_known_counts_by_distance():
     assert len(PLACEMENTS) == 48
     assert len(POSITIONS) == len(set(POSITIONS)) == 18_368
     pairs = [(a, b) for a in PLACEMENTS for b in PLACEMENTS if not set(a.cells) & set(b.cells)]
@@ -86,7 +86,7 @@ def test_the_whole_solution_by_distance_with_shifts_and_without():
 
 
 @given(st.integers(0, 10_000), st.sampled_from(SHIFTS))
-def test_the_compact_form_agrees_with_state(seed, can_shift):
+def test_compact_lays_and_replies_agree_with_state(seed, can_shift):
     dice = Dice(seed)
     state = new(Params(first=None, neutrals=int(can_shift)), dice)
     for _ in range(8):
@@ -99,7 +99,7 @@ def test_the_compact_form_agrees_with_state(seed, can_shift):
         state = dice.choice(played).after
 
 
-def test_every_position_has_the_lays_that_state_gives_it_and_shifts_onto_free_squares():
+def test_lays_and_shifts_of_sampled_positions_match_state():
     for position in POSITIONS[::97]:
         expected = [move.placement for move in as_state(position).legal_moves()]
         assert [PLACEMENTS[number] for number in lays(position)] == expected
@@ -122,15 +122,15 @@ def test_every_position_has_the_lays_that_state_gives_it_and_shifts_onto_free_sq
 
 
 @pytest.mark.parametrize("can_shift", SHIFTS)
-def test_values_meet_the_minimax_equations_over_state(can_shift):
+def test_tablebase_values_satisfy_the_minimax_equations(can_shift):
     solved, dice = tablebase(can_shift), Dice(5)
     for _ in range(120):
         state = as_state(dice.choice(POSITIONS), dice.below(2), can_shift)
         after = [solved.value(turn.after) for turn in turns(state)]
-        assert solved.value(state) == by_the_rules_of_minimax(after)
+        assert solved.value(state) == minimax(after)
 
 
-def by_the_rules_of_minimax(after):
+def minimax(after):
     if not after:
         return Worth(-1, 0)
     if lost := [worth.turns for worth in after if worth.value < 0]:
@@ -140,7 +140,7 @@ def by_the_rules_of_minimax(after):
     return Worth(0, None)
 
 
-def test_the_table_solves_by_the_same_equations_and_within_a_turn_by_the_best_rest():
+def test_the_tablebase_matches_repeated_passes_and_values_mid_turn_positions():
     """Every position of the game without shifts, solved a second time by repeated passes."""
     known = {position: 0 for position in POSITIONS if not lays(position)}
     after = {position: replies(position, can_shift=False) for position in POSITIONS}
@@ -167,14 +167,14 @@ def test_the_table_solves_by_the_same_equations_and_within_a_turn_by_the_best_re
 # -- where repetition is a draw
 
 
-def brute(state, depth):
+def brute_force_value(state, depth):
     """Return value and turns by plain search over State; None where the depth does not decide."""
     outcome = state.outcome()
     if outcome is not None:
         return (0, None) if not outcome.winners else (-1, 0)
     if depth == 0:
         return None
-    after = [brute(turn.after, depth - 1) for turn in turns(state)]
+    after = [brute_force_value(turn.after, depth - 1) for turn in turns(state)]
     if lost := [found[1] for found in after if found and found[0] < 0]:
         return 1, min(lost) + 1
     if all(found and found[0] > 0 for found in after):
@@ -188,23 +188,23 @@ def lost_in_two(can_shift):
 
 
 @pytest.mark.parametrize("can_shift", SHIFTS)
-def test_a_loser_escapes_into_a_position_that_has_stood(can_shift):
+def test_a_lost_position_is_drawn_if_a_reply_repeats_a_position(can_shift):
     solved = tablebase(can_shift)
     state = State(
         **{name: getattr(as_state(lost_in_two(can_shift)[0], 0, can_shift), name) for name in ("ls", "neutrals")},
         can_shift=can_shift,
         repetition=2,
     ).noted()
-    assert solved.value(state) == (-1, 2) == brute(state, 2)
+    assert solved.value(state) == (-1, 2) == brute_force_value(state, 2)
     way_out = turns(state)[0].after
     seen = State(ls=state.ls, neutrals=state.neutrals, can_shift=can_shift, repetition=2,
                  history=(way_out.standing(), state.standing()))  # fmt: skip
     assert solved.value(seen) == (0, None)
-    assert brute(seen, 2) is None
+    assert brute_force_value(seen, 2) is None
 
 
 @pytest.mark.parametrize("can_shift", SHIFTS)
-def test_a_winner_goes_round_a_position_that_has_stood(can_shift):
+def test_a_win_avoids_replies_that_repeat_a_position(can_shift):
     solved = tablebase(can_shift)
     won = next(as_state(position, 0, can_shift) for position in POSITIONS if solved.distance(position) == 3)
     closed = tuple(turn.after for worth, turn in solved.judged(won) if worth == (1, 3))
@@ -223,7 +223,7 @@ def near_the_end(can_shift):
 
 @settings(max_examples=20)
 @given(st.integers(0, 10_000), st.sampled_from(SHIFTS))
-def test_with_a_random_past_near_ends_agree_with_plain_search(seed, can_shift):
+def test_values_near_the_end_with_a_random_history_match_brute_force(seed, can_shift):
     solved, dice = tablebase(can_shift), Dice(seed)
     state = as_state(dice.choice(near_the_end(can_shift)), 0, can_shift)
     past = [turn.after for turn in turns(state)] + [state]
@@ -234,4 +234,4 @@ def test_with_a_random_past_near_ends_agree_with_plain_search(seed, can_shift):
         assert solved.value(state) == (0, None)
         return
     found = solved.value(state)
-    assert brute(state, 2) == (found if found.turns is not None and found.turns <= 2 else None)
+    assert brute_force_value(state, 2) == (found if found.turns is not None and found.turns <= 2 else None)

@@ -38,7 +38,7 @@ def driver(sit_down):
     return sit_down((800, 600), at=OneButton)
 
 
-def test_keys_for_sound_full_screen_and_size_work_everywhere(driver):
+def test_global_keys_toggle_mute_and_full_screen_and_change_ui_scale(driver):
     driver.key("m")
     assert driver.app.settings.mute
     assert driver.said() == ["Sound off"]
@@ -61,7 +61,7 @@ def test_keys_for_sound_full_screen_and_size_work_everywhere(driver):
     assert driver.app.settings.ui_scale == 0.75
 
 
-def test_a_message_goes_by_itself_and_one_said_again_or_with_another_number_stands_there_once(driver):
+def test_toasts_expire_and_similar_messages_replace_each_other(driver):
     driver.app.tell(Message("Your game is kept. You can go on whenever you like."))
     driver.frame()
     driver.resize((600, 800))
@@ -86,7 +86,7 @@ def test_a_message_goes_by_itself_and_one_said_again_or_with_another_number_stan
     assert driver.said() == ["Sound off", "Sound on"], "what holds no longer is not said once more"
 
 
-def test_one_message_is_seen_at_a_time_the_last_one_first_and_the_others_go_on_after_it(driver):
+def test_toasts_are_shown_one_at_a_time_newest_first(driver):
     for first in ("Sound off", "Nothing else"):
         driver.app.tell(Message(first))
     driver.step(1)
@@ -98,7 +98,7 @@ def test_one_message_is_seen_at_a_time_the_last_one_first_and_the_others_go_on_a
     assert seen == ["Sound on", "Sound off", "Nothing else"]
 
 
-def test_widgets_are_heard(sit_down):
+def test_pressing_a_button_plays_a_sound_after_a_resize(sit_down):
     driver = sit_down((800, 600))
     ear = Ear()
     driver.app.sound.play = ear.play
@@ -109,7 +109,7 @@ def test_widgets_are_heard(sit_down):
     assert "press" in ear.heard
 
 
-def test_the_language_changes_what_is_on_the_screen_and_waking_is_safe_at_any_time(driver):
+def test_changing_language_relabels_widgets_and_wake_works_without_display(driver):
     driver.app.change(driver.app.settings.with_(language="de"))
     driver.frame()
     assert driver.widget("one").label == driver.app.get("Menu")
@@ -130,7 +130,7 @@ VERY_SMALL = ((1, 1), (20, 300), (300, 20), (120, 90), (200, 900))
 
 @pytest.mark.xdist_group("posed")
 @pytest.mark.parametrize("shot", sample_of(SMALL_ONES, where=SHORTLY.__contains__))
-def test_a_window_that_is_pulled_very_small_does_no_harm(shot, monkeypatch):
+def test_screens_survive_very_small_window_sizes(shot, monkeypatch):
     paint_nothing_ahead(monkeypatch)
     chosen = next(one for one in SHOTS if one.name == shot)
     with posed(chosen, WINDOWS[1], "en") as here:
@@ -173,7 +173,7 @@ def covered(here):
     sample_of([one for one in SHOTS if one.name in SURVEYED], where=lambda shot: shot.name in SHORTLY),
     ids=lambda shot: shot.name,
 )
-def test_what_speaks_covers_no_name_and_no_button_and_words_are_large_enough_to_be_read(shot, monkeypatch):
+def test_toasts_and_tooltips_cover_no_name_or_button_and_words_are_legible(shot, monkeypatch):
     """At 100 % on a screen of 1920×1080, in two languages; in the one with long words all are measured.
 
     Single letters and numbers are marks.
@@ -198,7 +198,7 @@ def test_what_speaks_covers_no_name_and_no_button_and_words_are_large_enough_to_
     assert {text: size for text, size in sizes.items() if size < LEAST_SIZE} == {}
 
 
-def test_what_another_thread_calls_for_is_done_once_by_the_loop(driver):
+def test_callbacks_from_other_threads_run_once_on_the_main_loop(driver):
     done = []
     thread = threading.Thread(target=driver.app.call, args=[lambda: done.append(threading.current_thread())])
     thread.start()

@@ -24,7 +24,7 @@ WINDOW = WindowKind("1280x800", (1280, 800))
 SEATS = range(4)
 
 
-def test_the_measure_is_that_of_the_guidelines(watched):
+def test_contrast_matches_wcag_values_and_faint_text_is_reported(watched):
     pygame.font.init()
     assert contrast("#ffffff", [[0, 0, 0]]) == pytest.approx(21)
     assert contrast("#767676", [[255, 255, 255]]) == pytest.approx(4.54, abs=0.01)
@@ -36,7 +36,7 @@ def test_the_measure_is_that_of_the_guidelines(watched):
 
 
 @pytest.mark.parametrize("game", sample_of(GAMES, where=("lgame", "coatl").__contains__))
-def test_every_page_of_the_rules_can_be_read(watched, game):
+def test_rules_pages_have_legible_text(watched, game):
     rules = Shot("rules", lambda here: here.show(RulesScene(here.app, game)))
     with posed(rules, WINDOW, "en") as here:
         for page in range(here.app.stack.top.count):
@@ -47,7 +47,7 @@ def test_every_page_of_the_rules_can_be_read(watched, game):
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_the_curtain_can_be_read_in_every_seats_colour(watched, seat):
+def test_the_curtain_is_legible_in_every_seat_colour(watched, seat):
     curtain = Shot("curtain", lambda here: here.show(Curtain(here.app, "Zoë", seat, lambda: None)))
     with posed(curtain, WINDOW, "en") as here:
         here.surface = watched(WINDOW.size)
@@ -73,7 +73,7 @@ def draw_on(kit, window, material, *widgets):
 
 @pytest.mark.parametrize(("lift", "sink"), [(0, 0), (0.5, 0), (1, 0), (0, 1)])
 @pytest.mark.parametrize("style", ["normal", "primary", "quiet", "danger"])
-def test_buttons_can_be_read_whatever_the_hand_does(watched, kit, style, lift, sink):
+def test_buttons_are_legible_in_every_style_and_pointer_state(watched, kit, style, lift, sink):
     for material in materials.MARGIN:
         window = watched((600, 400))
         on, off = Button(kit, "on", "On", style=style), Button(kit, "off", "Off", style=style, enabled=False)
@@ -86,7 +86,7 @@ def test_buttons_can_be_read_whatever_the_hand_does(watched, kit, style, lift, s
 
 @pytest.mark.parametrize(("lift", "sink"), [(0, 0), (1, 0), (0, 1)])
 @pytest.mark.parametrize("chosen", [True, False])
-def test_cards_can_be_read_whatever_the_hand_does(watched, kit, chosen, lift, sink):
+def test_cards_are_legible_in_every_pointer_state(watched, kit, chosen, lift, sink):
     window = watched((600, 400))
     card = Card(kit, "card", "Title", "Some words below it", nothing, chosen=chosen)
     card.lift.value, card.sink.value = lift, sink
@@ -95,7 +95,7 @@ def test_cards_can_be_read_whatever_the_hand_does(watched, kit, chosen, lift, si
 
 
 @pytest.mark.parametrize("enabled", [True, False])
-def test_what_is_set_can_be_read(watched, kit, enabled):
+def test_form_widgets_are_legible_when_enabled_and_disabled(watched, kit, enabled):
     window = watched((600, 800))
     draw_on(
         kit, window, "dialog",
@@ -109,7 +109,7 @@ def test_what_is_set_can_be_read(watched, kit, enabled):
 
 
 @pytest.mark.parametrize("state", ["plain", "selected", "pressed"])
-def test_rows_of_a_list_can_be_read(watched, kit, state):
+def test_list_rows_are_legible_in_every_state(watched, kit, state):
     window = watched((600, 400))
     row = ListRow("Title", subtitle="Words below it")
     rows = ListBox(kit, "list", [row], selected=0 if state == "selected" else None)
@@ -122,7 +122,7 @@ def test_rows_of_a_list_can_be_read(watched, kit, state):
 
 @pytest.mark.parametrize("acts", [True, False])
 @pytest.mark.parametrize("seat", SEATS)
-def test_the_players_cards_can_be_read(watched, kit, seat, acts):
+def test_player_cards_are_legible(watched, kit, seat, acts):
     window = watched((600, 400))
     card = PlayerCard(kit, "card", seat)
     card.face = CardFace("Zoë", "Computer", acts, (0.5, "42"))
@@ -132,14 +132,14 @@ def test_the_players_cards_can_be_read(watched, kit, seat, acts):
     window.check(texts=3)
 
 
-def test_words_on_paper_can_be_read(watched, kit):
+def test_text_on_paper_is_legible(watched, kit):
     window, colours = watched((600, 400)), kit.theme.colours
     rich = RichText(kit, "rich", "Plain, **bold**, *italic*", "small", colours.paper_ink, colours.paper_accent)
     draw_on(kit, window, "paper", rich, Label(kit, "tip", "A tip", "interface", "small", colours.paper_ink))
     window.check(texts=4)
 
 
-def test_the_focus_and_the_lamp_are_seen(kit):
+def test_focus_ring_and_lamp_colours_stand_out_and_disabled_text_is_dimmer(kit):
     colours = kit.theme.colours
     for material in ("panel", "dialog"):
         below = pygame.Surface((200, 200))

@@ -65,7 +65,7 @@ def driver():
 
 
 @pytest.fixture
-def hasty(driver):
+def slicing_driver(driver):
     """The program, its first screen shown, in which a frame paints only one surface."""
     driver.open(ShelfScene(driver.app))
     driver.app.kit.cache.patience, driver.app.kit.cache.clock = 0.0, lambda: 0.0
@@ -86,20 +86,20 @@ class Living(Tiles):
         return super().update(dt)
 
 
-def test_time_passes_for_what_opens_only_once_all_of_it_is_baked(hasty):
-    scene, stack = Living(hasty.app), hasty.app.stack
+def test_an_opening_screen_is_updated_only_once_fully_painted(slicing_driver):
+    scene, stack = Living(slicing_driver.app), slicing_driver.app.stack
     stack.push(scene)
     for _ in range(MOST):
-        stack.frame((), FRAME, hasty.surface)
+        stack.frame((), FRAME, slicing_driver.surface)
         if scene.lived:
             break
     assert scene.lived == 1
-    baked = hasty.app.kit.cache.baked
-    scene.draw(hasty.surface)
-    assert hasty.app.kit.cache.baked == baked
+    baked = slicing_driver.app.kit.cache.baked
+    scene.draw(slicing_driver.surface)
+    assert slicing_driver.app.kit.cache.baked == baked
 
 
-def test_a_slice_bakes_at_least_one_surface_and_no_more_once_its_time_is_over():
+def test_a_slice_paints_at_least_one_surface_and_stops_when_its_time_is_up():
     cache, now, baked = SurfaceCache(), [0.0], []
     cache.patience, cache.clock = 1.0, lambda: now[0]
 
@@ -124,7 +124,7 @@ def test_a_slice_bakes_at_least_one_surface_and_no_more_once_its_time_is_over():
     assert "".join(baked) == "abcd"
 
 
-def test_a_slice_begins_no_step_that_would_be_too_late_if_it_took_as_long_as_the_last():
+def test_a_slice_begins_no_step_that_would_overrun_if_as_long_as_the_last():
     cache, now, done = SurfaceCache(), [0.0], []
     cache.patience, cache.clock = 1.0, lambda: now[0]
 
@@ -143,7 +143,7 @@ def test_a_slice_begins_no_step_that_would_be_too_late_if_it_took_as_long_as_the
         cache.keep("long", paint)
 
 
-def test_a_slice_within_a_slice_leaves_the_outer_one_its_end():
+def test_a_nested_slice_does_not_lift_the_limit_of_the_outer_one():
     cache = SurfaceCache()
     cache.patience, cache.clock = 0.0, lambda: 0.0
     with cache.slice():
@@ -153,7 +153,7 @@ def test_a_slice_within_a_slice_leaves_the_outer_one_its_end():
             cache.keep("outer", lambda: square("red"))
 
 
-def test_a_slice_in_a_picture_that_is_given_up_ends_nothing():
+def test_a_slice_inside_an_abandoned_painting_leaves_no_time_limit():
     cache = SurfaceCache()
     cache.patience, cache.clock = 0.0, lambda: 0.0
 
@@ -168,7 +168,7 @@ def test_a_slice_in_a_picture_that_is_given_up_ends_nothing():
         cache.keep(name, lambda: square("red"))
 
 
-def test_what_is_put_off_goes_with_the_window_that_it_was_for():
+def test_an_unfinished_painting_is_freed_when_the_window_changes():
     cache, painted = SurfaceCache(), []
     cache.patience, cache.clock = 0.0, lambda: 0.0
 
@@ -188,7 +188,7 @@ def test_what_is_put_off_goes_with_the_window_that_it_was_for():
     assert [one() for one in painted] == [None]
 
 
-def test_outside_a_slice_everything_is_baked_at_once():
+def test_outside_a_slice_painting_never_pauses():
     cache = SurfaceCache()
     cache.patience = 0.0
     with cache.slice():
@@ -227,11 +227,11 @@ for _ in range(20):
 """Continues painting from any depth of the stack, with layers so large that numpy inspects its caller's frame."""
 
 
-def test_a_painting_can_be_gone_on_with_from_anywhere():
+def test_a_paused_painting_can_be_resumed_from_any_stack_depth():
     run(sys.executable, "-c", HOPPING, cwd=ROOT, check=True)
 
 
-def test_what_takes_long_is_painted_on_where_it_was_left():
+def test_a_paused_painting_resumes_at_the_step_reached_and_is_cached():
     cache, steps = SurfaceCache(), []
     cache.patience = 0.0
 
@@ -253,7 +253,7 @@ def test_what_takes_long_is_painted_on_where_it_was_left():
     assert cache.keep("another", paint) is not painted, "where all has to be seen at once nothing is put off"
 
 
-def test_what_is_made_of_other_pictures_goes_on_in_the_midst_of_them():
+def test_a_painting_made_of_other_pictures_resumes_inside_them():
     cache, steps = SurfaceCache(), []
     cache.patience = 0.0
 
@@ -275,7 +275,7 @@ def test_what_is_made_of_other_pictures_goes_on_in_the_midst_of_them():
     assert steps == ["left", "right", "whole"], "nothing is painted twice"
 
 
-def test_what_fails_in_the_midst_of_painting_fails_where_it_was_asked_for():
+def test_an_error_in_a_resumed_painting_is_raised_at_the_call():
     cache = SurfaceCache()
     cache.patience = 0.0
 
@@ -289,7 +289,7 @@ def test_what_fails_in_the_midst_of_painting_fails_where_it_was_asked_for():
         cache.keep("red", paint)
 
 
-def test_of_what_was_begun_for_screens_that_were_left_only_the_latest_is_kept():
+def test_only_the_latest_unfinished_paintings_are_kept():
     cache, begun = SurfaceCache(), []
     cache.patience = 0.0
 
@@ -306,13 +306,13 @@ def test_of_what_was_begun_for_screens_that_were_left_only_the_latest_is_kept():
     assert begun == [*range(MOST_BEGUN + 1), 0], "the oldest is painted from its beginning"
 
 
-def test_what_opens_from_the_shelf_is_loaded_ahead():
+def test_load_ahead_imports_the_screens_opened_from_the_shelf():
     load_ahead(GAMES)
     assert all(screen(route).__module__ in sys.modules for route in ("setup", "puzzles", "board"))
     assert all(f"scenes.{game}.view" in sys.modules for game in GAMES)
 
 
-def test_what_is_reserved_stays_until_something_else_is():
+def test_reserved_pictures_stay_cached_until_the_next_reserve():
     cache, baked = SurfaceCache(kept_bytes=1), []
 
     def keep(name):
@@ -330,18 +330,20 @@ def test_what_is_reserved_stays_until_something_else_is():
     assert keep("first") is not first
 
 
-def test_until_a_screen_has_a_ground_the_one_before_stays_in_sight(hasty):
-    before, page, lights = np.frombuffer(seen(hasty), np.uint8).astype(float), Tiles(hasty.app), []
-    hasty.app.stack.push(page)
+def test_the_previous_screen_fades_in_view_until_the_new_one_has_a_background(slicing_driver):
+    before, page, lights = np.frombuffer(seen(slicing_driver), np.uint8).astype(float), Tiles(slicing_driver.app), []
+    slicing_driver.app.stack.push(page)
     for _ in page.colours:
-        assert hasty.frame()
-        now = np.frombuffer(seen(hasty), np.uint8)
+        assert slicing_driver.frame()
+        now = np.frombuffer(seen(slicing_driver), np.uint8)
         lights.append(now.sum() / before.sum())
         assert np.allclose(now, lights[-1] * before, atol=2)
     assert lights == sorted(lights, reverse=True)
     assert lights[-1] < lights[0] < 1
-    hasty.settle()
-    assert [hasty.surface.get_at((8 * i + 4, 4)) for i in range(3)] == [pygame.Color(one) for one in page.colours]
+    slicing_driver.settle()
+    assert [slicing_driver.surface.get_at((8 * i + 4, 4)) for i in range(3)] == [
+        pygame.Color(one) for one in page.colours
+    ]
 
 
 class Table(Tiles):
@@ -354,17 +356,17 @@ class Table(Tiles):
             surface.blit(kit.cache.keep(("tile", colour), lambda colour=colour: square(colour)), (8 * i, 0))
 
 
-def test_a_place_is_seen_as_soon_as_it_has_a_ground_and_fills_while_one_looks(hasty):
-    page, wood = Table(hasty.app), sum(hasty.surface.get_at((900, 590))[:3])
+def test_a_screen_is_shown_once_its_background_is_painted_and_then_fills_in(slicing_driver):
+    page, wood = Table(slicing_driver.app), sum(slicing_driver.surface.get_at((900, 590))[:3])
     page.colours = tuple(f"#ff{number:02x}00" for number in range(40))
-    hasty.app.stack.push(page)
+    slicing_driver.app.stack.push(page)
     laid, lights = [0], []
     while laid[-1] < len(page.colours):
-        hasty.frame()
-        red, _, blue, _ = hasty.surface.get_at((900, 590))
+        slicing_driver.frame()
+        red, _, blue, _ = slicing_driver.surface.get_at((900, 590))
         if red == blue:  # white, in any light
             lights.append(blue)
-            laid.append(sum(hasty.surface.get_at((8 * at + 4, 4)).b == 0 for at in range(len(page.colours))))
+            laid.append(sum(slicing_driver.surface.get_at((8 * at + 4, 4)).b == 0 for at in range(len(page.colours))))
         else:  # still the wood of the shelf
             assert not lights
             assert red < wood
@@ -372,8 +374,8 @@ def test_a_place_is_seen_as_soon_as_it_has_a_ground_and_fills_while_one_looks(ha
     assert laid == sorted(laid)
     assert 0 < lights[0] < lights[-1]
     assert lights == sorted(lights)
-    hasty.settle()
-    assert hasty.surface.get_at((900, 590)) == pygame.Color("white")
+    slicing_driver.settle()
+    assert slicing_driver.surface.get_at((900, 590)) == pygame.Color("white")
 
 
 def start(patience):
@@ -388,29 +390,29 @@ def start(patience):
 
 
 @pytest.mark.parametrize("edge", [LEFT, TOP, RIGHT])
-def test_what_is_for_somebody_at_another_edge_is_upright_for_them_in_its_first_picture(hasty, edge):
-    scene, stack = Tiles(hasty.app), hasty.app.stack
+def test_a_screen_at_another_edge_is_upright_in_its_first_frame(slicing_driver, edge):
+    scene, stack = Tiles(slicing_driver.app), slicing_driver.app.stack
     scene.edge = edge
     stack.push(scene)
-    hasty.frame()
+    slicing_driver.frame()
     while stack.is_leaving:
-        hasty.frame()
-    red, green, blue, _ = hasty.surface.get_at(Orientation(SIZE, edge).to_window((4, 4)))
+        slicing_driver.frame()
+    red, green, blue, _ = slicing_driver.surface.get_at(Orientation(SIZE, edge).to_window((4, 4)))
     assert red > 0 == green == blue
-    hasty.settle()
+    slicing_driver.settle()
     shelf = stack.scenes[0]
     stack.pop()
-    hasty.frame()
+    slicing_driver.frame()
     while stack.is_leaving:
-        hasty.frame()
-    light = np.frombuffer(seen(hasty), np.uint8).astype(float)
-    hasty.settle()
-    whole = np.frombuffer(seen(hasty), np.uint8)
+        slicing_driver.frame()
+    light = np.frombuffer(seen(slicing_driver), np.uint8).astype(float)
+    slicing_driver.settle()
+    whole = np.frombuffer(seen(slicing_driver), np.uint8)
     assert stack.top is shelf
     assert np.allclose(light, whole * (light.sum() / whole.sum()), atol=3)
 
 
-def test_the_first_picture_of_all_is_the_table_with_the_name_upon_which_everything_else_is_laid():
+def test_the_first_frame_is_the_table_with_the_title_below_everything_else():
     driver, pictures = start(0.0)
     differs = (pictures[0] != pictures[-1]).any(axis=2)
     assert pictures[0].any(axis=2).all()
@@ -423,15 +425,15 @@ def test_the_first_picture_of_all_is_the_table_with_the_name_upon_which_everythi
     driver.close()
 
 
-def test_what_opens_over_a_place_is_seen_once_all_of_it_is_painted(hasty):
-    page, before = Tiles(hasty.app), seen(hasty)
+def test_an_overlay_is_shown_only_once_fully_painted(slicing_driver):
+    page, before = Tiles(slicing_driver.app), seen(slicing_driver)
     page.opaque = False
-    hasty.app.stack.push(page)
+    slicing_driver.app.stack.push(page)
     for _ in page.colours:
-        hasty.frame()
-        assert seen(hasty) == before
-    hasty.settle()
-    assert hasty.surface.get_at((4, 4)) == pygame.Color("red")
+        slicing_driver.frame()
+        assert seen(slicing_driver) == before
+    slicing_driver.settle()
+    assert slicing_driver.surface.get_at((4, 4)) == pygame.Color("red")
 
 
 def is_dimmed(before, now):
@@ -440,7 +442,7 @@ def is_dimmed(before, now):
     return now.sum() < was.sum() and np.allclose(now, now.sum() / was.sum() * was, atol=3)
 
 
-def test_a_tray_that_is_pressed_comes_nearer_and_moves_off_again_on_the_way_back(driver):
+def test_opening_from_a_tray_zooms_in_and_going_back_zooms_out(driver):
     driver.open(ShelfScene(driver.app))
     before = seen(driver)
     driver.click(driver.top.ui.focus)  # which was lit before, too
@@ -456,9 +458,7 @@ def test_a_tray_that_is_pressed_comes_nearer_and_moves_off_again_on_the_way_back
 
 
 @pytest.mark.parametrize(("reduced", "pressed"), [(False, ""), (False, "stats"), (True, "place-lgame")])
-def test_nothing_comes_nearer_but_the_picture_of_a_place_and_that_only_where_motion_is_welcome(
-    driver, reduced, pressed
-):
+def test_only_trays_zoom_and_only_without_reduced_motion(driver, reduced, pressed):
     driver.app.change(replace(driver.app.settings, reduced_motion=reduced))
     driver.open(ShelfScene(driver.app))
     driver.tap("place-lgame")
@@ -475,7 +475,7 @@ def test_nothing_comes_nearer_but_the_picture_of_a_place_and_that_only_where_mot
 
 
 @pytest.mark.parametrize("inwards", [True, False])
-def test_the_place_is_seen_as_it_is_and_as_near_as_one_comes(inwards):
+def test_zoom_runs_from_full_view_to_the_nearest_scale(inwards):
     picture, surface = pygame.Surface((400, 200)), pygame.Surface((400, 200))
     door = pygame.draw.rect(picture, "white", (20, 120, 40, 20))
     shares = []
@@ -487,38 +487,38 @@ def test_the_place_is_seen_as_it_is_and_as_near_as_one_comes(inwards):
     assert shares[-1] == pytest.approx(NEAREST**2, rel=0.05)
 
 
-def test_what_comes_in_meanwhile_is_heard_by_the_screen_that_opens(hasty):
-    page = Tiles(hasty.app)
-    hasty.app.stack.push(page)
-    hasty.frame()
-    hasty.app.stack.frame([Action("look")], FRAME, hasty.surface)
+def test_actions_during_opening_are_delivered_to_the_new_screen(slicing_driver):
+    page = Tiles(slicing_driver.app)
+    slicing_driver.app.stack.push(page)
+    slicing_driver.frame()
+    slicing_driver.app.stack.frame([Action("look")], FRAME, slicing_driver.surface)
     assert page.heard == []
-    hasty.settle()
+    slicing_driver.settle()
     assert page.heard == ["look"]
 
 
 @pytest.mark.parametrize(("wait", "presses"), [(0.1, 0), (ECHO_SECONDS + 0.1, 1)], ids=["at once", "later"])
-def test_of_two_taps_on_what_takes_long_to_open_the_second_counts_unless_it_came_at_once(hasty, wait, presses):
-    page, tray, downs = Tiles(hasty.app), hasty.app.stack.top.ui.find("place-lgame"), []
+def test_an_immediate_second_tap_during_opening_is_dropped_a_later_one_counts(slicing_driver, wait, presses):
+    page, tray, downs = Tiles(slicing_driver.app), slicing_driver.app.stack.top.ui.find("place-lgame"), []
     page.colours = tuple(f"#ff{number:02x}00" for number in range(60))
     page.handle = lambda event: downs.append(event) if event.kind == "down" else None
-    tray.on_press = lambda: hasty.app.stack.push(page)
-    tap = Pointer("down", hasty.place("place-lgame"))
-    hasty.click("place-lgame")
+    tray.on_press = lambda: slicing_driver.app.stack.push(page)
+    tap = Pointer("down", slicing_driver.place("place-lgame"))
+    slicing_driver.click("place-lgame")
     for _ in range(round(wait / FRAME)):
-        hasty.frame()
-    hasty.app.stack.frame([tap], FRAME, hasty.surface)
+        slicing_driver.frame()
+    slicing_driver.app.stack.frame([tap], FRAME, slicing_driver.surface)
     assert not downs
-    hasty.settle()
+    slicing_driver.settle()
     assert len(downs) == presses
 
 
-def test_a_window_that_changes_meanwhile_shows_all_at_once(hasty):
-    page = Tiles(hasty.app)
-    hasty.app.stack.push(page)
-    hasty.frame()
-    hasty.resize((1280, 720))
-    assert hasty.surface.get_at((20, 4)) == pygame.Color("blue")
+def test_a_resize_during_opening_paints_the_screen_at_once(slicing_driver):
+    page = Tiles(slicing_driver.app)
+    slicing_driver.app.stack.push(page)
+    slicing_driver.frame()
+    slicing_driver.resize((1280, 720))
+    assert slicing_driver.surface.get_at((20, 4)) == pygame.Color("blue")
 
 
 class Long(Tiles):
@@ -535,39 +535,39 @@ class Long(Tiles):
         self.left = self.made
 
 
-def test_a_screen_that_takes_long_to_make_is_made_in_several_frames_behind_the_one_before(hasty):
-    scene, before, frames = Long(hasty.app), seen(hasty), 0
-    hasty.app.stack.push(scene)
+def test_a_slow_build_runs_over_several_frames_behind_the_previous_screen(slicing_driver):
+    scene, before, frames = Long(slicing_driver.app), seen(slicing_driver), 0
+    slicing_driver.app.stack.push(scene)
     while scene.made < Long.steps:
-        assert seen(hasty) == before or is_dimmed(before, seen(hasty))
-        hasty.app.stack.frame([Action("look")] if scene.made == 1 else [], FRAME, hasty.surface)
+        assert seen(slicing_driver) == before or is_dimmed(before, seen(slicing_driver))
+        slicing_driver.app.stack.frame([Action("look")] if scene.made == 1 else [], FRAME, slicing_driver.surface)
         frames += 1
     assert frames == Long.steps
     assert not scene.heard
-    hasty.settle()
-    assert hasty.surface.get_at((20, 4)) == pygame.Color("blue")
+    slicing_driver.settle()
+    assert slicing_driver.surface.get_at((20, 4)) == pygame.Color("blue")
     assert scene.heard == ["look"]
 
 
 @pytest.mark.parametrize("way", ["resize", "close", "unseen"])
-def test_a_screen_in_the_making_is_made_to_its_end_where_it_has_to_be_there(hasty, way):
-    scene = Long(hasty.app)
-    hasty.app.stack.push(scene)
-    hasty.frame()
+def test_a_paused_build_is_finished_on_resize_close_or_undrawn_frame(slicing_driver, way):
+    scene = Long(slicing_driver.app)
+    slicing_driver.app.stack.push(scene)
+    slicing_driver.frame()
     assert scene.made == 1
     if way == "resize":
-        hasty.resize((1280, 720))
+        slicing_driver.resize((1280, 720))
         assert scene.made == 2 * Long.steps
     elif way == "close":
-        hasty.app.stack.close()
+        slicing_driver.app.stack.close()
         assert scene.left == Long.steps
     else:
-        hasty.app.stack.frame((), FRAME, None)
+        slicing_driver.app.stack.frame((), FRAME, None)
         assert scene.made == Long.steps
 
 
 @pytest.mark.parametrize("game", ["lgame", pytest.param("labyrinth", marks=pytest.mark.thorough)])
-def test_a_screen_that_was_baked_in_slices_looks_as_one_that_was_not(game):
+def test_a_screen_painted_in_slices_equals_one_painted_at_once(game):
     pictures = []
     for patience in (float("inf"), 20):
         driver = make_driver(SIZE)
@@ -584,7 +584,7 @@ def test_a_screen_that_was_baked_in_slices_looks_as_one_that_was_not(game):
     assert pictures[0] == pictures[1]
 
 
-def test_on_the_way_back_to_the_shelf_nothing_of_it_is_baked_again(driver):
+def test_returning_to_the_shelf_repaints_nothing(driver):
     driver.open(ShelfScene(driver.app))
     cache = driver.app.kit.cache
     driver.open(Tiles(driver.app))

@@ -27,7 +27,7 @@ def painted(size):
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_each_pixel_of_the_canvas_is_seen_where_a_hand_finds_it(edge):
+def test_canvas_and_window_pixels_map_both_ways_at_every_edge(edge):
     orientation = Orientation(WINDOW, edge)
     canvas, window = painted(orientation.size), pygame.Surface(WINDOW)
     assert orientation.show(canvas, window, canvas.get_rect()) == window.get_rect()
@@ -38,7 +38,7 @@ def test_each_pixel_of_the_canvas_is_seen_where_a_hand_finds_it(edge):
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_a_part_of_the_canvas_changes_no_more_than_its_own_part_of_the_window(edge):
+def test_a_partial_redraw_changes_only_its_part_of_the_window(edge):
     orientation = Orientation(WINDOW, edge)
     canvas, window = painted(orientation.size), pygame.Surface(WINDOW)
     window.fill("white")
@@ -55,14 +55,14 @@ def test_a_part_of_the_canvas_changes_no_more_than_its_own_part_of_the_window(ed
     ("edge", "low", "left"),
     [(BOTTOM, (45, 147), (0, 74)), (LEFT, (0, 74), (45, 0)), (TOP, (45, 0), (89, 74)), (RIGHT, (89, 74), (45, 147))],
 )
-def test_the_lower_edge_lies_before_who_sits_there_and_the_left_one_at_their_left_hand(edge, low, left):
+def test_bottom_and_left_of_the_canvas_map_to_the_readers_bottom_and_left(edge, low, left):
     orientation = Orientation(WINDOW, edge)
     high = orientation.size[1]
     assert orientation.to_canvas(low)[1] == high - 1
     assert orientation.to_canvas(left)[0] == 0
 
 
-def test_only_pointers_are_turned_and_none_that_is_nowhere():
+def test_only_pointers_with_a_position_are_rotated():
     orientation = Orientation(WINDOW, TOP)
     assert orientation.heard(Pointer("down", (0, 0), 3, 0.5, touch=True)) == Pointer(
         "down", (89, 147), 3, 0.5, touch=True
@@ -99,7 +99,7 @@ def brightness(driver):
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_a_screen_that_lies_another_way_is_laid_out_and_touched_in_its_own_sense(driver, edge):
+def test_a_rotated_screen_is_laid_out_for_its_size_and_can_be_touched(driver, edge):
     driver.top.edge = edge
     driver.settle()
     assert driver.app.size == Orientation(SIZE, edge).size
@@ -112,7 +112,7 @@ def test_a_screen_that_lies_another_way_is_laid_out_and_touched_in_its_own_sense
     assert driver.top.presses == 1
 
 
-def test_the_old_picture_goes_before_the_new_one_comes(driver):
+def test_turning_fades_out_the_old_picture_before_the_new_one(driver):
     driver.top.edge = TOP
     seen = [brightness(driver)]
     for _ in range(round(driver.app.theme.seconds.turn / FRAME) + 2):
@@ -125,7 +125,7 @@ def test_the_old_picture_goes_before_the_new_one_comes(driver):
     assert seen[darkest:] == sorted(seen[darkest:])
 
 
-def test_a_touch_counts_for_what_has_come_and_nothing_turns_in_a_hand(driver):
+def test_turning_waits_for_held_pointers_and_ignores_touches_until_done(driver):
     driver.press("button")
     driver.top.edge = TOP
     driver.step(1.0)
@@ -149,7 +149,7 @@ def test_a_touch_counts_for_what_has_come_and_nothing_turns_in_a_hand(driver):
     assert driver.top.presses == 1
 
 
-def test_without_motion_the_new_picture_is_there_at_once(driver):
+def test_reduced_motion_turns_the_screen_without_a_fade(driver):
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.settle()
     driver.top.edge = LEFT
@@ -158,7 +158,7 @@ def test_without_motion_the_new_picture_is_there_at_once(driver):
     assert (brightness(driver), driver.app.orientation.edge) == (255, LEFT)
 
 
-def test_what_lies_over_a_turned_screen_lies_as_it_does_and_both_are_resized(driver):
+def test_an_overlay_keeps_the_orientation_below_and_both_are_resized(driver):
     driver.top.edge = RIGHT
     driver.settle()
     driver.open(Plain(driver.app))

@@ -56,7 +56,7 @@ def result(app, done, **changes):
 # -- questions
 
 
-def test_a_question_is_answered_by_every_hand_and_walking_away_answers_nothing(driver):
+def test_a_question_is_answered_or_cancelled_by_each_input_method(driver):
     for hand, told in (
         (lambda: driver.click("answer0"), []),
         (lambda: driver.click("answer1"), ["up"]),
@@ -79,7 +79,7 @@ def test_a_question_is_answered_by_every_hand_and_walking_away_answers_nothing(d
 # -- menu and log
 
 
-def test_a_menu_closes_before_it_does_anything(driver):
+def test_a_menu_closes_before_its_entry_runs(driver):
     seen = []
     choice = MenuEntry("rules", "cog", Message("Rules"), lambda: seen.append(type(driver.top)))
     open_over(driver, PauseMenu(driver.app, "L-Game", [choice]))
@@ -89,7 +89,7 @@ def test_a_menu_closes_before_it_does_anything(driver):
     assert type(driver.top) is Scene
 
 
-def test_the_log_shows_every_line_or_says_that_there_is_none(driver):
+def test_the_log_scrolls_its_lines_and_says_when_empty(driver):
     open_over(driver, LogDialog(driver.app, ()))
     assert driver.widget("lines").text == "Nothing has been played yet."
     driver.strike("escape")
@@ -105,7 +105,7 @@ def test_the_log_shows_every_line_or_says_that_there_is_none(driver):
 # -- the curtain
 
 
-def test_the_curtain_hides_everything_and_opens_only_when_held_or_by_keys_and_pad(driver):
+def test_the_curtain_is_opaque_and_opens_only_by_holding_or_by_keys_and_pad(driver):
     covered = []
     curtain = open_over(driver, Curtain(driver.app, "Ben", 1, lambda: covered.append(True)))
     assert covered == [True]
@@ -143,7 +143,7 @@ def test_the_curtain_hides_everything_and_opens_only_when_held_or_by_keys_and_pa
 # -- the result
 
 
-def test_the_result_names_winner_reason_and_places(driver):
+def test_the_result_shows_winner_reason_ranking_and_facts(driver):
     done = []
     open_over(driver, result(driver.app, done))
     assert driver.top.heading() == "Ben wins!"
@@ -163,7 +163,7 @@ def test_the_result_names_winner_reason_and_places(driver):
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_the_winner_and_what_to_do_next_are_in_sight_when_a_result_opens(sit_down, size, scale):
+def test_an_opened_result_shows_the_winner_and_its_first_button_unscrolled(sit_down, size, scale):
     driver = sit_down(size, scale=scale)
     driver.open(result(driver.app, [], facts=[f"Fact number {number}" for number in range(9)]))
     room, ranking, first = (driver.widget(key).rect for key in ("scroll", "ranking", "one"))
@@ -175,7 +175,7 @@ def test_the_winner_and_what_to_do_next_are_in_sight_when_a_result_opens(sit_dow
 
 
 @pytest.mark.seen
-def test_paper_is_seen_while_it_rains(driver):
+def test_confetti_is_painted(driver):
     driver.push(result(driver.app, []))
     driver.step(0.6)
     raining = pygame.image.tobytes(driver.surface, "RGB")
@@ -185,7 +185,7 @@ def test_paper_is_seen_while_it_rains(driver):
     assert pygame.image.tobytes(driver.surface, "RGB") != raining
 
 
-def test_confetti_rains_for_a_while_and_is_ended_by_any_action_which_is_done(driver):
+def test_confetti_ends_by_time_resize_or_any_action_and_is_off_for_losses(driver):
     driver.push(result(driver.app, []))
     driver.step(0.3)
     assert driver.top.confetti.left > 0
@@ -226,7 +226,7 @@ def test_confetti_rains_for_a_while_and_is_ended_by_any_action_which_is_done(dri
 # -- the review
 
 
-def test_the_review_leads_to_the_place_it_speaks_of(driver):
+def test_choosing_a_remark_in_the_review_returns_its_ply(driver):
     shown = []
     remarks = [
         Remark(3, -1, Message("{player} gives the draw away.", player=Player(0))),
@@ -247,7 +247,7 @@ def test_the_review_leads_to_the_place_it_speaks_of(driver):
 # -- the paper beside the board
 
 
-def test_the_paper_speaks_presses_and_lets_nothing_through(driver):
+def test_the_note_shows_text_and_buttons_and_can_be_updated_and_hidden(driver):
     pressed, below = [], []
     note, under = (
         Note(driver.app.kit, "note"),
@@ -272,7 +272,7 @@ def test_the_paper_speaks_presses_and_lets_nothing_through(driver):
 
 
 @pytest.mark.parametrize("size", [(320, 240), (330, 110), (240, 160)])
-def test_the_paper_has_room_for_its_buttons(driver, size):
+def test_note_text_and_buttons_fit_without_overlap(driver, size):
     note = Note(driver.app.kit, "note")
     note.place(pygame.Rect((50, 50), size))
     note.say(
@@ -287,7 +287,7 @@ def test_the_paper_has_room_for_its_buttons(driver, size):
 # -- texts and places
 
 
-def test_nothing_is_cut_off(sit_down):
+def test_overlays_fit_every_window(sit_down):
     driver = sit_down()
     app = driver.app
     driver.push(Scene(app))

@@ -43,13 +43,13 @@ def bank():
     opened.close()
 
 
-def test_every_name_of_the_house_has_a_sound_and_each_event_of_coatl_one_of_its_own_that_is_no_music():
+def test_every_sound_has_a_recipe_and_each_coatl_event_its_own_effect():
     assert set(NAMES) == set(RECIPES)
     assert {sound_of(event.removesuffix("_card")) for event in SERPENTS} == set(SERPENTS)
     assert {RECIPES[name][0] for name in SERPENTS} == {"effects"}
 
 
-def test_no_sound_is_loud_or_long_and_all_begin_and_end_softly():
+def test_sounds_are_short_quiet_and_fade_in_and_out():
     for name in NAMES:
         longest = 2.0 if RECIPES[name][0] == "music" else 0.5
         for pitch in PITCHES:
@@ -60,14 +60,14 @@ def test_no_sound_is_loud_or_long_and_all_begin_and_end_softly():
             assert np.isfinite(wave).all()
 
 
-def test_sounds_are_made_alike_each_time_in_three_pitches():
+def test_synthesis_is_deterministic_and_differs_by_pitch():
     low, middle, high = (synthesize("lay", pitch) for pitch in sorted(PITCHES))
     assert not np.array_equal(low, middle)
     assert not np.array_equal(middle, high)
     assert np.array_equal(synthesize("shift"), synthesize("shift"))
 
 
-def test_a_sound_that_was_expected_is_the_one_that_would_have_been_made(bank):
+def test_expected_sounds_equal_those_made_on_demand(bank):
     other = SoundBank()
     for played in (1, 2, 3, 3):
         bank.expect(("win", "draw"))
@@ -84,7 +84,7 @@ def hear(bank, name):
     wait_for(lambda: bank.play(name) or pygame.mixer.get_busy(), name)
 
 
-def test_sounds_are_made_when_first_needed_in_pitches_that_take_turns_and_reach_the_mixer(bank):
+def test_sounds_are_made_on_first_use_in_alternating_pitches(bank):
     assert bank.kept == {}
     bank.play("lay")
     assert list(bank.kept) == ["lay"]
@@ -96,12 +96,12 @@ def test_sounds_are_made_when_first_needed_in_pitches_that_take_turns_and_reach_
     hear(bank, "lay")
 
 
-def test_an_event_without_a_sound_of_its_own_is_heard_as_a_piece_put_down(bank):
+def test_unknown_events_play_the_drop_sound(bank):
     hear(bank, "an event of some new game")
     assert set(bank.kept) == {"drop"}
 
 
-def test_volumes_are_those_of_the_group_and_mute_plays_nothing(bank):
+def test_volume_follows_the_sound_group_and_mute_plays_nothing(bank):
     bank.set_volumes(Settings(effects=0.25, interface=0.75))
     bank.play("lay")
     bank.play("press")
@@ -117,7 +117,7 @@ def test_volumes_are_those_of_the_group_and_mute_plays_nothing(bank):
     hear(bank, "press")
 
 
-def test_without_a_device_a_mixer_or_its_module_it_is_silent(bank, monkeypatch):
+def test_sound_bank_is_silent_without_device_mixer_or_mixer_module(bank, monkeypatch):
     # a closed bank is silent
     bank.close()
     bank.play("lay")
@@ -165,7 +165,7 @@ bank.close()
 """
 
 
-def test_something_is_heard(tmp_path):
+def test_playing_a_sound_writes_samples_to_the_audio_device(tmp_path):
     written = tmp_path / "heard.raw"
     environment = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(written), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     run(sys.executable, "-W", "error", "-c", HEARD, env=environment, check=True)
@@ -181,14 +181,14 @@ def driver(sit_down):
     return sit_down(settings=WISHED, at=Scene)
 
 
-def test_every_sound_has_words_in_every_language():
+def test_every_sound_has_a_short_translated_caption():
     for language in LANGUAGES:
         said = [Text(language).say(recipe.words) for recipe in RECIPES.values()]
         assert all(0 < len(words) <= 44 for words in said), max(said, key=len)
         assert language == "en" or said != [Text("en").say(recipe.words) for recipe in RECIPES.values()]
 
 
-def test_words_stand_for_a_while_where_they_are_wished_also_where_all_is_mute(driver):
+def test_captions_appear_when_enabled_even_if_muted_and_expire(driver):
     driver.app.sound.play("win")
     assert driver.app.overlay.captions.lines == ("A bright melody",)
     assert driver.frame(), "they are drawn at once"
@@ -214,7 +214,7 @@ def test_words_stand_for_a_while_where_they_are_wished_also_where_all_is_mute(dr
 
 @pytest.mark.seen
 @pytest.mark.parametrize("size", [(1024, 600), (600, 1024)])
-def test_they_stand_in_the_margin_at_the_lower_edge(sit_down, size):
+def test_captions_are_drawn_in_a_strip_at_the_bottom_edge(sit_down, size):
     driver = sit_down(size, settings=WISHED.with_(ui_scale=2.0), language="de", at=Scene)
     before = pygame.display.get_surface().copy()
     for name in ("carried", "steal", "close"):
@@ -253,16 +253,16 @@ def channel():
     return pygame.mixer.Channel(SURROUNDINGS)
 
 
-def come(ambience_bank):
+def await_ambience(ambience_bank):
     """Wait until the ambience is heard."""
     wait_for(lambda: ambience_bank.update() or channel().get_busy(), "the surroundings")
 
 
-def test_every_game_has_a_place_that_can_be_heard_and_no_other_sounds_like_it():
+def test_every_game_has_an_ambience_of_its_own():
     assert sorted(game_config(game).ambience for game in GAMES) == sorted(AMBIENCES)
 
 
-def test_surroundings_are_far_softer_than_what_is_heard_in_them(loop):
+def test_ambience_is_much_quieter_than_sound_effects(loop):
     effects = [loudness(synthesize(name)) for name, (group, *_) in RECIPES.items() if group == "effects"]
     assert loop.shape == (LENGTH,)
     assert np.isfinite(loop).all()
@@ -270,7 +270,7 @@ def test_surroundings_are_far_softer_than_what_is_heard_in_them(loop):
     assert np.abs(loop).max() < 0.1
 
 
-def test_there_is_no_click_where_the_end_joins_the_beginning(loop):
+def test_ambience_loops_without_a_click(loop):
     steps = np.abs(np.diff(loop))
     bends = np.abs(np.diff(loop, 2))
     around = np.concatenate((loop[-2:], loop[:2]))
@@ -281,7 +281,7 @@ def test_there_is_no_click_where_the_end_joins_the_beginning(loop):
     assert 0.3 < loudness(loop[-near:]) / loudness(loop[:near]) < 3.0
 
 
-def test_it_is_off_by_default_and_then_not_even_made(ambience_bank, monkeypatch):
+def test_ambience_is_off_by_default_and_plays_nothing(ambience_bank, monkeypatch):
     monkeypatch.setattr("sprites.sound.sound.beside", Mock(side_effect=AssertionError("a loop is synthesised")))
     assert Settings().ambience == 0
     ambience_bank.set_volumes(Settings())
@@ -290,34 +290,34 @@ def test_it_is_off_by_default_and_then_not_even_made(ambience_bank, monkeypatch)
     assert not channel().get_busy()
 
 
-def test_it_comes_goes_with_the_place_and_is_silent_when_all_is_mute(ambience_bank, monkeypatch):
+def test_ambience_fades_with_place_and_volume_and_keeps_its_channel(ambience_bank, monkeypatch):
     monkeypatch.setattr("sprites.sound.sound.COMING", 50)
     ambience_bank.surround("room")
-    come(ambience_bank)
+    await_ambience(ambience_bank)
     wait_for(lambda: channel().get_volume() == 1.0, "the whole volume, to which it comes slowly")
     ambience_bank.set_volumes(Settings(ambience=1.0, mute=True))
     wait_for(lambda: not channel().get_busy(), "silence")
     ambience_bank.set_volumes(Settings(ambience=0.5))
-    come(ambience_bank)
+    await_ambience(ambience_bank)
     wait_for(lambda: channel().get_volume() == pytest.approx(0.5, abs=0.02), "half the volume")
     ambience_bank.surround("")
     wait_for(lambda: not channel().get_busy(), "silence")
     # left at the moment in which it begins, it does not go on for ever
     ambience_bank.surround("room")
-    come(ambience_bank)
+    await_ambience(ambience_bank)
     channel().set_volume(0)
     ambience_bank.surround("")
     wait_for(lambda: not channel().get_busy(), "silence")
     # sounds leave the ambience its channel
     ambience_bank.surround("room")
-    come(ambience_bank)
+    await_ambience(ambience_bank)
     before = channel().get_sound()
     for _ in range(40):
         ambience_bank.play("drop")
     assert channel().get_sound() is before
 
 
-def test_a_board_is_heard_until_it_is_left(sit_down, monkeypatch):
+def test_ambience_plays_until_the_board_is_left(sit_down, monkeypatch):
     asked = []
     monkeypatch.setattr(SoundBank, "surround", lambda _bank, place: asked.append(place))
     driver = sit_down(at=Scene)
@@ -368,7 +368,7 @@ def told(language, words):
 # -- the program
 
 
-def test_each_system_has_its_own_program_and_without_one_there_is_no_voice():
+def test_the_speech_program_is_found_by_platform_or_is_none():
     found = {platform: find_program(platform, lambda name: f"/bin/{name}") for platform in ("linux", "darwin", "win32")}
     assert found["linux"].commands["pl"] == ("/bin/spd-say", "--wait", "--language", "pl", "--")
     assert found["darwin"].commands["hu"] == ("/bin/say", "-v", "Tünde", "-f", "-")
@@ -380,7 +380,7 @@ def test_each_system_has_its_own_program_and_without_one_there_is_no_voice():
 
 
 @needs_sh
-def test_what_is_said_comes_sentence_by_sentence_in_its_language(fake):
+def test_speech_is_sent_by_sentence_with_its_language(fake):
     voice = find_voice()
     voice.say("Laß los! *Dann* zieh.\nFertig", "de")
     wait_for(lambda: len(lines(fake)) == 3, "three sentences")
@@ -389,7 +389,7 @@ def test_what_is_said_comes_sentence_by_sentence_in_its_language(fake):
 
 
 @needs_sh
-def test_words_reach_the_program_as_they_are_and_no_shell(fake, tmp_path, monkeypatch):
+def test_speech_text_is_passed_literally_and_not_to_a_shell(fake, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     voice = find_voice()
     nasty = "--stop; $(touch washere) | 'x\" & \\ %PATH%"
@@ -401,7 +401,7 @@ def test_words_reach_the_program_as_they_are_and_no_shell(fake, tmp_path, monkey
 
 
 @needs_sh
-def test_the_newest_goes_first_and_the_older_falls_silent(fake, tmp_path):
+def test_new_speech_interrupts_the_current_and_a_missing_program_is_no_error(fake, tmp_path):
     voice = find_voice()
     voice.say("This takes forever. And this is never read.", "en")
     pid = wait_for(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text().strip(), "the first")
@@ -420,7 +420,7 @@ def test_the_newest_goes_first_and_the_older_falls_silent(fake, tmp_path):
 
 @needs_sh
 @pytest.mark.parametrize("end", ["hush", "close"])
-def test_nothing_is_left_behind(fake, tmp_path, end):
+def test_hush_and_close_kill_the_speech_process(fake, tmp_path, end):
     voice = find_voice()
     voice.say("This takes forever.", "en")
     pid = wait_for(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text().strip(), "the first")
@@ -461,7 +461,7 @@ def advise(driver, reason="Go there."):
     driver.app.stack.find("board").refresh()
 
 
-def test_nothing_is_read_unless_it_is_wished_and_neither_where_all_is_mute(sit_down):
+def test_speech_is_off_by_default_and_while_muted(sit_down):
     assert not Settings().speech
     driver, voice = sit(sit_down, "lgame", ANNA, BEN, settings=Settings(pause=0.0))
     assert voice.said == []
@@ -478,7 +478,7 @@ def test_nothing_is_read_unless_it_is_wished_and_neither_where_all_is_mute(sit_d
     assert len(voice.said) == 1
 
 
-def test_hints_are_read_once_and_not_where_somebody_hears_who_must_not_know(sit_down):
+def test_turns_and_hints_are_spoken_once_but_no_hints_in_games_with_secrets(sit_down):
     # whose turn it is and hints are read once
     driver, voice = sit(sit_down, "lgame", ANNA, BEN)
     assert voice.said == [("en", "Anna: your turn.")]
@@ -492,7 +492,7 @@ def test_hints_are_read_once_and_not_where_somebody_hears_who_must_not_know(sit_
     assert not [text for _, text in voice.said if "princess" in text]
 
 
-def test_a_page_of_the_rules_is_read_at_a_press_and_no_further_than_the_page(sit_down):
+def test_a_rules_page_is_spoken_on_demand_and_stops_when_left(sit_down):
     driver, voice = sit(sit_down, "lgame", ANNA, BEN, language="de")
     driver.open(RulesScene(driver.app, "lgame"))
     voice.said.clear()

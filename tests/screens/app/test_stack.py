@@ -105,7 +105,7 @@ def open_page(app, *args, **options):
     return page
 
 
-def test_a_push_happens_at_the_end_of_the_frame_and_enters_before_it_builds(app):
+def test_a_pushed_scene_is_entered_then_built_at_the_end_of_the_frame(app):
     page = Page(app, "a")
     app.stack.push(page)
     assert app.stack.top is None
@@ -123,7 +123,7 @@ def test_events_after_a_change_are_dropped(app):
     assert "go b" not in app.diary
 
 
-def test_only_the_top_hears(app):
+def test_only_the_top_scene_receives_input(app):
     open_page(app, "a")
     open_page(app, "b")
     app.frame(GO)
@@ -131,7 +131,7 @@ def test_only_the_top_hears(app):
     assert "go a" not in app.diary
 
 
-def test_popping_a_scene_takes_those_above_with_it_and_one_that_is_gone_nothing(app):
+def test_popping_a_scene_pops_those_above_and_popping_twice_is_harmless(app):
     page, middle = open_page(app, "a"), open_page(app, "b")
     open_page(app, "c")
     app.stack.pop(middle)
@@ -141,7 +141,7 @@ def test_popping_a_scene_takes_those_above_with_it_and_one_that_is_gone_nothing(
     assert app.stack.scenes == (page,)
 
 
-def test_a_pop_leaves_and_resumes_the_one_below_and_a_replacement_does_not(app):
+def test_pop_resumes_the_scene_below_and_replace_does_not(app):
     page = open_page(app, "a")
     open_page(app, "b")
     new = Page(app, "c")
@@ -162,7 +162,7 @@ class Shelf(Page):
     pass
 
 
-def test_clearing_to_a_screen_stops_there(app, monkeypatch):
+def test_clear_to_pops_down_to_the_named_screen(app, monkeypatch):
     monkeypatch.setitem(ROUTES, "shelf", f"{__name__}:Shelf")
     shelf = Shelf(app, "shelf")
     app.stack.push(shelf)
@@ -174,7 +174,7 @@ def test_clearing_to_a_screen_stops_there(app, monkeypatch):
     assert app.stack.scenes == (shelf,)
 
 
-def test_closing_leaves_every_scene_from_the_top(app):
+def test_close_leaves_every_scene_from_the_top(app):
     open_page(app, "a")
     open_page(app, "b")
     app.stack.close()
@@ -182,7 +182,7 @@ def test_closing_leaves_every_scene_from_the_top(app):
     assert app.stack.top is None
 
 
-def test_a_change_asked_for_while_entering_happens_too(app):
+def test_a_stack_change_requested_in_enter_is_applied(app):
     class Hasty(Page):
         def enter(self):
             self.app.stack.replace(Page(self.app, "second"))
@@ -192,7 +192,7 @@ def test_a_change_asked_for_while_entering_happens_too(app):
     assert app.stack.top.name == "second"
 
 
-def test_a_screen_above_or_a_key_of_the_app_keeps_what_is_done_from_the_screen_below(app):
+def test_app_keys_stay_with_the_app_and_covered_scenes_are_not_drawn(app):
     open_page(app, "a")
     app.act = lambda event, typing: event.name == "mute"
     app.frame(Action("mute"), GO)
@@ -207,7 +207,7 @@ def test_a_screen_above_or_a_key_of_the_app_keeps_what_is_done_from_the_screen_b
     assert app.diary == ["draw b", "draw c"]
 
 
-def test_the_hand_that_opened_a_screen_does_not_hold_the_one_below_for_ever(app):
+def test_a_scene_pushed_during_a_press_releases_the_press_on_the_scene_below(app):
     page = open_page(app, "a")
     app.frame(Pointer("down", (50, 40), 1, touch=True))
     assert page.ui.held is not None
@@ -226,7 +226,7 @@ def test_the_hand_that_opened_a_screen_does_not_hold_the_one_below_for_ever(app)
 # -- time and painting
 
 
-def test_an_idle_frame_is_not_drawn_and_a_press_is_seen_in_the_very_same_one(app):
+def test_idle_frames_draw_nothing_and_long_time_steps_are_capped(app):
     open_page(app, "a")
     assert not any(app.frame() for _ in range(10))
     assert app.diary == []
@@ -243,7 +243,7 @@ def test_an_idle_frame_is_not_drawn_and_a_press_is_seen_in_the_very_same_one(app
     assert page.passed == [LONGEST_STEP, 0.02]
 
 
-def test_an_event_a_touch_a_movement_or_the_app_asks_for_a_picture(app):
+def test_a_frame_is_drawn_after_events_touch_or_while_something_moves(app):
     page = open_page(app, "a")
     assert app.frame(Action("nothing"))
     assert not app.frame()
@@ -270,7 +270,7 @@ def colours_on_the_way(app):
     return seen
 
 
-def test_one_place_goes_before_the_next_one_comes_and_what_lies_over_it_through_a_veil(app):
+def test_screens_fade_out_then_in_and_overlays_fade_in_over_the_old(app):
     open_page(app, "a", colour="#c80000")
     app.stack.push(Page(app, "b", colour="#00c800"))
     seen = colours_on_the_way(app)
@@ -293,7 +293,7 @@ def test_one_place_goes_before_the_next_one_comes_and_what_lies_over_it_through_
     assert len(seen) == pytest.approx(app.theme.seconds.screen / FRAME, abs=2)
 
 
-def test_the_first_screen_has_no_veil_and_one_of_another_size_is_dropped(app):
+def test_the_first_screen_has_no_fade_and_a_fade_of_another_size_is_dropped(app):
     app.stack.push(Page(app, "a", colour="#ffffff"))
     app.surface.fill("#ff0000")
     app.frame()
@@ -307,7 +307,7 @@ def test_the_first_screen_has_no_veil_and_one_of_another_size_is_dropped(app):
     assert app.surface.get_at((5, 5)) == (0, 0, 0, 255)
 
 
-def test_rebuilding_builds_every_scene_and_keeps_the_focus_or_what_a_build_has_chosen(app):
+def test_rebuild_rebuilds_every_scene_and_keeps_the_focus(app):
     page = open_page(app, "a")
     open_page(app, "b", opaque=False)
     page.ui.set_focus(page.ui.find("button"))
@@ -330,7 +330,7 @@ def test_rebuilding_builds_every_scene_and_keeps_the_focus_or_what_a_build_has_c
     assert page.ui.focus.key == "button"
 
 
-def test_the_ring_of_the_focus_is_seen_only_on_the_screen_that_hears_the_keys(app):
+def test_the_focus_ring_is_drawn_only_on_the_top_scene(app):
     class Shown(Page):
         def draw(self, surface):
             if self.opaque:
@@ -368,7 +368,7 @@ def test_the_ring_of_the_focus_is_seen_only_on_the_screen_that_hears_the_keys(ap
     [(0.1, 0, 0), (0.1, 6, 0), (0.1, 70, 1), (ECHO_SECONDS + 0.1, 0, 1)],
     ids=["at once", "a little beside", "elsewhere", "later"],
 )
-def test_the_second_tap_of_two_does_not_press_what_lies_on_the_next_screen(app, wait, aside, presses):
+def test_the_second_tap_of_a_double_tap_does_not_press_the_next_screen(app, wait, aside, presses):
     below, above = open_page(app, "below"), Page(app, "above")
     heard = []
     below.ui.find("button").on_press = lambda: app.stack.push(above)
@@ -395,7 +395,7 @@ def uncollected():
 
 
 @pytest.mark.parametrize("holds_pictures", [False, True])
-def test_a_screen_that_held_pictures_is_swept_up_once_nothing_is_drawn(app, uncollected, holds_pictures):
+def test_a_popped_scene_that_held_pictures_is_collected_once_idle(app, uncollected, holds_pictures):
     open_page(app, "a")
     page = Page(app, "b")
     page.ring, page.holds_pictures = page, holds_pictures
@@ -413,7 +413,7 @@ def test_a_screen_that_held_pictures_is_swept_up_once_nothing_is_drawn(app, unco
     assert (gone() is None) == holds_pictures
 
 
-def test_memory_is_given_back_once_after_something_was_baked_and_never_in_a_frame_that_is_drawn(app, monkeypatch):
+def test_memory_is_given_back_once_after_painting_and_only_in_idle_frames(app, monkeypatch):
     given = []
     monkeypatch.setattr(stack, "give_back", lambda: given.append(app.kit.cache.baked))
     open_page(app, "a")

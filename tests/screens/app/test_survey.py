@@ -48,7 +48,7 @@ def faults_of_picture(app, window, most):
 
 
 @pytest.mark.parametrize("shot", sample_of(BY_WINDOW, where=OWN.__contains__), ids=lambda shot: shot.name)
-def test_every_screen_keeps_the_laws_of_the_house(watched, monkeypatch, shot):
+def test_every_screen_fits_all_windows_with_legible_text_in_few_sizes(watched, monkeypatch, shot):
     monkeypatch.setattr(HeadlessApp, "paint", lambda here: None)  # earlier screens would be painted over
     turn = TURN[shot.name]
     frame = WINDOWS_OF_ALL_LANGUAGES[window_of(shot)]
@@ -60,7 +60,7 @@ def test_every_screen_keeps_the_laws_of_the_house(watched, monkeypatch, shot):
         assert list(faults_of_picture(here.app, watched(here.app.size), most)) == []
 
 
-def test_what_lies_over_another_text_is_found_and_what_has_covered_it_is_not(watched):
+def test_overlapping_texts_are_detected_unless_painted_over(watched):
     pygame.font.init()
     cache, window = SurfaceCache(), watched((200, 60))
     window.blit(cache.text("below", "text", 20, "#ffffff"), (10, 10))

@@ -141,12 +141,12 @@ def treasures(kit, side):
 @pytest.mark.parametrize(
     "paint", [faces, strips, heaps, pieces, lights, boards, things, maze, treasures], ids=lambda paint: paint.__name__
 )
-def test_a_painter_holds_at_every_size(kit, paint, side):
+def test_painters_work_at_every_size(kit, paint, side):
     paint(kit, side)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 40), (40, 3), (24, 24)])
-def test_a_table_of_any_size_can_be_drawn(size):
+def test_the_coatl_view_draws_within_its_rect_at_any_size(size):
     surface = pygame.Surface((120, 120))
     surface.fill("#102030")
     view = view_of(played(position(3), 20), rect=pygame.Rect((10, 10), size))
@@ -187,7 +187,7 @@ def kept(tmp_path):
     return path
 
 
-def test_the_next_start_paints_nothing_and_shows_the_same(kept):
+def test_the_second_start_reads_identical_pictures_from_the_cache_file(kept):
     before = kept.read_bytes()
     cache, pictures = start(kept)
     assert cache.baked == 0
@@ -212,7 +212,7 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize("damage", DAMAGED)
-def test_a_file_that_is_no_good_is_ignored_and_made_anew(kept, damage):
+def test_an_invalid_cache_file_is_ignored_and_rewritten(kept, damage):
     whole = kept.read_bytes()
     content = DAMAGED[damage](whole)
     kept.unlink() if content is None else kept.write_bytes(content)
@@ -222,7 +222,7 @@ def test_a_file_that_is_no_good_is_ignored_and_made_anew(kept, damage):
     wait_for(lambda: kept.is_file() and kept.read_bytes() == whole, "the file as it was")
 
 
-def test_a_file_for_another_window_is_of_no_use_nor_is_any_for_one_that_changes(kept):
+def test_the_cache_file_is_ignored_for_another_or_a_changed_window(kept):
     cache, _ = start(kept, (2160, 3840, 2.0, False))
     assert cache.baked == len(KEYS)
     # in another window nothing is taken from the file any more
@@ -233,7 +233,7 @@ def test_a_file_for_another_window_is_of_no_use_nor_is_any_for_one_that_changes(
     assert list(cache.write_file()) == []
 
 
-def test_the_longest_unused_pictures_are_forgotten_but_never_one_that_is_larger_than_all():
+def test_least_recently_used_pictures_are_evicted_but_never_an_oversized_one():
     pygame.display.init()
     pygame.display.set_mode((64, 64))
     most = max(KEPT_BYTES, KEPT_WINDOWS * 64 * 64 * 4)
@@ -250,7 +250,7 @@ def test_the_longest_unused_pictures_are_forgotten_but_never_one_that_is_larger_
     assert cache.keep("huge", lambda: pygame.Surface((1, 1))) is huge
 
 
-def test_broad_pictures_push_no_small_ones_out_nor_those_the_broad():
+def test_large_and_small_pictures_do_not_evict_each_other():
     pygame.display.init()
     pygame.display.set_mode((64, 64))
     cache, baked = SurfaceCache(), []

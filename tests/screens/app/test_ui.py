@@ -13,7 +13,7 @@ from tests.support.hands.ui import Hands, seat
 A, B = (50, 50), (250, 50)
 
 
-class Notebook(Widget):
+class RecordingWidget(Widget):
     """Takes every pointer event and records it."""
 
     def __init__(self, kit, key, rect, **options):
@@ -41,14 +41,14 @@ def kit():
 
 @pytest.fixture
 def pair(kit):
-    left, right = Notebook(kit, "left", (0, 0, 100, 100)), Notebook(kit, "right", (200, 0, 100, 100))
+    left, right = RecordingWidget(kit, "left", (0, 0, 100, 100)), RecordingWidget(kit, "right", (200, 0, 100, 100))
     return left, right, Hands(seat(kit, left, right))
 
 
 # -- holding
 
 
-def test_a_pointer_goes_to_where_it_came_down_whatever_a_second_finger_does(pair):
+def test_pointer_events_go_to_the_pressed_widget_despite_a_second_finger(pair):
     left, right, hands = pair
     hands.drag(A, B, steps=2)
     assert left.kinds == ["down", "move", "move", "up"]
@@ -82,7 +82,7 @@ def test_a_pointer_goes_to_where_it_came_down_whatever_a_second_finger_does(pair
     assert left.seen == []
 
 
-def test_a_drag_ends_by_a_cancel_by_letting_go_or_by_the_next_press(pair):
+def test_a_drag_ends_by_cancel_let_go_or_the_next_press(pair):
     left, right, hands = pair
     hands.drag(A, finger=1, up=False)
     hands.point("cancel", (-1, -1), 1)
@@ -105,7 +105,7 @@ def test_a_drag_ends_by_a_cancel_by_letting_go_or_by_the_next_press(pair):
     assert right.kinds[:2] == ["down", "up"]
 
 
-def test_a_long_press_is_told_unless_the_pointer_strays(pair, kit):
+def test_a_long_press_is_reported_unless_the_pointer_moves_away(pair, kit):
     left, _right, hands = pair
     hands.drag(A, finger=1, up=False)
     hands.point("move", (A[0] + 2, A[1]), 1)
@@ -117,8 +117,8 @@ def test_a_long_press_is_told_unless_the_pointer_strays(pair, kit):
     assert left.kinds.count("hold") == 1
 
 
-def test_the_upper_widget_is_asked_first_and_a_disabled_one_not_at_all(kit):
-    below, above = Notebook(kit, "below", (0, 0, 100, 100)), Notebook(kit, "above", (0, 0, 100, 100))
+def test_the_topmost_enabled_and_unclipped_widget_is_pressed(kit):
+    below, above = RecordingWidget(kit, "below", (0, 0, 100, 100)), RecordingWidget(kit, "above", (0, 0, 100, 100))
     hands = Hands(seat(kit, below, above))
     hands.click(A)
     assert (below.kinds, above.kinds[:2]) == ([], ["down", "up"])
@@ -144,7 +144,7 @@ def test_the_upper_widget_is_asked_first_and_a_disabled_one_not_at_all(kit):
 # -- hovering and tips
 
 
-def test_what_a_quick_mouse_leaves_hears_that_it_is_gone_wherever_that_went(pair):
+def test_a_widget_left_by_a_fast_mouse_receives_a_last_hover(pair):
     left, right, hands = pair
     for away in (B, (390, 290), (-1, -1)):
         hands.point("hover", A)
@@ -153,14 +153,14 @@ def test_what_a_quick_mouse_leaves_hears_that_it_is_gone_wherever_that_went(pair
     assert right.kinds == ["hover", "hover"]
 
 
-def test_what_a_mouse_asked_about_before_it_moved_hears_that_it_is_gone(pair):
+def test_a_right_clicked_widget_receives_a_hover_when_the_mouse_leaves(pair):
     left, _, hands = pair
     hands.point("context", A)
     hands.point("hover", (390, 290))
     assert left.kinds == ["context", "hover"]
 
 
-def test_the_tip_of_what_is_hovered_touched_long_or_focused_comes_in_time(kit):
+def test_tooltips_appear_after_hover_long_press_or_focus(kit):
     left, right = Button(kit, "l", "L", tip="Left one"), Button(kit, "r", "R")
     hands = Hands(seat(kit, left, right))
     hands.point("hover", left.rect.center)
@@ -257,7 +257,7 @@ def test_focus_and_scrolling_survive_a_rebuild(kit):
     assert not hands.ui.update(0.016)
 
 
-def test_a_slider_stays_in_the_hand_through_a_rebuild(kit):
+def test_a_slider_drag_survives_a_rebuild_and_other_gestures_are_cancelled(kit):
     ui = settings_page(kit, (400, 300))
     hands = Hands(ui)
     slider = ui.find("volume")
@@ -270,10 +270,10 @@ def test_a_slider_stays_in_the_hand_through_a_rebuild(kit):
     assert (fresh.find("volume").value, slider.value) == (1.0, 0.5)
     assert fresh.held is None
     # any other gesture is cancelled by a rebuild
-    old = Notebook(kit, "n", (0, 0, 100, 100))
+    old = RecordingWidget(kit, "n", (0, 0, 100, 100))
     hands = Hands(seat(kit, old))
     hands.drag(PLACE, up=False)
-    fresh = seat(kit, Notebook(kit, "n", (0, 0, 100, 100)))
+    fresh = seat(kit, RecordingWidget(kit, "n", (0, 0, 100, 100)))
     fresh.recall(hands.ui)
     assert old.kinds == ["down", "cancel"]
     assert fresh.held is None
@@ -282,7 +282,7 @@ def test_a_slider_stays_in_the_hand_through_a_rebuild(kit):
 # -- honest layout
 
 
-def test_overflows_name_texts_that_do_not_fit_what_sticks_out_and_what_is_too_small(kit):
+def test_overflows_reports_clipped_text_overhang_and_small_targets(kit):
     label = Label(kit, "label", "Words " * 60)
     label.place(pygame.Rect(0, 0, 100, 40))
     button = Button(kit, "button", "Kapitänsmützenabzeichenträger")
@@ -320,7 +320,7 @@ def grid_of(kit, cols, count):
     return Hands(seat(kit, grid))
 
 
-def test_arrows_walk_a_grid_as_it_looks(kit):
+def test_arrow_keys_move_the_focus_through_a_grid_by_position(kit):
     hands = grid_of(kit, 3, 9)
     way = ["down", "right", "down", "left", "down", "right", "right", "up", "up", "left"]
     seen = []
@@ -337,7 +337,7 @@ def test_arrows_walk_a_grid_as_it_looks(kit):
 
 
 @pytest.mark.parametrize("send", ["act", "pad"])
-def test_every_widget_of_a_ragged_grid_can_be_reached_by_arrows(kit, send):
+def test_every_cell_of_a_ragged_grid_is_reachable_by_arrows(kit, send):
     hands = grid_of(kit, 4, 10)
     press = getattr(hands, send)
     press("down")
@@ -348,7 +348,7 @@ def test_every_widget_of_a_ragged_grid_can_be_reached_by_arrows(kit, send):
     assert reached == {str(i) for i in range(10)}
 
 
-def test_tab_goes_round_both_ways_and_leaves_out_what_cannot_be_pressed(kit):
+def test_tab_cycles_the_focus_both_ways_and_skips_disabled_widgets(kit):
     first, off, last = Button(kit, "1", "1"), Button(kit, "2", "2", enabled=False), Button(kit, "3", "3")
     hands = Hands(seat(kit, first, Label(kit, "t", "Text"), off, last))
     assert [(hands.act("next"), hands.ui.focus.key)[1] for _ in range(3)] == ["1", "3", "1"]
@@ -358,7 +358,7 @@ def test_tab_goes_round_both_ways_and_leaves_out_what_cannot_be_pressed(kit):
     assert hands.ui.focus is first
 
 
-def test_the_focus_shows_for_keys_and_hides_for_pointers_and_the_first_press_only_shows_it(kit):
+def test_the_focus_shows_for_keys_only_and_the_first_accept_presses_nothing(kit):
     button = Button(kit, "b", "B")
     hands = Hands(seat(kit, button))
     assert not hands.ui.show_focus
@@ -390,7 +390,7 @@ def test_the_focus_shows_for_keys_and_hides_for_pointers_and_the_first_press_onl
     assert hands.ui.focus is other
 
 
-def test_containers_are_asked_for_what_the_focus_does_not_want_and_what_nobody_wants_is_not_used(kit):
+def test_unused_actions_bubble_to_containers_and_are_reported_unused(kit):
     class Box(Column):
         seen = ()
 
@@ -409,7 +409,7 @@ def test_containers_are_asked_for_what_the_focus_does_not_want_and_what_nobody_w
         assert not hands.act(name)
 
 
-def test_moving_the_focus_sounds_and_pressing_sounds():
+def test_moving_the_focus_and_pressing_play_sounds():
     heard = []
     kit = make_kit((400, 300), play=heard.append)
     hands = Hands(seat(kit, Button(kit, "1", "1"), Button(kit, "2", "2")))
@@ -418,7 +418,7 @@ def test_moving_the_focus_sounds_and_pressing_sounds():
     assert heard == ["focus", "press", "press"]
 
 
-def test_typing_keys_write_and_do_nothing_else(kit):
+def test_printable_keys_only_type_while_a_text_field_has_the_focus(kit):
     class Box(Column):
         seen = ()
 

@@ -39,14 +39,14 @@ from tests.support.hands.ui import FRAME, LONG, WAYS, Hands, pixels, press_by, s
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_button_is_pressed_by_every_hand(kit, told, way):
+def test_a_button_is_pressed_by_each_input_method(kit, told, way):
     hands = Hands(seat(kit, Button(kit, "other", "Other"), Button(kit, "b", "B", on_press=lambda: told.append("b"))))
     press_by(way, hands, "b")
     assert told == ["b"]
 
 
 @pytest.mark.parametrize("finger", [None, 2])
-def test_letting_go_beside_a_button_or_a_cancel_presses_nothing(kit, told, finger):
+def test_releasing_outside_or_cancelling_presses_no_button(kit, told, finger):
     button = Button(kit, "b", "B", on_press=lambda: told.append(1))
     hands = Hands(seat(kit, button))
     hands.drag(button.rect.center, (button.rect.centerx, button.rect.bottom + 60), finger=finger)
@@ -61,7 +61,7 @@ def test_letting_go_beside_a_button_or_a_cancel_presses_nothing(kit, told, finge
     assert not button.pressed
 
 
-def test_a_button_sinks_within_one_frame_and_rises_softly_under_the_mouse(kit):
+def test_a_button_sinks_at_once_and_its_hover_highlight_fades_in(kit):
     button = Button(kit, "b", "B")
     hands = Hands(seat(kit, button))
     hands.point("down", button.rect.center)
@@ -82,7 +82,7 @@ def test_a_button_sinks_within_one_frame_and_rises_softly_under_the_mouse(kit):
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (1920, 1080)])
-def test_a_button_of_its_natural_width_has_letters_of_full_size(size):
+def test_a_button_of_natural_width_draws_its_label_at_full_size(size):
     kit = make_kit(size)
 
     def letters(label, width):
@@ -100,7 +100,7 @@ def test_a_button_of_its_natural_width_has_letters_of_full_size(size):
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch"])
-def test_what_is_disabled_does_nothing_and_looks_it(kit, told, way):
+def test_a_disabled_button_ignores_presses_and_is_dimmed(kit, told, way):
     on, off = Button(kit, "on", "B", style="primary"), Button(kit, "off", "B", enabled=False, style="primary")
     off.on_press = lambda: told.append(1)
     hands = Hands(seat(kit, on, off))
@@ -112,7 +112,7 @@ def test_what_is_disabled_does_nothing_and_looks_it(kit, told, way):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_toggle_switches_over(kit, told, way):
+def test_a_toggle_switches_by_each_input_method_and_by_arrows(kit, told, way):
     toggle = Toggle(kit, "t", "Switch", False, told.append)
     hands = Hands(seat(kit, Button(kit, "b", "B"), toggle))
     press_by(way, hands, "t")
@@ -129,7 +129,7 @@ def test_a_toggle_switches_over(kit, told, way):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_tap_on_a_choice_goes_on_to_the_next_and_round(kit, told, way):
+def test_pressing_a_choice_cycles_through_its_options(kit, told, way):
     choice = Choice(kit, "c", "Choice", [("a", "One"), ("b", "Two"), ("c", "Three")], "b", told.append)
     hands = Hands(seat(kit, Button(kit, "b", "B"), choice))
     for _ in range(3):
@@ -137,7 +137,7 @@ def test_a_tap_on_a_choice_goes_on_to_the_next_and_round(kit, told, way):
     assert told == ["c", "a", "b"]
 
 
-def test_the_left_arrow_of_a_choice_goes_back_and_one_of_one_or_none_changes_nothing(kit, told):
+def test_a_choice_steps_both_ways_and_ignores_presses_with_at_most_one_option(kit, told):
     choice = Choice(kit, "c", "Choice", [(i, str(i)) for i in range(3)], 0, told.append)
     hands = Hands(seat(kit, choice))
     control = choice.parts()[1]
@@ -157,7 +157,7 @@ def test_the_left_arrow_of_a_choice_goes_back_and_one_of_one_or_none_changes_not
     assert told == []
 
 
-def test_controls_that_are_lined_up_have_one_left_edge_and_switches_stay_small(kit, told):
+def test_line_up_aligns_choices_and_keeps_toggles_small(kit, told):
     short = Choice(kit, "a", "Short", [(1, "1"), (2, "2")], 1, told.append)
     long = Choice(kit, "b", "Long", [(1, "An option of several words"), (2, "Two")], 1, told.append)
     switch = Toggle(kit, "c", "Switch", True, told.append)
@@ -178,7 +178,7 @@ def slider_at(kit, told, **options):
 
 
 @pytest.mark.parametrize("finger", [None, 4])
-def test_a_slider_is_dragged(kit, told, finger):
+def test_dragging_a_slider_reports_values_and_release(kit, told, finger):
     released = []
     slider, hands = slider_at(kit, told, on_release=released.append)
     track = slider.track()
@@ -189,7 +189,7 @@ def test_a_slider_is_dragged(kit, told, finger):
     assert released == [1.0]
 
 
-def test_a_slider_jumps_to_a_press_keeps_its_knob_under_the_finger_and_goes_home_when_cancelled(kit, told):
+def test_a_slider_jumps_to_a_press_and_reverts_if_cancelled(kit, told):
     slider, hands = slider_at(kit, told)
     hands.drag((slider.knob_x() + 12, slider.track().centery), finger=1)
     assert told == []
@@ -220,7 +220,7 @@ def test_a_slider_jumps_to_a_press_keeps_its_knob_under_the_finger_and_goes_home
 
 
 @pytest.mark.parametrize("send", ["act", "pad"])
-def test_arrows_nudge_a_slider_between_its_ends(kit, told, send):
+def test_arrow_and_page_keys_step_a_slider_within_its_range(kit, told, send):
     slider, hands = slider_at(kit, told)
     hands.act("next")
     for name in ("right", "left", "left", "page_up", "right", "page_down"):
@@ -240,7 +240,7 @@ def list_of(kit, told, count=30, **options):
 
 
 @pytest.mark.parametrize("finger", [None, 3])
-def test_a_row_is_chosen_by_a_press_and_a_drag_scrolls_instead(kit, told, finger):
+def test_a_press_selects_a_list_row_and_a_drag_scrolls(kit, told, finger):
     box, hands = list_of(kit, told)
     hands.click(box.row_rect(1).center, finger)
     assert told == [1]
@@ -255,7 +255,7 @@ def test_a_row_is_chosen_by_a_press_and_a_drag_scrolls_instead(kit, told, finger
 
 
 @pytest.mark.parametrize("send", ["act", "pad"])
-def test_a_list_is_walked_by_keys_and_follows(kit, told, send):
+def test_list_cursor_keys_scroll_the_cursor_into_view(kit, told, send):
     box, hands = list_of(kit, told)
     press = getattr(hands, send)
     press("down")
@@ -274,7 +274,7 @@ def test_a_list_is_walked_by_keys_and_follows(kit, told, send):
     assert told == [20, 0]
 
 
-def test_a_list_is_left_by_arrows_keeps_its_place_and_clips_nothing(kit, told):
+def test_a_list_is_left_by_arrows_restores_its_scroll_and_clips_no_text(kit, told):
     # the arrows leave a list at its ends
     box, _ = list_of(kit, told, count=3)
     below = Button(kit, "below", "Below")
@@ -308,7 +308,7 @@ def test_a_list_is_left_by_arrows_keeps_its_place_and_clips_nothing(kit, told):
 # -- messages
 
 
-def test_thinking_moves_only_while_it_is_seen(kit):
+def test_the_progress_spinner_animates_only_while_active(kit):
     progress = Progress(kit, "p")
     progress.place(pygame.Rect(0, 0, 100, 40))
     assert progress.update(FRAME)
@@ -318,7 +318,7 @@ def test_thinking_moves_only_while_it_is_seen(kit):
     assert not pixels(progress).any()
 
 
-def test_a_toast_comes_stays_and_goes(kit):
+def test_a_toast_fades_in_and_out_and_long_ones_stay_longer(kit):
     toast = Toast(kit, "Kept.")
     seen = []
     frames = round(kit.theme.seconds.toast / FRAME) - 2
@@ -341,7 +341,7 @@ def test_a_toast_comes_stays_and_goes(kit):
     assert not long.update(2 * usual)
 
 
-def test_a_toast_or_a_tooltip_takes_free_room_and_breaks_its_lines_for_it(kit):
+def test_toasts_and_tooltips_avoid_occupied_areas_by_wrapping(kit):
     room = pygame.Rect(0, 0, 640, 480)
     wide, narrow = Toast(kit, f"{LONG} {LONG}"), Toast(kit, f"{LONG} {LONG}")
     wide.place(room, ())
@@ -367,7 +367,7 @@ def test_a_toast_or_a_tooltip_takes_free_room_and_breaks_its_lines_for_it(kit):
 
 
 @pytest.mark.parametrize("place", [(0, 0), (560, 0), (0, 420), (560, 420)])
-def test_a_tooltip_is_whole_wherever_its_widget_is(kit, place):
+def test_a_tooltip_is_fully_visible_at_every_window_corner(kit, place):
     button = Button(kit, "b", icon="undo", tip=f"A long tip with a {LONG} in it")
     button.place(pygame.Rect(place, (70, 55)))
     surface, larger = pygame.Surface((640, 480)), pygame.Surface((1280, 960))
@@ -379,7 +379,7 @@ def test_a_tooltip_is_whole_wherever_its_widget_is(kit, place):
 # -- layout
 
 
-def test_a_column_gives_spare_height_to_what_is_flexible_and_spacers_push_apart(kit):
+def test_a_column_gives_spare_height_to_flexible_children_and_spacers(kit):
     scroll = Scroll(kit, "s", Label(kit, "t", "Words " * 200))
     top, end = Button(kit, "a", "A"), Button(kit, "b", "B")
     column = Column(kit, "c", [top, scroll, Spacer(kit, "gap", 10), end])
@@ -398,7 +398,7 @@ def test_a_column_gives_spare_height_to_what_is_flexible_and_spacers_push_apart(
     assert (first.rect.left, last.rect.right) == (0, 500)
 
 
-def test_a_row_is_aligned_goes_on_several_lines_and_fills_its_width(kit):
+def test_a_row_aligns_wraps_and_fills_its_width(kit):
     for align, lefts in (("left", 0), ("center", 200), ("right", 400)):
         keys = [Button(kit, str(i), icon="undo") for i in range(2)]
         Row(kit, "r", keys, gap=0, align=align).place(pygame.Rect(0, 0, 400 + 2 * kit.px(60), 100))
@@ -423,7 +423,7 @@ def test_a_row_is_aligned_goes_on_several_lines_and_fills_its_width(kit):
             assert all(b[0] - a[1] == kit.px(4) for a, b in pairwise(edges))
 
 
-def test_a_panel_holds_its_child_within_its_shadow(kit):
+def test_panels_contain_their_child_and_scrolls_draw_only_visible_parts(kit):
     child = Button(kit, "b", "B")
     for style in ("panel", "paper", "dialog"):
         panel = Panel(kit, "p", child, style)
@@ -449,7 +449,7 @@ def test_a_panel_holds_its_child_within_its_shadow(kit):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_picture_is_pressed_where_it_can_be(kit, told, way):
+def test_only_a_picture_with_an_action_can_be_pressed(kit, told, way):
     drawn = []
     picture = Picture(kit, "p", lambda _surface, rect: drawn.append(rect), 1.5, lambda: told.append(1))
     plain = Picture(kit, "q", lambda _surface, rect: drawn.append(rect), 0.5)
@@ -484,7 +484,7 @@ def all_widgets(kit):
 
 @pytest.mark.parametrize("width", [200, 330, 520])
 @pytest.mark.parametrize("number", range(16))
-def test_nothing_is_drawn_outside_its_rectangle(kit, number, width):
+def test_widgets_draw_only_inside_their_rect(kit, number, width):
     widget = all_widgets(kit)[number].values[0]
     height = min(400, widget.measure(width))
     widget.place(pygame.Rect(90, 90, width, height))
@@ -507,7 +507,7 @@ def test_the_gallery_fits_on_every_window(name):
     assert gallery.keyboard(kit).overflows() == []
 
 
-def test_players_are_told_apart_without_colour(kit):
+def test_player_tokens_differ_in_shape_and_by_strong_patterns(kit):
     shapes = [pygame.surfarray.array_alpha(tokens.player_token(kit, i, 60)) > 128 for i in range(4)]
     for i in range(4):
         for j in range(i):
@@ -518,7 +518,7 @@ def test_players_are_told_apart_without_colour(kit):
         assert (pygame.surfarray.array3d(plain) != pygame.surfarray.array3d(marked)).any()
 
 
-def test_where_motion_is_reduced_nothing_slides_or_rises():
+def test_reduced_motion_disables_sliding_and_rising():
     kit, seen = make_kit((640, 480), 1.5, reduced_motion=True), []
     toggle = Toggle(kit, "toggle", "Sound", False, nothing)
     picture = Picture(kit, "picture", lambda _surface, rect: seen.append(rect.topleft), on_press=nothing)

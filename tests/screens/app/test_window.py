@@ -50,7 +50,7 @@ def open_with(driver, **options):
     return driver
 
 
-def test_the_shelf_is_the_first_screen_and_a_game_asked_for_is_set_up_as_asked_for(sit_down):
+def test_the_app_opens_the_shelf_or_the_set_up_of_a_requested_game(sit_down):
     assert scenes_of(open_with(sit_down())) == [ShelfScene]
     driver = open_with(sit_down(), game="lgame", variant="blitz", seed=2**53 - 1)
 
@@ -63,7 +63,7 @@ def test_the_shelf_is_the_first_screen_and_a_game_asked_for_is_set_up_as_asked_f
     assert (setup.variant, setup.seed, setup.clock) == ("blitz", 2**53 - 1, 30)
 
 
-def test_a_demonstration_asked_for_is_as_asked_for_and_runs_until_it_is_touched(sit_down):
+def test_a_requested_demonstration_runs_until_touched(sit_down):
     driver = open_with(sit_down(), demo=True)
 
     assert scenes_of(driver) == [ShelfScene, DemoScene]
@@ -83,7 +83,7 @@ def test_a_demonstration_asked_for_is_as_asked_for_and_runs_until_it_is_touched(
 
 
 @pytest.mark.parametrize("name", ["dummy", "offscreen"])
-def test_a_display_that_nobody_sees_is_none(monkeypatch, name):
+def test_a_display_driver_without_a_screen_is_refused(monkeypatch, name):
     monkeypatch.setenv("SDL_VIDEODRIVER", name)
 
     with pytest.raises(window.NoDisplay, match=name):
@@ -114,7 +114,7 @@ def lit(surface):
     return {(x, y) for x in range(width) for y in range(height) if surface.get_at((x, y))[:3] != (0, 0, 0)}
 
 
-def test_on_a_screen_of_many_points_each_that_is_painted_is_seen_as_a_square(seen, monkeypatch):
+def test_a_downscaled_full_screen_shows_each_painted_pixel_as_a_square(seen, monkeypatch):
     pygame.display.quit()
     pygame.display.init()
     wide, high = pygame.display.get_desktop_sizes()[0]
@@ -147,7 +147,7 @@ def test_on_a_screen_of_many_points_each_that_is_painted_is_seen_as_a_square(see
         ((3840, 2160), 2160, (3840, 2160)), ((1024, 600), 1080, (1024, 600)),
     ],
 )  # fmt: skip
-def test_so_much_is_painted_for_a_full_screen(screen, lines, size):
+def test_painted_size_divides_large_screens_down_to_the_minimum_lines(screen, lines, size):
     assert window.painted_size(screen, lines) == size
 
 
@@ -164,7 +164,7 @@ def test_the_icon_has_five_pins():
     assert sum(picture.get_at((side // 2, side // 4))[:3]) < 200
 
 
-def test_a_system_without_a_locale_in_its_environment_is_asked(monkeypatch):
+def test_the_system_locale_is_used_if_the_environment_has_none(monkeypatch):
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANGUAGE", "")
@@ -186,7 +186,7 @@ def kept():
     return json.loads((data_folder() / settings_file.FILE_NAME).read_text(encoding="utf-8"))
 
 
-def test_a_window_asked_for_once_is_not_remembered_one_chosen_in_the_cabinet_is_and_failure_is_told(tmp_path):
+def test_only_a_chosen_window_mode_is_saved_and_write_errors_are_reported(tmp_path):
     keeper = window.SettingsWriter(data_folder() / settings_file.FILE_NAME, Settings(fullscreen=True), forced=True)
 
     assert keeper.keep(Settings(fullscreen=False, mute=True)) is None
@@ -207,7 +207,7 @@ def test_a_window_asked_for_once_is_not_remembered_one_chosen_in_the_cabinet_is_
 # -- files
 
 
-def test_a_file_dropped_on_any_screen_is_taken_in(sit_down, tmp_path):
+def test_a_games_file_dropped_on_any_screen_is_imported(sit_down, tmp_path):
     source = sit_down()
     finish_game(source.app)
     keep_game(source.app, 2)
@@ -218,7 +218,7 @@ def test_a_file_dropped_on_any_screen_is_taken_in(sit_down, tmp_path):
     match = Match.start(source.app, new_setup("lgame", None, PEOPLE, 7))
     source.push(BoardScene(source.app, match))
 
-    window.attend(source.app, Still(source), [pygame.event.Event(pygame.DROPFILE, file=str(file))])
+    window.attend(source.app, UnchangingWindow(source), [pygame.event.Event(pygame.DROPFILE, file=str(file))])
     source.settle()
 
     assert isinstance(source.top, GamesScene)
@@ -226,16 +226,16 @@ def test_a_file_dropped_on_any_screen_is_taken_in(sit_down, tmp_path):
         assert [entry.setup.seats[0].name for entry in taken] == ["Anna"]
 
 
-def test_a_foreign_file_dropped_is_refused_with_the_reason(sit_down):
+def test_dropping_an_unknown_file_is_refused_with_the_reason(sit_down):
     driver = open_with(sit_down())
 
-    window.attend(driver.app, Still(driver), [pygame.event.Event(pygame.DROPFILE, file=str(Path(__file__)))])
+    window.attend(driver.app, UnchangingWindow(driver), [pygame.event.Event(pygame.DROPFILE, file=str(Path(__file__)))])
     driver.frame()
 
     assert "test_window.py: This is neither a board nor a file of games." in driver.said()
 
 
-class Still:
+class UnchangingWindow:
     """A window that never changes."""
 
     def __init__(self, driver):
@@ -293,7 +293,7 @@ def handled(number, handler):
 
 
 @pytest.mark.parametrize("number", window.ENDING)
-def test_the_program_runs_and_ends_when_it_is_asked_to(seen, frames, number):
+def test_the_program_runs_idle_and_ends_on_a_signal(seen, frames, number):
     frames.then(1.0, os.kill, os.getpid(), number)
 
     with handled(number, nothing):
@@ -305,14 +305,14 @@ def test_the_program_runs_and_ends_when_it_is_asked_to(seen, frames, number):
     assert (data_folder() / "quincunx.sqlite").exists()
 
 
-def test_by_a_clock_that_has_gone_wrong_the_cabinet_is_open_all_the_same(seen, frames, monkeypatch):
+def test_the_program_starts_with_a_wrong_system_clock(seen, frames, monkeypatch):
     monkeypatch.setattr(time, "time", lambda: 254e9)  # in the year 10018
     frames.then(0.1, pygame.event.post, pygame.event.Event(pygame.QUIT))
 
     assert window.run(window.Options(windowed=(640, 480), language="en")) == []
 
 
-def test_what_it_was_started_not_to_hear_does_not_end_it(seen, frames):
+def test_a_signal_ignored_at_start_does_not_end_the_program(seen, frames):
     first, last = window.ENDING[-1], window.ENDING[0]
     open_windows = []
     frames.then(0.0, os.kill, os.getpid(), first)
@@ -326,7 +326,7 @@ def test_what_it_was_started_not_to_hear_does_not_end_it(seen, frames):
     assert open_windows == [True]
 
 
-def test_what_is_found_when_it_closes_is_told_in_the_players_language(seen, frames):
+def test_a_damaged_store_is_reported_at_exit_in_the_players_language(seen, frames):
     frames.then(0.5, lambda: (data_folder() / "quincunx.sqlite").write_bytes(b"\xa5" * 5000))
     frames.then(1.0, pygame.event.post, pygame.event.Event(pygame.QUIT))
 
@@ -335,7 +335,7 @@ def test_what_is_found_when_it_closes_is_told_in_the_players_language(seen, fram
     assert any("war beschädigt" in words for words in told)
 
 
-def test_settings_that_were_broken_are_told_on_the_first_screen(seen, frames, monkeypatch):
+def test_broken_settings_are_kept_aside_and_reported_on_the_first_screen(seen, frames, monkeypatch):
     told = []
     flip = pygame.display.flip
     monkeypatch.setattr(pygame.display, "flip", lambda: (told.extend(t.text for t in app.overlay.toasts), flip()))

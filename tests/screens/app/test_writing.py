@@ -30,7 +30,7 @@ def field_of(kit, told, **options):
     return field, hands
 
 
-def test_a_field_is_written_in_and_corrected(kit, told):
+def test_a_text_field_handles_typing_cursor_keys_and_deleting(kit, told):
     field, hands = field_of(kit, told)
     hands.type("Żółw")
     for key in ("left", "left", "backspace", "delete", "home"):
@@ -46,7 +46,7 @@ def test_a_field_is_written_in_and_corrected(kit, told):
     assert field.caret == 0
 
 
-def test_what_is_marked_gives_way_to_what_is_written_until_the_caret_moves(kit, told):
+def test_typing_replaces_selected_text_until_the_caret_moves(kit, told):
     field, hands = field_of(kit, told, max_length=4)
     hands.type("Anna")
     for key, text, written in (("ctrl+a", "Ben", "Ben"), ("end", "a", "Bena"), ("ctrl+a", "\t", "Bena")):
@@ -57,7 +57,7 @@ def test_what_is_marked_gives_way_to_what_is_written_until_the_caret_moves(kit, 
     assert (field.text, told[-1]) == ("", "")
 
 
-def test_a_press_into_the_longest_text_measures_little_of_it(kit, told, monkeypatch):
+def test_clicking_into_a_very_long_text_measures_few_characters(kit, told, monkeypatch):
     field, hands = field_of(kit, told, max_length=4096)
     hands.type("i" * 4096)
     measured = []
@@ -74,19 +74,19 @@ def test_a_press_into_the_longest_text_measures_little_of_it(kit, told, monkeypa
     assert len(measured) < 100
 
 
-def test_from_a_clipboard_that_holds_no_utf_8_nothing_is_pasted(monkeypatch):
+def test_pasting_invalid_utf8_yields_nothing(monkeypatch):
     monkeypatch.setattr(pygame.scrap, "get_text", b"\xe9".decode)
     assert clipboard.pasted() == ""
 
 
-def test_of_a_book_that_is_pasted_a_field_reads_no_more_than_the_beginning(kit, told):
+def test_pasting_a_huge_text_reads_only_its_beginning(kit, told):
     read = []
     field, hands = field_of(kit, told, allowed=read.append)
     hands.type("x" * 1_000_000)
     assert (field.text, len(read)) == ("", LONGEST_PASTED)
 
 
-def test_a_field_takes_what_is_allowed_and_puts_the_caret_where_it_is_seen(kit, told):
+def test_a_field_filters_input_and_places_the_caret_by_click(kit, told):
     field, hands = field_of(kit, told, max_length=4, allowed=str.isdigit)
     hands.type("1a2\n3")
     hands.type("456")
@@ -114,7 +114,7 @@ def test_a_field_takes_what_is_allowed_and_puts_the_caret_where_it_is_seen(kit, 
     assert field.scrolled() == 0
 
 
-def test_a_field_tells_of_enter_asks_for_the_keyboard_and_is_left_by_arrows(kit, told):
+def test_a_field_reports_enter_requests_the_keyboard_and_is_left_by_arrows(kit, told):
     # enter is passed on and space is a letter
     done = []
     field, hands = field_of(kit, told, on_done=done.append)
@@ -148,7 +148,7 @@ def key_for(hands, label):
 
 
 @pytest.mark.parametrize("finger", [None, 1])
-def test_the_keyboard_on_the_screen_writes(kit, told, finger):
+def test_the_on_screen_keyboard_types_and_deletes(kit, told, finger):
     keys, hands = keyboard_of(kit, told)
     for label in ("Z", "o", "keyboard_space", "E", "backspace_outline", "check_bold"):
         hands.click(key_for(hands, label).rect.center, finger)
@@ -156,7 +156,7 @@ def test_the_keyboard_on_the_screen_writes(kit, told, finger):
     assert keys.text == "Zo "
 
 
-def test_the_keyboard_is_walked_by_a_pad_and_keeps_the_focus(kit, told):
+def test_the_on_screen_keyboard_is_usable_by_pad_and_keeps_the_focus(kit, told):
     _keys, hands = keyboard_of(kit, told, language="pl")
     for name in ("down", "down", "right", "accept", "right", "accept"):
         hands.pad(name)
@@ -187,7 +187,7 @@ def test_the_keyboard_is_walked_by_a_pad_and_keeps_the_focus(kit, told):
 
 @pytest.mark.parametrize("language", ["", "en", "de", "hu", "pl"])
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1024, 600), 2.0), ((360, 640), 1.0)])
-def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, language, size, scale):
+def test_the_on_screen_keyboard_offers_every_character_and_fits(told, language, size, scale):
     keys, hands = keyboard_of(make_kit(size, scale), told, width=size[0] - 8, language=language)
     keys.capital = False
     keys.renew()
@@ -205,7 +205,7 @@ def test_every_sign_is_on_the_keyboard_and_every_key_can_be_pressed(told, langua
 # -- texts
 
 
-def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_voices(kit):
+def test_text_wraps_at_words_and_markup_splits_into_blocks_and_styles(kit):
     font = kit.cache.font("text", 20)
     lines = surface_cache.wrap(kit.cache, f"Das {LONG} ist lang.\n\nNeu", "text", 20, 200)
     assert all(font.size(line)[0] <= 200 for line in lines)
@@ -233,7 +233,7 @@ def test_wrapping_breaks_between_words_and_markup_into_paragraphs_bullets_and_vo
 
 
 @given(st.text(alphabet="aWi 12äß\n-", max_size=60), st.integers(1, 300))
-def test_wrapping_loses_nothing_and_keeps_to_the_width(text, width):
+def test_wrapping_loses_no_text_and_keeps_to_the_width(text, width):
     cache = make_kit((640, 480)).cache
     font = cache.font("text", 18)
     lines = surface_cache.wrap(cache, text, "text", 18, width)
@@ -242,7 +242,7 @@ def test_wrapping_loses_nothing_and_keeps_to_the_width(text, width):
 
 
 @given(st.text(alphabet=[*"a \u00a0\0\n", "\ud800", "\udfff", "\u200b", "\ufe0f", "\u0301", "\U0001f600"], max_size=9))
-def test_whatever_stands_in_a_text_is_painted_as_wide_as_it_was_measured(text):
+def test_text_is_painted_as_wide_as_measured(text):
     cache = make_kit((640, 480)).cache
     assert cache.text(text, "text", 18, "white").get_width() == cache.font("text", 18).size(text)[0]
 
@@ -251,19 +251,19 @@ def test_whatever_stands_in_a_text_is_painted_as_wide_as_it_was_measured(text):
     ("name", "seen"),
     [("A\u200dnn\u2764\ufe0f", "Ann"), ("\U0001f98a Ann", "• Ann"), (8 * "\U0001f98a" + "…", "•…"), ("…", "…")],
 )
-def test_signs_that_our_letters_have_not_are_no_boxes_and_a_name_of_nothing_else_is_seen(kit, name, seen):
+def test_emoji_and_joiners_are_dropped_or_replaced_by_a_bullet(kit, name, seen):
     drawn, wanted = (kit.cache.text(text, "text", 18, "white") for text in (name, seen))
     assert pygame.image.tobytes(drawn, "RGBA") == pygame.image.tobytes(wanted, "RGBA")
 
 
-def test_a_name_of_two_and_a_row_of_colours_are_parted_where_they_meet(kit):
+def test_hyphenated_words_break_after_the_hyphen(kit):
     font = kit.cache.font("text", 18)
     assert surface_cache.break_word(font, "blau–gelb–grün", font.size("blau–gelb–gr")[0]) == ["blau–gelb–", "grün"]
     assert surface_cache.break_word(font, "Anna-Wiśniewska", font.size("Anna-Wiś")[0]) == ["Anna-", "Wiśniews", "ka"]
 
 
 @pytest.mark.parametrize("place", ["(1, 1)", "(0, 4)", "(100, 12)"])
-def test_the_place_of_a_square_stays_on_one_line(kit, place):
+def test_coordinates_are_never_split_across_lines(kit, place):
     said = f"K1 goes to {place}, then to {place}. He has 2 bricks, 3 teeth (4 in all)."
     font = kit.cache.font("text", 18)
     least = max(font.size(word)[0] for word in (f"{place},", "bricks,"))
@@ -273,7 +273,7 @@ def test_the_place_of_a_square_stays_on_one_line(kit, place):
         assert " ".join(lines) == said
 
 
-def test_fitting_shrinks_first_then_breaks_and_says_when_it_cannot(kit):
+def test_fit_shrinks_first_then_wraps_and_reports_failure(kit):
     wide = fit(kit, "Start the game", 600, units=20)
     narrower = fit(kit, "Start the game", wide.width - 6, units=20)
     two = fit(kit, "Start the game", round(wide.width * 0.6), units=20)
@@ -287,7 +287,7 @@ def test_fitting_shrinks_first_then_breaks_and_says_when_it_cannot(kit):
 
 
 @given(st.text(alphabet="abcdeW ", min_size=1, max_size=40), st.integers(30, 500), st.integers(10, 90))
-def test_what_fits_is_within_its_place(text, width, height):
+def test_fitted_text_is_within_its_size(text, width, height):
     kit = make_kit((640, 480))
     found = fit(kit, text, width, height, units=18)
     font = kit.cache.font(found.face, found.size)
@@ -295,7 +295,7 @@ def test_what_fits_is_within_its_place(text, width, height):
     assert found.width == max((font.size(line)[0] for line in found.lines), default=0)
 
 
-def test_a_label_measures_the_lines_it_draws(kit):
+def test_a_label_is_clipped_only_below_its_measured_height(kit):
     label = Label(kit, "l", f"Das {LONG} ist lang", size="heading")
     for width in (120, 240, 480):
         label.place(pygame.Rect(0, 0, width, label.measure(width)))
@@ -305,7 +305,7 @@ def test_a_label_measures_the_lines_it_draws(kit):
 
 
 @pytest.mark.parametrize("width", [60, 150, 400])
-def test_rich_text_stays_within_its_width_and_loses_nothing(kit, width):
+def test_rich_text_keeps_to_its_width_and_loses_no_text(kit, width):
     rich = RichText(kit, "r", f"Das **ist ein {LONG}** und *das* auch: **a**b.\n\n- Punkt eins\n- Punkt *zwei*")
     rich.place(pygame.Rect(0, 0, width, rich.measure(width)))
     assert list(rich.clipped()) == []

@@ -36,7 +36,7 @@ def advice_of(model, game=jumpin, state=START, config=CONFIG, language="en", sto
 
 
 @pytest.mark.parametrize("name", registry.GAMES)
-def test_the_first_question_holds_the_rules_the_position_and_what_may_be_answered(name):
+def test_the_prompt_holds_rules_position_and_allowed_answers(name):
     game = registry.GAMES[name]
     state = game.new(game.Params(), Dice(1))
     view = redact(game, state, state.player)
@@ -54,7 +54,7 @@ def test_the_first_question_holds_the_rules_the_position_and_what_may_be_answere
 
 
 @pytest.mark.parametrize("language", ["de", "hu", "pl"])
-def test_the_question_asks_for_a_reason_in_the_players_language(language):
+def test_the_prompt_asks_for_a_reason_in_the_players_language(language):
     model = Scripted(first_choice)
     advice_of(model, language=language)
     assert {"de": "Deutsch", "hu": "Magyar", "pl": "Polski"}[language] in model.told[0][0]["content"]
@@ -63,7 +63,7 @@ def test_the_question_asks_for_a_reason_in_the_players_language(language):
 # -- what becomes of an answer
 
 
-def test_a_legal_answer_is_the_advice_with_the_models_reason_as_an_argument_cut_to_length():
+def test_a_legal_answer_becomes_the_hint_with_a_sanitised_truncated_reason():
     advice = advice_of(Scripted('{"move": "hop R2 2,4", "reason": "<b>Up</b>, and away."}'))
     assert ([str(move) for move in advice.hint.moves], advice.source, advice.tries) == (["hop R2 2,4"], "model", 1)
     assert (str(advice.hint.reason), advice.trouble) == ("The language model: Up, and away.", None)
@@ -78,13 +78,13 @@ def test_a_legal_answer_is_the_advice_with_the_models_reason_as_an_argument_cut_
 
 
 @pytest.mark.parametrize("reason", ["", 7, None, "<i></i>", "\u202e\x00"])
-def test_a_model_without_a_reason_is_said_to_give_none(reason):
+def test_an_answer_without_a_usable_reason_is_reported_as_giving_none(reason):
     advice = advice_of(Scripted(json.dumps({"move": "hop R2 2,4", "reason": reason})))
     assert (advice.source, str(advice.hint.reason)) == ("model", "The language model gives no reason.")
     assert advice.said == ""
 
 
-def test_a_refused_answer_goes_back_with_the_engines_reason_cut_to_length():
+def test_a_refused_answer_is_sent_back_truncated_with_the_reason():
     model = Scripted(WRONG, first_choice)
     advice = advice_of(model)
     assert (advice.source, advice.tries) == ("model", 2)
@@ -99,7 +99,7 @@ def test_a_refused_answer_goes_back_with_the_engines_reason_cut_to_length():
 
 
 @pytest.mark.parametrize("tries", [1, 2, 5])
-def test_after_so_many_tries_the_built_in_adviser_answers_and_says_so(tries):
+def test_the_built_in_adviser_answers_after_the_last_failed_try(tries):
     config = AdviserConfig(base_url="http://localhost:1/v1", model="fake", tries=tries)
     model = Scripted(WRONG)
     advice = advice_of(model, config=config)
@@ -111,7 +111,7 @@ def test_after_so_many_tries_the_built_in_adviser_answers_and_says_so(tries):
     assert str(advice.trouble) == expected
 
 
-def test_a_trouble_that_may_pass_is_a_try_and_another_ends_the_round():
+def test_a_passing_error_counts_as_a_try_and_a_lasting_one_ends_the_round():
     trouble = Message("Oops.")
     passing = Scripted(ModelTrouble(trouble, passing=True), first_choice)
     assert (advice_of(passing).source, len(passing.told)) == ("model", 2)
@@ -149,7 +149,7 @@ def led_away():
 
 
 @pytest.mark.parametrize("model", [None, Scripted(WRONG), Scripted(ModelTrouble(Message("Oops.")))])
-def test_the_built_in_adviser_looks_back_whoever_was_asked_before(model):
+def test_the_built_in_adviser_advises_undo_after_moves_off_the_solution(model):
     states = led_away()
     advice = advise(jumpin, states[-1], model, CONFIG, "en", Dice(1), never, states)
     assert advice.source == "builtin"
@@ -159,7 +159,7 @@ def test_the_built_in_adviser_looks_back_whoever_was_asked_before(model):
     assert without.hint.moves, "where nothing can be taken back, it goes on from here"
 
 
-def test_the_hint_alone_takes_the_same_way_and_a_model_that_helps_is_not_kept_from_it():
+def test_hint_and_advice_suggest_undo_alike_unless_a_model_answers():
     states = led_away()
     with Thinker(ImmediateExecutor) as thinker:
         hint = thinker.ask("hint", "jumpin", states[-1], 1, states).result(5)
@@ -171,7 +171,7 @@ def test_the_hint_alone_takes_the_same_way_and_a_model_that_helps_is_not_kept_fr
     assert advice.source == "model"
 
 
-def test_only_what_can_be_taken_back_is_looked_back_at():
+def test_only_positions_that_can_be_undone_are_considered_for_advice():
     session = Session(jumpin, new_setup("jumpin", None, (Seat(name="Anna"),), 1))
     assert adviser.past_of(session) == ()
     session.play(session.state.legal_moves()[0])
@@ -188,7 +188,7 @@ def test_only_what_can_be_taken_back_is_looked_back_at():
 
 
 @pytest.mark.parametrize("name", registry.GAMES)
-def test_without_a_model_the_built_in_adviser_answers_in_the_same_form(name):
+def test_without_a_model_the_built_in_adviser_advises_legal_moves(name):
     game = registry.GAMES[name]
     state = game.new(game.Params(), Dice(1))
     advice = advice_of(None, game, state)
@@ -199,7 +199,7 @@ def test_without_a_model_the_built_in_adviser_answers_in_the_same_form(name):
         state = state.apply(move).state
 
 
-def test_a_game_without_hints_is_advised_by_its_strongest_player(monkeypatch):
+def test_a_game_without_hints_is_advised_by_its_strongest_level(monkeypatch):
     monkeypatch.setattr(lgame, "ANALYSIS", Analysis())
     state = lgame.new(lgame.Params(), Dice(1))
     hint = builtin(lgame, state, Dice(1), never)
@@ -207,7 +207,7 @@ def test_a_game_without_hints_is_advised_by_its_strongest_player(monkeypatch):
     assert "strongest computer player" in str(hint.reason)
 
 
-def test_where_there_is_one_move_or_none_nobody_is_asked(monkeypatch):
+def test_the_model_is_not_asked_with_at_most_one_legal_move_or_when_cancelled(monkeypatch):
     register_small(monkeypatch)
     state = cardgame.new(cardgame.Params(), Dice(1))
     while len(state.legal_moves()) > 1:

@@ -187,7 +187,7 @@ def test_stories(sit_down, monkeypatch, no_sockets, story):
 # -- a hint
 
 
-def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkeypatch):
+def test_the_panel_shows_that_the_model_is_thinking_without_blocking_frames(sit_down, monkeypatch):
     let_go = threading.Event()
 
     class Slow(Scripted):
@@ -214,7 +214,7 @@ def test_while_it_thinks_the_panel_says_so_and_the_frames_go_on(sit_down, monkey
     assert note_of(driver) == f"The language model: {REASON}"
 
 
-def test_its_words_are_no_markup(driver, monkeypatch):
+def test_the_models_text_is_shown_without_markup(driver, monkeypatch):
     for said in ("2 * 3 * 4 = 24", "- not a bullet", "{player} wins {0}", "a_b_c **x"):
         put(monkeypatch, Scripted(lambda schema, said=said: first_choice(schema, said)))
         driver.strike("h")
@@ -228,7 +228,7 @@ def test_its_words_are_no_markup(driver, monkeypatch):
 
 
 @pytest.mark.parametrize("is_set_up", [True, False])
-def test_no_socket_is_made_while_it_is_off(sit_down, no_sockets, is_set_up):
+def test_no_socket_is_opened_while_the_model_is_off(sit_down, no_sockets, is_set_up):
     if is_set_up:
         set_up()
     driver = sit_at(sit_down, ANNA, MODEL)
@@ -243,7 +243,7 @@ def test_no_socket_is_made_while_it_is_off(sit_down, no_sockets, is_set_up):
 
 
 @pytest.mark.parametrize("name", registry.GAMES)
-def test_whatever_legal_move_it_advises_can_be_shown(sit_down, model, name):
+def test_any_legal_move_the_model_advises_is_shown_as_hint(sit_down, model, name):
     driver = open_up(sit_down, (1024, 600))
     agree(driver)
     seats = (ANNA, BEN)[: registry.game_config(name).variants[registry.game_config(name).default].players[0]]
@@ -263,7 +263,7 @@ def test_whatever_legal_move_it_advises_can_be_shown(sit_down, model, name):
         driver.step(0.5)
 
 
-def test_after_another_move_an_old_plan_is_forgotten(sit_down, model):
+def test_a_planned_move_is_dropped_after_a_different_move(sit_down, model):
     driver = sit_down((640, 400))
     agree(driver)
     match = Match.start(driver.app, labyrinthseat.setup_of(MODEL, ANNA))
@@ -280,7 +280,7 @@ def test_after_another_move_an_old_plan_is_forgotten(sit_down, model):
     assert len(model.told) == 2
 
 
-def test_no_key_is_on_the_screens_or_in_the_store(sit_down, monkeypatch, model):
+def test_the_api_key_is_on_no_screen_and_not_in_the_saved_game(sit_down, monkeypatch, model):
     monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
     driver = sit_at(sit_down, ANNA, MODEL)
     agree(driver)
@@ -306,7 +306,7 @@ def says(monkeypatch, *reasons):
     return put(monkeypatch, Scripted(*answers))
 
 
-def sit_spoken_to(sit_down, match_setup, frame=LARGE, language="en", **options):
+def sit_with_model(sit_down, match_setup, frame=LARGE, language="en", **options):
     size, scale = frame
     driver = sit_down(size, language, scale=scale, **options)
     agree(driver)
@@ -333,10 +333,10 @@ def said(driver, match):
 # -- where nothing is hidden
 
 
-def test_its_words_stand_below_its_moves_each_turn_has_its_own_and_the_list_keeps_them(sit_down, monkeypatch):
+def test_the_models_reason_is_listed_below_its_turn_and_kept(sit_down, monkeypatch):
     # its remark stands below its moves
     model = says(monkeypatch, REASON)
-    driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA))
+    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA))
     lines = driver.widget("lines").lines
     assert [(line.player, line.date) for line in lines] == [(0, None), (0, ""), (0, None)]
     assert lines[1] == LogLine(0, QUOTED, "")
@@ -344,20 +344,20 @@ def test_its_words_stand_below_its_moves_each_turn_has_its_own_and_the_list_keep
     assert match.awaits_human
     # each turn has its own remark and the list keeps them
     says(monkeypatch, "One.", "Its pebble.", "Two.", "Its pebble.")
-    driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA))
+    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA))
     assert (said(driver, match), match.spoken.latest) == (["“One.”"], "One.")
     play_turn(driver, match)
     assert (said(driver, match), match.spoken.latest) == (["“One.”", "“Two.”"], "Two.")
     # a model that gives no reason this time is not quoted with the last
     says(monkeypatch, "One.", "", "")
-    driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA))
+    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA))
     play_turn(driver, match)
     assert (said(driver, match), match.spoken.latest) == (["“One.”"], "")
 
 
-def test_its_words_are_plain_and_cut_to_length_and_nobody_is_quoted_where_the_computer_plays(sit_down, monkeypatch):
+def test_the_models_reason_is_sanitised_truncated_and_absent_on_fallback(sit_down, monkeypatch):
     says(monkeypatch, "<b>2 * 3</b> {player} {0} **now** " + "and on " * 200)
-    driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA))
+    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA))
     assert match.spoken.latest.startswith("2 * 3 {player} {0} now and on and on")
     assert match.spoken.latest.endswith("…")
     assert len(match.spoken.latest) <= LONGEST
@@ -365,14 +365,14 @@ def test_its_words_are_plain_and_cut_to_length_and_nobody_is_quoted_where_the_co
     # where the computer plays for it nobody is quoted
     set_up()
     put(monkeypatch, Scripted("I would rather sing."))
-    driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA))
+    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA))
     assert match.session.ply == 2
     assert said(driver, match) == []
 
 
-def test_what_was_taken_back_is_not_quoted_unless_it_is_made_again_by_the_same(sit_down, monkeypatch):
+def test_reasons_of_undone_moves_are_hidden_unless_redone_by_the_same_player(sit_down, monkeypatch):
     says(monkeypatch, "One.", "", "Two.", "", "Three.", "")
-    driver, match = sit_spoken_to(sit_down, setup_of(ANNA, MODEL, undo="always"))
+    driver, match = sit_with_model(sit_down, setup_of(ANNA, MODEL, undo="always"))
     play_turn(driver, match)
     assert said(driver, match) == ["“One.”"]
     session = match.session
@@ -399,9 +399,9 @@ def test_what_was_taken_back_is_not_quoted_unless_it_is_made_again_by_the_same(s
 
 
 @pytest.mark.parametrize("language", ["de", "hu", "pl"])
-def test_the_marks_are_those_of_the_language(sit_down, monkeypatch, language):
+def test_quotation_marks_follow_the_language(sit_down, monkeypatch, language):
     says(monkeypatch, REASON)
-    driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA), language=language)
+    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA), language=language)
     marks = {"de": "„“", "hu": "„”", "pl": "„”"}[language]
     assert said(driver, match) == [f"{marks[0]}{REASON}{marks[1]}"]
 
@@ -411,9 +411,9 @@ def test_the_marks_are_those_of_the_language(sit_down, monkeypatch, language):
 
 @pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, where=lambda frame: frame[1] == 2))
 @pytest.mark.parametrize("reason", ["Yes.", "That keeps the middle open for you, and then some. " * 9, "x" * 300])
-def test_its_words_fit_and_leave_the_rest_its_room(sit_down, monkeypatch, size, scale, reason):
+def test_the_models_reason_fits_and_overlaps_nothing(sit_down, monkeypatch, size, scale, reason):
     says(monkeypatch, reason)
-    driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA), (size, scale))
+    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA), (size, scale))
     assert match.spoken.latest
     assert faults_in_every_window(driver.app, [(size, scale)]) == {}
     panel = driver.top.panel
@@ -426,9 +426,9 @@ def test_its_words_fit_and_leave_the_rest_its_room(sit_down, monkeypatch, size, 
     assert all(panel.layout.panel.contains(part.rect) for part in parts)
 
 
-def test_where_the_list_is_behind_a_button_it_is_said_below_the_status_but_not_over_a_hint(sit_down, monkeypatch):
+def test_without_a_log_the_models_reason_is_below_the_status_but_not_over_hints(sit_down, monkeypatch):
     says(monkeypatch, f"{REASON} " * 5, "", "")
-    driver, match = sit_spoken_to(sit_down, setup_of(MODEL, ANNA), SMALL)
+    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA), SMALL)
     panel = driver.top.panel
     assert panel.speech.visible
     rows = panel.speech.rows()
@@ -442,7 +442,7 @@ def test_where_the_list_is_behind_a_button_it_is_said_below_the_status_but_not_o
     assert panel.status.rect == panel.layout.status
     # a hint on the paper is not disturbed
     says(monkeypatch, REASON)
-    driver, _ = sit_spoken_to(sit_down, setup_of(MODEL, ANNA), SMALL)
+    driver, _ = sit_with_model(sit_down, setup_of(MODEL, ANNA), SMALL)
     driver.strike("h")
     panel = driver.top.panel
     assert panel.note.visible
@@ -461,9 +461,9 @@ def hiding(name, *seats):
 
 @pytest.mark.parametrize("frame", [LARGE, SMALL])
 @pytest.mark.parametrize("name", ["labyrinth", "coatl"])
-def test_what_it_chats_of_hidden_things_is_on_no_screen_before_the_end(sit_down, monkeypatch, name, frame):
+def test_reasons_in_games_with_secrets_are_hidden_until_the_game_ends(sit_down, monkeypatch, name, frame):
     model = says(monkeypatch, CHAT)
-    driver, match = sit_spoken_to(sit_down, hiding(name, MODEL, ANNA), frame)
+    driver, match = sit_with_model(sit_down, hiding(name, MODEL, ANNA), frame)
     run(driver, match, 6.0)
     if match.awaits_human:
         match.play(match.session.state.legal_moves()[0])
@@ -480,15 +480,15 @@ def test_what_it_chats_of_hidden_things_is_on_no_screen_before_the_end(sit_down,
     assert match.spoken.latest == CHAT
 
 
-def test_where_all_cards_lie_open_its_words_are_shown(sit_down, monkeypatch):
+def test_reasons_are_shown_in_open_games_and_never_saved(sit_down, monkeypatch):
     says(monkeypatch, REASON)
     setup = new_setup("labyrinth", "classic_2017", (MODEL, ANNA), 5, {"open_cards": True, "first": 0})
-    driver, match = sit_spoken_to(sit_down, setup)
+    driver, match = sit_with_model(sit_down, setup)
     run(driver, match)
     assert [str(move)[:4] for move in match.session.moves] == ["push", "walk"]
     lines = [line.text for line in MoveList(driver.app, match).lines()]
     assert lines[-1] == QUOTED, "below the whole turn, of which it is said"
     # its remarks are not in the save
     says(monkeypatch, CHAT)
-    _, match = sit_spoken_to(sit_down, hiding("labyrinth", MODEL, ANNA))
+    _, match = sit_with_model(sit_down, hiding("labyrinth", MODEL, ANNA))
     assert "owl, nobody" not in json.dumps(match.session.save())

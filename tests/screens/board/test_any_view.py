@@ -38,7 +38,7 @@ def shown(game, state, kit, beside=None):
 
 
 @pytest.mark.parametrize(("case", "kit"), in_turn(PLAYED, KITS))
-def test_after_any_play_everything_is_home_and_the_picture_is_the_position(case, kit):
+def test_after_animations_pieces_and_picture_match_the_position(case, kit):
     game = case.name
     for seed in range(3):
         dice, state = Dice(seed), dealt(case, 1)
@@ -85,7 +85,7 @@ def lit_of(view):
     ("game", "secret"),
     [("coatl", False), ("dragon", False), ("dragon", True), ("labyrinth", False), ("labyrinth", True)],
 )
-def test_positions_that_differ_only_in_the_hidden_look_and_speak_alike(game, secret, first):
+def test_positions_differing_only_in_hidden_parts_look_and_read_alike(game, secret, first):
     differ = 0
     for seed in range(first, 42, 6):
         *states, viewer = twins(game, seed + secret, seed)
@@ -112,7 +112,7 @@ def test_positions_that_differ_only_in_the_hidden_look_and_speak_alike(game, sec
 
 
 @pytest.mark.parametrize("game", POSITIONS)
-def test_a_hint_is_seen_on_the_board_until_it_is_put_away(game):
+def test_a_hint_changes_the_picture_until_hidden(game):
     marked = 0
     for seed in range(7):
         state = POSITIONS[game](seed)
@@ -153,7 +153,7 @@ def test_every_variant_can_be_drawn_in_every_phase_of_a_turn(case, kit):
 
 
 @pytest.mark.parametrize("game", POSITIONS)
-def test_a_window_of_any_shape_is_kept_within_and_laid_out_anew_at_once(game):
+def test_views_fit_rects_of_any_shape_and_are_laid_out_at_once(game):
     state = POSITIONS[game](3)
     view = view_for(view_of(game), GAMES[game], state, KITS["moving"], None, RECT, state.player)
     for size in [(480, 420), (420, 480), (300, 500), (200, 200), (900, 300), (60, 60)]:

@@ -47,7 +47,7 @@ def lines_of(driver):
 # -- the model
 
 
-def test_one_model_stands_for_the_position_and_a_hand_that_only_moves_changes_none_of_the_rest(sit_at):
+def test_the_board_model_is_rebuilt_by_moves_but_not_by_pointer_motion(sit_at):
     driver, match = sit_at(ANNA, BEN)
     lift(driver)
     driver.settle()
@@ -67,7 +67,7 @@ def test_one_model_stands_for_the_position_and_a_hand_that_only_moves_changes_no
 # -- the list of moves
 
 
-def test_what_was_taken_back_is_struck_through_until_the_turn_ends(sit_at):
+def test_undone_moves_are_struck_through_until_the_turn_ends(sit_at):
     driver, match = sit_at(ANNA, BEN)
     lift(driver)
     play(match, "take 1")
@@ -90,7 +90,7 @@ def test_what_was_taken_back_is_struck_through_until_the_turn_ends(sit_at):
 
 
 @pytest.mark.seen
-def test_a_struck_line_is_seen_to_be_struck(sit_at):
+def test_an_undone_move_is_drawn_with_a_strike_through_line(sit_at):
     driver, match = sit_at(ANNA, BEN)
     lift(driver)
     play(match, "take 1")
@@ -109,7 +109,7 @@ def test_a_struck_line_is_seen_to_be_struck(sit_at):
     assert longest_row(after) > 1.4 * longest_row(before)
 
 
-def test_each_viewer_has_pictures_of_their_own_that_are_painted_once(sit_at):
+def test_log_pictures_are_redacted_for_the_viewer_and_painted_once(sit_at):
     driver, match = sit_at(ANNA, BEN)
     lift(driver)
     log, view, painted = driver.widget("lines"), driver.top.view, []
@@ -138,7 +138,7 @@ def test_each_viewer_has_pictures_of_their_own_that_are_painted_once(sit_at):
 
 
 @pytest.mark.parametrize("size", [size for size, _ in SIZES])
-def test_what_must_be_kept_in_mind_is_said_in_every_turn(sit_at, size):
+def test_the_warning_is_shown_in_every_players_turn(sit_at, size):
     driver, match = sit_at(ANNA, BEN, CLEO, size=size, coins=7)
     lift(driver)
     assert not panel_of(driver).notice.visible
@@ -150,7 +150,7 @@ def test_what_must_be_kept_in_mind_is_said_in_every_turn(sit_at, size):
         play(match, "take 1", "end")
 
 
-def test_it_is_said_while_the_computer_thinks_and_no_longer_than_the_game_goes_on(sit_at, monkeypatch):
+def test_the_warning_replaces_the_lamp_until_the_game_ends(sit_at, monkeypatch):
     driver, match = sit_at(ANNA, MODEST, coins=5)
     driver.thinks = False
     play(match, "take 1", "end")
@@ -180,7 +180,7 @@ def test_it_is_said_while_the_computer_thinks_and_no_longer_than_the_game_goes_o
 
 
 @pytest.mark.parametrize("size", [size for size, _ in SIZES])
-def test_a_bar_tells_how_far_the_game_is(sit_at, size):
+def test_the_progress_bar_shows_the_share_played(sit_at, size):
     driver, match = sit_at(ANNA, BEN, size=size)
     lift(driver)
     bar = driver.widget("progress")
@@ -193,7 +193,7 @@ def test_a_bar_tells_how_far_the_game_is(sit_at, size):
     assert bar.rect.bottom <= driver.widget("status").rect.top
 
 
-def test_a_game_that_cannot_tell_has_no_bar_and_no_gap(sit_at, monkeypatch):
+def test_a_game_without_progress_has_no_bar_and_no_gap(sit_at, monkeypatch):
     driver, _ = sit_at(ANNA, BEN)
     lift(driver)
     with_bar = driver.widget("status").rect.top
@@ -204,7 +204,7 @@ def test_a_game_that_cannot_tell_has_no_bar_and_no_gap(sit_at, monkeypatch):
     assert plain.widget("status").rect.top < with_bar
 
 
-def test_everything_fits_beside_the_board(sit_at):
+def test_the_panel_fits_every_window(sit_at):
     driver, match = sit_at(ANNA, BEN, CLEO, coins=6)
     lift(driver)
     match.give_up(0)
@@ -239,7 +239,7 @@ def read_hint(driver):
 SHORT, LONG = "Take one.", "Take one, for whoever takes more leaves the pot to those who come after. " * 3
 
 
-def test_a_paper_with_much_to_say_takes_what_is_free_above_it_and_gives_it_back(sit_at, monkeypatch):
+def test_a_long_hint_covers_the_status_and_a_short_one_does_not(sit_at, monkeypatch):
     said = [LONG]
     monkeypatch.setattr(pots, "ANALYSIS", Hinting(lambda: said[0]), raising=False)
     driver, match = sit_at(ANNA, BEN, size=(1920, 1080))
@@ -260,7 +260,7 @@ def test_a_paper_with_much_to_say_takes_what_is_free_above_it_and_gives_it_back(
     assert panel_of(driver).status.visible
 
 
-def test_a_status_with_much_to_say_takes_the_free_line_below_it(sit_at, monkeypatch):
+def test_a_long_status_extends_into_the_lamp_line(sit_at, monkeypatch):
     driver, _ = sit_at(ANNA, BEN, size=(1024, 600), scale=2.0)
     lift(driver)
     panel = panel_of(driver)
@@ -275,7 +275,7 @@ def test_a_status_with_much_to_say_takes_the_free_line_below_it(sit_at, monkeypa
     assert not any(panel.status.clipped())
 
 
-def test_under_another_screen_the_status_stays_as_it_was(sit_at, monkeypatch):
+def test_the_status_is_unchanged_under_another_screen(sit_at, monkeypatch):
     driver, _ = sit_at(ANNA, BEN)
     lift(driver)
     panel, view = panel_of(driver), driver.top.view
@@ -285,7 +285,7 @@ def test_under_another_screen_the_status_stays_as_it_was(sit_at, monkeypatch):
     assert panel.status.text == "Your coins, please."
 
 
-def test_a_view_says_what_may_be_done_only_where_a_hand_can_do_it(sit_at, monkeypatch):
+def test_the_views_status_is_shown_only_while_input_is_accepted(sit_at, monkeypatch):
     driver, _ = sit_at(ANNA, BEN)
     lift(driver)
     board = driver.top
@@ -299,7 +299,7 @@ def test_a_view_says_what_may_be_done_only_where_a_hand_can_do_it(sit_at, monkey
 
 
 @pytest.mark.parametrize(("said", "covers"), [(SHORT, False), (LONG * 3, True)], ids=["short", "long"])
-def test_where_there_is_no_list_a_paper_leaves_the_players_in_sight_if_it_can(sit_at, monkeypatch, said, covers):
+def test_without_a_log_only_a_long_hint_covers_the_player_cards(sit_at, monkeypatch, said, covers):
     monkeypatch.setattr(pots, "ANALYSIS", Hinting(lambda: said), raising=False)
     driver, match = sit_at(ANNA, BEN, size=(540, 800))
     lift(driver)
@@ -331,7 +331,7 @@ def score(app, **options):
     return running_score(app, session_of(app, 0, **options)[1].setup)
 
 
-def test_games_count_whoever_sat_first_and_whoever_plays_now_is_named_first(app):
+def test_the_running_score_ignores_seat_order_and_starts_with_own_profile(app):
     assert score(app) is None, "nothing is said before the first game"
     finish_game(app, loser=1)
     finish_game(app, names=("", "Anna"), levels=("gentle", ""), loser=0)
@@ -352,7 +352,7 @@ def test_games_count_whoever_sat_first_and_whoever_plays_now_is_named_first(app)
 
 
 @pytest.mark.parametrize("names", [("Zoë", ""), ("Anna", "Zoë"), ("Zoë", "Yves"), ("Anna", "Anna")])
-def test_nothing_is_said_of_those_who_keep_no_count(app, names):
+def test_unregistered_or_identical_players_have_no_running_score(app, names):
     finish_game(app, names=names)
     assert score(app, names=names) is None
 
@@ -397,7 +397,7 @@ def columns_of(pixels, number):
     return np.flatnonzero((pixels == np.array(COLOURS[number][:3])).all(axis=2).any(axis=1))
 
 
-def test_nothing_sticks_out_and_everything_is_seen():
+def test_player_card_items_stay_in_the_row_and_all_are_visible():
     for won, loose, width in product([0, 1, 3], [0, 1, 3], [192, 240, 300, 420, 900]):
         things = rich(loose, won)
         pixels, row = drawn(things, width)
@@ -411,12 +411,12 @@ def test_nothing_sticks_out_and_everything_is_seen():
 
 
 @pytest.mark.parametrize("width", [192, 300, 900])
-def test_an_open_hand_fits_too(width):
+def test_an_open_hand_fits_the_row(width):
     pixels, row = drawn(rich(hand=6), width)
     assert np.argwhere(pixels.any(axis=2))[:, 0].max() < row.right
 
 
-def test_things_pile_up_before_anything_is_made_smaller_but_never_what_has_a_number():
+def test_items_overlap_before_they_shrink_but_never_those_with_a_number():
     # where there is room nothing is smaller or covered
     things = rich()
     pixels, _ = drawn(things, 900)
@@ -435,7 +435,7 @@ def test_things_pile_up_before_anything_is_made_smaller_but_never_what_has_a_num
 # -- the buttons below
 
 
-def test_a_button_with_a_long_word_takes_what_the_others_in_its_row_can_spare():
+def test_a_wide_button_takes_spare_width_from_the_others_in_its_row():
     kit = make_kit((1024, 600))
     row, buttons = ButtonRow(kit, "row"), [Button(kit, word, word) for word in ("Links", "Rechts", "Hineinschieben")]
     row.fill(buttons)
@@ -452,7 +452,7 @@ def test_a_button_with_a_long_word_takes_what_the_others_in_its_row_can_spare():
     assert max(narrow) - min(narrow) <= 1
 
 
-def test_a_row_without_room_for_all_its_words_on_one_line_is_shared_by_what_they_need_on_two():
+def test_buttons_too_wide_for_one_line_share_the_row_by_two_line_widths():
     kit, words = make_kit((1920, 1080)), ("L forgatása", "L tükrözése", "Ide teszem")
     row, buttons = ButtonRow(kit, "row"), [Button(kit, label, label, "check_bold", units=16, pad=8) for label in words]
     row.fill(buttons)

@@ -29,7 +29,7 @@ from tests.support.windows import WINDOWS, faults_in_every_window
 # -- a computer at the table
 
 
-def test_hands_on_the_board_do_nothing_while_the_computer_thinks(sit_down):
+def test_input_is_ignored_while_the_computer_thinks(sit_down):
     driver = sit_at(sit_down, ANNA, GENTLE)
     match = match_of(driver)
     driver.thinks = False
@@ -161,7 +161,7 @@ def test_stories(sit_down, story):
 
 
 @pytest.mark.seen
-def test_a_finished_board_stays_as_it_is_beside_the_result_and_leads_on_by_itself(sit_down):
+def test_the_board_is_unchanged_beside_the_result_and_offers_a_rematch(sit_down):
     driver = sit_at(sit_down)
     match, board = match_of(driver), driver.top.layout.board
     match.give_up(0)
@@ -178,7 +178,7 @@ def test_a_finished_board_stays_as_it_is_beside_the_result_and_leads_on_by_itsel
     assert match_of(driver).session.ply == 0
 
 
-def test_the_result_counts_turns_time_and_the_score_of_the_two_where_they_are_known(sit_down):
+def test_the_result_shows_turns_thinking_times_and_running_score(sit_down):
     driver = sit_at(sit_down)
     for name in ("Anna", "Ben"):
         driver.app.store.add_profile(name)
@@ -209,7 +209,7 @@ def test_the_result_counts_turns_time_and_the_score_of_the_two_where_they_are_kn
     assert [rank.note for rank in driver.widget("ranking").ranks] == ["", ""]
 
 
-def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):
+def test_a_board_opened_by_keyboard_shows_the_focus_and_by_mouse_does_not(sit_down):
     for way, shown in ((lambda driver: driver.key("up"), True), (lambda driver: driver.click((5, 5)), False)):
         driver = sit_down(at=(SetupScene, "lgame"))
         way(driver)
@@ -218,7 +218,7 @@ def test_a_board_that_was_opened_by_keys_shows_the_focus_at_once(sit_down):
         assert driver.top.ui.show_focus == shown
 
 
-def test_what_a_mouse_asks_about_on_the_board_is_gone_as_soon_as_it_is_on_a_button(sit_down):
+def test_mouse_inspection_ends_when_the_pointer_moves_onto_a_button(sit_down):
     driver = sit_down()
     setup = new_setup("labyrinth", "short", (Seat("Anna"), Seat(level="child")), 5)
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup)))
@@ -231,7 +231,7 @@ def test_what_a_mouse_asks_about_on_the_board_is_gone_as_soon_as_it_is_on_a_butt
     assert inspector.inspected is None
 
 
-def test_a_copy_is_saved_from_the_menu_but_of_no_game_that_is_not_kept(sit_down):
+def test_the_menu_exports_a_copy_only_of_a_stored_game(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     match.play(first_move(match))
@@ -254,7 +254,7 @@ SIZES = [(1920, 1080), (1024, 600), (720, 1280), (640, 360), (360, 640), (1000, 
 # -- the window
 
 
-def test_nothing_overlaps_and_nothing_leaves_the_window():
+def test_layout_areas_fit_the_window_without_overlap():
     for scale, seats, size, deep in product([0.75, 1.0, 1.1, 1.25, 1.4, 2.0], [2, 3, 4], SIZES, [False, True]):
         if deep and min(size) < 600:
             continue  # nobody has so much on so small a window
@@ -278,7 +278,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_window():
         assert min(layout.board.size) >= min(size) * 0.4
 
 
-def test_what_is_in_the_panel_keeps_to_its_inner_edges():
+def test_panel_areas_share_left_and_right_edges():
     for helps, tools, size in product([False, True], [FEW, TOOLS], SIZES):
         layout = arrange(Kit(load_theme(), Metrics.of(size, 1.0), SurfaceCache()), 2, tools=tools, helps=helps)
         rects = [layout.status, layout.lamp, layout.controls, layout.tools, layout.end]
@@ -286,7 +286,7 @@ def test_what_is_in_the_panel_keeps_to_its_inner_edges():
         assert max(rect.right for rect in rects) == layout.players.right
 
 
-def test_everything_fits_beside_the_board(sit_down):
+def test_the_board_screen_fits_every_window(sit_down):
     driver = sit_at(sit_down, Seat(name="Bartholomäus-Maximilian"), GENTLE)
     match, windows = match_of(driver), [*WINDOWS, ((1280, 720), 2.0)]
     for keys in ((), ("return",), ("h",)):  # at first, with the L lifted, and beside a hint

@@ -102,12 +102,12 @@ def still():
 
 
 @pytest.mark.parametrize("game", CASES)
-def test_every_event_that_is_shown_is_tried_here(game):
+def test_the_cases_cover_every_event_shown(game):
     assert set(CASES[game].begun) == set(CASES[game].shows)
 
 
 @pytest.mark.parametrize(("game", "event"), EVENTS)
-def test_an_effect_is_seen_and_then_over(kit, game, event):
+def test_an_effect_is_visible_and_ends_in_time(kit, game, event):
     case = CASES[game]
     begun, effects = case.begun[event], case.make(kit)
     assert max(pixels(effect_frame(case.make(kit), *begun, share=share)).max() for share in (0.3, 0.5, 0.7)) > 60
@@ -119,13 +119,13 @@ def test_an_effect_is_seen_and_then_over(kit, game, event):
 
 
 @pytest.mark.parametrize(("game", "event"), EVENTS)
-def test_time_may_be_cut_as_it_likes(kit, game, event):
+def test_effects_do_not_depend_on_frame_rate(kit, game, event):
     make, begun = CASES[game].make, CASES[game].begun[event]
     assert difference(*(effect_frame(make(kit), *begun, share=0.6, steps=steps) for steps in (1, 7))) < 0.05
 
 
 @pytest.mark.parametrize(("game", "event"), [*EVENTS, *((game, "celebrate") for game in RAINS)])
-def test_each_frame_is_few_small_pictures_that_were_baked_ahead(kit, game, event):
+def test_effect_frames_use_few_small_prerendered_pictures(kit, game, event):
     case = CASES[game]
     effects, begin = case.make(kit), case.make.begin
     if event == "celebrate":
@@ -142,7 +142,7 @@ def test_each_frame_is_few_small_pictures_that_were_baked_ahead(kit, game, event
 
 
 @pytest.mark.parametrize(("game", "event"), EVENTS)
-def test_with_reduced_motion_nothing_moves(still, game, event):
+def test_with_reduced_motion_effects_do_not_move(still, game, event):
     case = CASES[game]
     effects = case.make(still)
     if case.fades:
@@ -160,7 +160,7 @@ def test_with_reduced_motion_nothing_moves(still, game, event):
 
 
 @pytest.mark.parametrize("game", CASES)
-def test_events_without_a_picture_and_without_a_place_show_nothing(kit, game):
+def test_unknown_events_show_nothing_and_running_effects_are_bounded(kit, game):
     effects = CASES[game].make(kit)
     assert [effects.begin(*begun) for begun in CASES[game].nothing] == [0] * len(CASES[game].nothing)
     assert not effects.update(0)
@@ -174,7 +174,7 @@ def test_events_without_a_picture_and_without_a_place_show_nothing(kit, game):
 
 
 @pytest.mark.parametrize("game", CASES)
-def test_what_effects_need_is_baked_ahead_piece_by_piece(game):
+def test_prerender_tasks_paint_every_effect_picture(game):
     kit = make_kit((1920, 1080))
     effects = CASES[game].make(kit)
     for task in effects.to_prerender():
@@ -188,7 +188,7 @@ def test_what_effects_need_is_baked_ahead_piece_by_piece(game):
 
 
 @pytest.mark.parametrize("game", RAINS)
-def test_at_the_end_it_rains_on_the_whole_board_unless_motion_is_reduced(kit, still, game):
+def test_confetti_covers_the_whole_board_unless_motion_is_reduced(kit, still, game):
     make, (cols, rows, most) = CASES[game].make, CASES[game].rain
     effects = make(kit)
     length = effects.celebrate(cols, rows)
@@ -206,7 +206,7 @@ def test_at_the_end_it_rains_on_the_whole_board_unless_motion_is_reduced(kit, st
 # -- a tile that falls out
 
 
-def test_a_tile_tumbles_in_an_arc_and_comes_to_lie_as_it_was():
+def test_an_ejected_tile_tumbles_in_a_smooth_arc_and_lands_face_up():
     start, end = (7.5, 1.5), (9.0, 6.0)
     poses = [tumble(start, end, share / 60) for share in range(61)]
     assert (poses[0].x, poses[0].y) == start
@@ -226,7 +226,7 @@ def tumbling(kit, face, share):
     return table
 
 
-def test_both_sides_of_a_tumbling_tile_are_seen_and_each_direction_is_baked_once():
+def test_a_tumbling_tile_shows_both_faces_and_caches_its_rotations():
     kit = make_kit((1280, 720))
     face = maze_art.tile(kit, "NS", 60)
     assert difference(tumbling(kit, face, 0.4), tumbling(kit, face, 0)) > 4
@@ -241,7 +241,7 @@ def test_both_sides_of_a_tumbling_tile_are_seen_and_each_direction_is_baked_once
 
 
 @pytest.mark.parametrize("line", ["row", "column"])
-def test_dust_keeps_to_the_edges_of_the_pushed_line(kit, line):
+def test_push_dust_stays_at_the_edges_of_the_pushed_line(kit, line):
     def cell(along):
         return Cell(1, along) if line == "row" else Cell(along, 1)
 
@@ -257,7 +257,7 @@ def test_dust_keeps_to_the_edges_of_the_pushed_line(kit, line):
     assert {round(aside - (0.06 if line == "row" else 0)) for _, aside in seen} <= {1, 2}
 
 
-def test_crumbs_fly_where_the_line_comes_out(kit):
+def test_push_crumbs_appear_at_the_exit_of_the_line(kit):
     effects = LabyrinthEffects(kit)
     length = effects.begin(Event("push", {f"t{col}": (Cell(1, col - 1), Cell(1, col)) for col in range(6)}))
     effects.update(0.5 * length)
@@ -267,7 +267,7 @@ def test_crumbs_fly_where_the_line_comes_out(kit):
 
 
 @pytest.mark.parametrize("show", ["shutter", "landed"])
-def test_dust_flies_where_a_shutter_or_a_tile_comes_down(kit, show):
+def test_dust_appears_around_a_closing_shutter_or_landing_tile(kit, show):
     effects = LabyrinthEffects(kit)
     length = getattr(effects, show)((2.5, 1.5))
     effects.update(length / 3)
@@ -276,7 +276,7 @@ def test_dust_flies_where_a_shutter_or_a_tile_comes_down(kit, show):
     assert all(abs(particle.x - 2.5) < 1 and abs(particle.y - 1.5) < 1 for particle in seen)
 
 
-def test_a_jump_crouches_stretches_and_lands_squashed():
+def test_a_hop_squashes_and_stretches_smoothly_unless_motion_is_reduced():
     assert hop_shape(0) == hop_shape(1) == Shape()
     assert hop_shape(0.07).high < 1 < hop_shape(0.07).wide
     assert hop_shape(0.3).high > 1 > hop_shape(0.3).wide
@@ -289,14 +289,14 @@ def test_a_jump_crouches_stretches_and_lands_squashed():
 
 
 @pytest.mark.parametrize("shape", [Shape(), Shape(1.15, 0.8), Shape(0.9, 1.15)])
-def test_the_feet_stay_where_they_are(kit, shape):
+def test_a_distorted_rabbit_keeps_its_feet_in_place(kit, shape):
     table = pygame.Surface((200, 200), pygame.SRCALPHA)
     draw_shaped(table, meadow_art.rabbit(kit, 1, 100), (100, 100), shape)
     _, ys = np.nonzero(pygame.surfarray.array_red(table) > 140)
     assert abs(ys.max() - 145) <= 4
 
 
-def test_dust_flies_where_a_rabbit_comes_down_and_not_before(kit):
+def test_landing_dust_appears_only_after_the_hop_lands(kit):
     seconds = kit.theme.seconds
     effects = MeadowEffects(kit)
     effects.begin(Event("hop", {"R1": (Cell(1, 0), Cell(1, 3))}))
@@ -306,7 +306,7 @@ def test_dust_flies_where_a_rabbit_comes_down_and_not_before(kit):
     assert any(particle.x > 3 for particle in effects.seen())
 
 
-def test_the_gleam_runs_and_feathers_fly_from_the_head_to_the_tail_of_a_finished_coatl(kit):
+def test_a_finished_coatl_gleams_from_head_to_tail_and_sheds_feathers(kit):
     effects = CoatlEffects(kit)
     length = effects.begin("lock", SERPENT)
     places = []

@@ -33,7 +33,7 @@ from tests.support.seats.seating import play_on
 # -- the guided first game
 
 
-def test_the_guide_follows_taps_and_moves(sit_down):
+def test_the_guide_advances_by_taps_and_moves_and_can_be_skipped(sit_down):
     reached = []
     guide = Guide(game_config("lgame").lessons, lambda guide: reached.append(guide.step))
     driver = sit_at(sit_down, guide=guide)
@@ -54,7 +54,7 @@ def test_the_guide_follows_taps_and_moves(sit_down):
     assert driver.top.ui.find("note") is None
 
 
-def test_a_slip_in_stone_dragons_lesson_leaves_its_knight_chosen(sit_down):
+def test_a_refused_tap_in_the_dragon_lesson_keeps_the_knight_chosen(sit_down):
     driver = sit_at_lesson(sit_down, "dragon")
     guide, view, hand = driver.top.guide, driver.top.view, Mouse(driver)
     while guide.waits_for_tap:
@@ -68,7 +68,7 @@ def test_a_slip_in_stone_dragons_lesson_leaves_its_knight_chosen(sit_down):
     assert (view.party.chosen, view.hands.lit()) == ("K1", lit)
 
 
-def test_the_guided_game_is_for_those_who_have_never_played(sit_down):
+def test_the_guided_game_is_due_only_for_profiles_that_never_played(sit_down):
     app = sit_down((800, 600)).app
     app.change(app.settings.with_(profile="Zoe"))
     app.store.add_profile("Zoe")
@@ -88,7 +88,7 @@ def test_the_guided_game_is_for_those_who_have_never_played(sit_down):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_guided_game_is_always_the_same_one(sit_down, game):
+def test_the_guided_game_deals_the_same_position_every_time(sit_down, game):
     deals = []
     for now in (1000.0, 2000.5):
         app = sit_down((800, 600)).app
@@ -100,7 +100,7 @@ def test_the_guided_game_is_always_the_same_one(sit_down, game):
 # -- what it says
 
 
-def test_a_step_says_no_more_than_twelve_words():
+def test_lesson_steps_have_at_most_twelve_plain_words():
     for game, language in product(GAMES, LANGUAGES):
         translate = Text(language).get
         said = [translate(lesson.text) for lesson in game_config(game).lessons]
@@ -112,7 +112,7 @@ def test_a_step_says_no_more_than_twelve_words():
 @pytest.mark.parametrize(
     ("size", "scale"), sample_of([((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)], every=2)
 )
-def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down, size, scale, language):
+def test_every_lesson_step_fits_the_note_and_names_visible_targets(sit_down, size, scale, language):
     driver = sit_down(size, language, scale=scale, at=Scene)
     cross = NoteButton("skip", "", "close", lambda: None)
     again = NoteButton("show_me", driver.app.get("Show me"), "gesture_tap", lambda: None)
@@ -134,7 +134,7 @@ def test_each_step_is_seen_whole_and_what_it_points_at_beside_the_board(sit_down
 
 
 @pytest.mark.parametrize(("game", "scale"), [("labyrinth", 1.0), ("lgame", 2.0)])
-def test_no_button_says_what_it_is_over_what_is_told(sit_down, game, scale):
+def test_tooltips_do_not_cover_the_lesson_text(sit_down, game, scale):
     driver = sit_down((1024, 600), "hu", scale=scale, at=Scene)
     assert open_guided_game(driver.app, game)
     driver.settle()
@@ -154,7 +154,7 @@ HOLDS = Stroke("hold", ((100, 100),))
 
 
 @pytest.mark.parametrize("stroke", [TAPS, DRAGS, HOLDS], ids=lambda stroke: stroke.kind)
-def test_the_hand_comes_presses_where_it_should_and_goes_without_a_jump(stroke):
+def test_the_demonstrating_hand_moves_smoothly_and_presses_at_each_stop(stroke):
     keys = keys_of(stroke, 1.0)
     times = [number / 60 for number in range(round(60 * keys[-1].at))]
     way = [hand_at(keys, seconds) for seconds in times]
@@ -184,7 +184,7 @@ def sensible(match, kinds):
 
 
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(1280, 720), (600, 960)]))
-def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, game, size):
+def test_following_the_demonstrating_hand_completes_every_lesson(sit_down, game, size):
     """Each step that names a move has a hand that makes it; each that points lights its target and dims all else."""
     driver = sit_at_lesson(sit_down, game, size)
     match, guide = match_of(driver), driver.top.guide
@@ -216,7 +216,7 @@ def test_who_does_what_the_hand_shows_comes_to_the_end_of_the_lesson(sit_down, g
     assert not is_due(driver.app, game)
 
 
-def test_a_touch_makes_the_light_give_way_and_a_rest_brings_it_back(sit_down):
+def test_touching_the_board_hides_the_spotlight_until_a_pause(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     driver.click("go_on")
     showing = shown_in(driver)
@@ -237,7 +237,7 @@ def test_a_touch_makes_the_light_give_way_and_a_rest_brings_it_back(sit_down):
 
 
 @pytest.mark.seen
-def test_the_hand_stands_still_where_motion_is_reduced(sit_down):
+def test_reduced_motion_keeps_the_demonstrating_hand_still(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.tap("go_on")
@@ -252,7 +252,7 @@ def test_the_hand_stands_still_where_motion_is_reduced(sit_down):
 
 
 @pytest.mark.seen
-def test_the_light_is_on_what_is_meant_and_all_else_stands_back(sit_down):
+def test_the_spotlight_dims_everything_but_its_target(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     driver.click("go_on")
     hand = Mouse(driver)
@@ -270,7 +270,7 @@ def test_the_light_is_on_what_is_meant_and_all_else_stands_back(sit_down):
     assert [round(new / old, 1) for old, new in zip(seen(), lit, strict=True)] == [1.0, 0.6, 1.0]
 
 
-def test_nothing_is_pointed_at_while_a_hint_lies_over_the_lesson_or_somebody_else_acts(sit_down):
+def test_the_lesson_shows_no_gesture_or_spotlight_during_a_hint(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     driver.click("go_on")
     showing = shown_in(driver)
@@ -286,7 +286,7 @@ def test_nothing_is_pointed_at_while_a_hint_lies_over_the_lesson_or_somebody_els
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (600, 960)])
-def test_cross_and_button_keep_their_places(sit_down, size):
+def test_skip_and_go_on_buttons_keep_their_position_between_steps(sit_down, size):
     driver = sit_at_lesson(sit_down, "coatl", size)
     crosses, places = set(), set()
     while driver.top.guide.waits_for_tap:
@@ -300,7 +300,7 @@ def test_cross_and_button_keep_their_places(sit_down, size):
     assert len(crosses) == 1
 
 
-def test_a_lesson_that_was_left_comes_back_with_its_game(sit_down):
+def test_leaving_and_resuming_a_guided_game_restores_the_lesson_step(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     match = match_of(driver)
     driver.click("go_on")
@@ -314,7 +314,7 @@ def test_a_lesson_that_was_left_comes_back_with_its_game(sit_down):
     assert driver.top.guide.step.until == "lay", "what it has counted came with it"
 
 
-def test_a_guided_game_that_is_started_again_begins_with_its_guide(sit_down):
+def test_restarting_a_guided_game_restarts_its_lesson(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     match, first = match_of(driver), driver.top.guide.step
     driver.click("go_on")
@@ -333,7 +333,7 @@ def test_a_guided_game_that_is_started_again_begins_with_its_guide(sit_down):
     )
 
 
-def test_a_lesson_that_was_skipped_is_taken_up_where_it_stopped(sit_down):
+def test_a_skipped_lesson_can_be_resumed_at_its_step_from_the_menu(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     match = match_of(driver)
     driver.click("go_on")
@@ -354,7 +354,7 @@ def test_a_lesson_that_was_skipped_is_taken_up_where_it_stopped(sit_down):
     assert guide_of(driver.app, again).step is step
 
 
-def test_who_skips_before_the_first_move_goes_on_there_and_the_first_words_can_be_refused(sit_down):
+def test_skipping_or_refusing_at_the_start_opens_set_up_or_puzzle_shelf(sit_down):
     driver = sit_at_lesson(sit_down, "coatl")
     driver.tap("go_on")
     step = driver.top.guide.step
@@ -371,7 +371,7 @@ def test_who_skips_before_the_first_move_goes_on_there_and_the_first_words_can_b
 
 
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(600, 960), (1280, 720)]))
-def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_down, game, size):
+def test_set_up_and_puzzle_shelf_offer_the_guided_game(sit_down, game, size):
     driver = sit_down(size, at=Scene)
     mark_done(driver.app, game)
     for route in ("setup", *(["puzzles"] if leads_to_puzzles(game, game_config(game).default_for_one) else [])):
@@ -383,7 +383,7 @@ def test_the_guided_game_stands_on_every_set_up_page_and_shelf_of_puzzles(sit_do
         driver.app.stack.pop(driver.top)
 
 
-def test_nonsense_that_is_kept_of_a_lesson_begins_it_anew(sit_down):
+def test_invalid_stored_lesson_progress_restarts_the_lesson(sit_down):
     app = sit_down((800, 600)).app
     for kept in (
         {"done": "yes"}, {"game": 1, "entered": [3, 1]}, {"game": 1, "entered": []}, {"game": 1, "entered": [0] * 99},
@@ -395,7 +395,7 @@ def test_nonsense_that_is_kept_of_a_lesson_begins_it_anew(sit_down):
         app.store.discard(match.game_id)
 
 
-def test_a_game_that_is_no_guided_one_has_no_guide_whatever_is_kept(sit_down):
+def test_a_game_of_another_variant_has_no_guide_despite_stored_progress(sit_down):
     driver = sit_at(sit_down)
     match = match_of(driver)
     app = driver.app
@@ -406,7 +406,7 @@ def test_a_game_that_is_no_guided_one_has_no_guide_whatever_is_kept(sit_down):
 # -- the demonstration
 
 
-def test_the_demonstration_begins_anew_when_a_game_has_ended_and_plays_until_it_is_touched(sit_down):
+def test_the_demonstration_restarts_after_a_game_and_ends_at_a_key(sit_down):
     driver = sit_down((800, 600), at=Scene)
     driver.push(DemoScene(driver.app, "lgame"))
     demo = driver.top
@@ -430,7 +430,7 @@ def test_the_demonstration_begins_anew_when_a_game_has_ended_and_plays_until_it_
     assert [len(demo_setup(app, "lgame", number).seats) for number in range(2)] == [2, 2]
 
 
-def test_who_looks_on_sees_what_each_is_after(sit_down):
+def test_the_demonstration_shows_the_acting_players_secrets(sit_down):
     driver = sit_down((800, 600))
     driver.push(DemoScene(driver.app, "labyrinth"))
     demo = driver.top
@@ -441,7 +441,7 @@ def test_who_looks_on_sees_what_each_is_after(sit_down):
     assert demo.view.host.shows_secret
 
 
-def test_the_guide_takes_back_what_it_said_about_a_move_that_is_taken_back():
+def test_undoing_a_move_takes_the_guide_back_to_its_step():
     done = []
     steps = [Lesson("Hello."), Lesson("Push.", "push"), Lesson("It moved."), Lesson("Walk.", "walk"), Lesson("Done.")]
     guide = Guide(steps, lambda guide: done.append(True) if guide.is_over else None)
@@ -464,7 +464,7 @@ def test_the_guide_takes_back_what_it_said_about_a_move_that_is_taken_back():
     assert guide.step is None, "a lesson that is over does not begin again"
 
 
-def test_a_tap_on_the_board_is_the_games_while_a_hint_lies_over_the_lesson(sit_down):
+def test_a_hint_over_the_lesson_lets_board_taps_make_moves(sit_down):
     driver = sit_at_lesson(sit_down, "lgame")
     match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
     assert guide.waits_for_tap

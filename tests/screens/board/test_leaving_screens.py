@@ -97,7 +97,7 @@ def test_stories(sit_at, story):
     Leaving(sit_at, story[0]).check(story[1:])
 
 
-def test_a_curtain_of_a_game_that_has_nothing_to_deal_opens_as_soon_as_it_was_held(sit_at, monkeypatch):
+def test_a_curtain_with_nothing_to_reveal_opens_once_held(sit_at, monkeypatch):
     driver, _ = sit_at(ANNA, BEN)
     driver.settle()
     board = board_of(driver)
@@ -109,7 +109,7 @@ def test_a_curtain_of_a_game_that_has_nothing_to_deal_opens_as_soon_as_it_was_he
     assert driver.top is board
 
 
-def test_the_time_until_somebody_leaves_counts(sit_at):
+def test_thinking_time_counts_until_the_player_leaves(sit_at):
     driver, match = sit_at(ANNA, BEN, CLEO)
     driver.settle()
     driver.strike("return")

@@ -233,28 +233,28 @@ def test_stories(driver, story):
     Played(driver, story[0]).check(story[1:])
 
 
-def test_everybody_can_follow_computers_unless_somebody_wishes_otherwise():
+def test_the_default_pause_of_computers_exceeds_half_a_second():
     assert Settings().pause > 0.5
 
 
-def test_a_computer_that_began_is_not_taken_back(driver, small_games):
+def test_the_opening_move_of_a_computer_cannot_be_undone(driver, small_games):
     match = counters(driver, small_games, RANDOM, ANNA, undo="always")
     run(driver, match)
     assert match.session.ply == 1
     assert not match.can_undo
 
 
-def greedily(state, further=1):
+def revealing_move(state, further=1):
     """Return the move that shows something hidden, or after which one does, or else the first."""
     for move in state.legal_moves():
         step = state.apply(move)
-        after = step.state.player == state.player and further and greedily(step.state, 0)
+        after = step.state.player == state.player and further and revealing_move(step.state, 0)
         if any(event.reveals for event in (*step.events, *(step.state.apply(after).events if after else ()))):
             return move
     return state.legal_moves()[0]
 
 
-def test_nothing_is_taken_back_over_what_was_shown_since(driver):
+def test_undo_is_refused_after_hidden_information_was_revealed(driver):
     """Not even as far as the computer’s own moves, which it would make once more."""
     setup = msgspec.structs.replace(setup_of(ANNA, RANDOM, game="labyrinth"), undo="always")
     match = Match.start(driver.app, setup)
@@ -263,7 +263,7 @@ def test_nothing_is_taken_back_over_what_was_shown_since(driver):
         if match.is_over:
             break
         if match.awaits_human:
-            match.play(greedily(match.session.state))
+            match.play(revealing_move(match.session.state))
         run(driver, match)
         own = [ply for ply in range(match.session.ply) if match.session.mover(ply) == 0]
         if not own or not match.awaits_human:
@@ -278,7 +278,7 @@ def test_nothing_is_taken_back_over_what_was_shown_since(driver):
 # -- storing
 
 
-def test_every_action_is_in_the_journal_before_it_is_shown(driver):
+def test_every_action_is_in_the_journal_before_the_watcher_is_notified(driver):
     match = begin(driver, ANNA, BEN)
     shown = []
     kept = driver.app.store.resume
@@ -293,7 +293,7 @@ def test_every_action_is_in_the_journal_before_it_is_shown(driver):
     assert (again.ply, again.awaits_end) == (match.session.ply, False)
 
 
-def test_a_failing_store_is_told_once_and_play_goes_on(driver, monkeypatch):
+def test_a_failing_store_is_reported_once_and_the_game_continues(driver, monkeypatch):
     match = begin(driver, ANNA, BEN)
     fail = Mock(side_effect=StoreProblem(Message("The disk is full.")))
     monkeypatch.setattr(driver.app.store, "record", fail)
@@ -309,7 +309,7 @@ def test_a_failing_store_is_told_once_and_play_goes_on(driver, monkeypatch):
     assert match.rematch().seats == (BEN, ANNA)
 
 
-def test_an_ended_game_that_was_not_written_as_ended_is_when_it_is_resumed(driver, monkeypatch):
+def test_resuming_an_ended_game_missing_its_result_stores_the_result(driver, monkeypatch):
     match = begin(driver, ANNA, BEN)
     match.play(first_move(match))
     monkeypatch.setattr(driver.app.store, "finish", lambda *_: None)
@@ -320,7 +320,7 @@ def test_an_ended_game_that_was_not_written_as_ended_is_when_it_is_resumed(drive
     assert driver.app.store.finished()
 
 
-def test_a_game_that_is_thrown_away_goes_on_unkept_and_a_demonstration_leaves_nothing_behind(driver):
+def test_discarded_games_play_on_unstored_and_unkept_matches_store_nothing(driver):
     match = begin(driver, ANNA, BEN)
     match.play(first_move(match))
     driver.app.store.discard(match.game_id)
@@ -341,7 +341,7 @@ def test_a_game_that_is_thrown_away_goes_on_unkept_and_a_demonstration_leaves_no
 # -- rematch
 
 
-def test_a_rematch_changes_seats_and_seed_unless_the_dice_decide_and_names_come_from_profiles_or_levels(driver):
+def test_a_rematch_swaps_seats_and_reseeds_and_default_names_are_used(driver):
     match = begin(driver, ANNA, GENTLE)
     other = match.rematch()
     assert other.seats == (GENTLE, ANNA)
@@ -358,7 +358,7 @@ def test_a_rematch_changes_seats_and_seed_unless_the_dice_decide_and_names_come_
 # -- computers
 
 
-def test_each_sitting_draws_dice_of_its_own_and_no_clock_tells_what_a_rematch_deals(driver):
+def test_rematch_seeds_are_drawn_at_random_once_per_sitting(driver):
     drawn = iter(range(100, 200))
     driver.app.draw = lambda: next(drawn)
     match = begin(driver, ANNA, GENTLE)
@@ -367,7 +367,7 @@ def test_each_sitting_draws_dice_of_its_own_and_no_clock_tells_what_a_rematch_de
     assert next(drawn) == 104
 
 
-def test_the_same_position_is_answered_alike(driver, small_games):
+def test_a_computer_answers_the_same_position_with_the_same_move(driver, small_games):
     match = counters(driver, small_games, ANNA, RANDOM, undo="always")
     match.play("take 1")
     run(driver, match)
@@ -378,7 +378,7 @@ def test_the_same_position_is_answered_alike(driver, small_games):
     assert match.session.moves[-1] == answer
 
 
-def test_a_computer_in_another_thread_plays_its_turn():
+def test_a_computer_in_a_worker_thread_plays_and_app_random_numbers_differ():
     app = make_app((640, 400), executor=ThreadPoolExecutor(1))
     match = Match.start(app, setup_of(GENTLE, ANNA))
     for _ in range(200):
@@ -411,7 +411,7 @@ def seeds_asked_with(drawn, *seats, **changes):
 
 
 @pytest.mark.parametrize("seats", [(GENTLE, ANNA), (ANNA, GENTLE)], ids=["a move", "a hint"])
-def test_nobody_thinks_by_the_seed_of_the_deal(seats):
+def test_computer_and_hint_seeds_do_not_depend_on_the_deal_seed(seats):
     of_deals = [seeds_asked_with(3, *seats, seed=seed) for seed in (0, 5, 2**53 - 1)]
     assert len(of_deals[0]) == 1
     assert of_deals[0] == of_deals[1] == of_deals[2], "the deal says nothing of the dice"
@@ -419,7 +419,7 @@ def test_nobody_thinks_by_the_seed_of_the_deal(seats):
     assert len(set(of_draws)) == len(of_draws)
 
 
-def test_computers_and_viewers_know_only_what_their_seat_may(driver, small_games, monkeypatch):
+def test_computers_get_redacted_positions_and_secrets_need_a_curtain(driver, small_games, monkeypatch):
     asked = []
     ask = driver.app.thinker.ask
     monkeypatch.setattr(
@@ -433,7 +433,7 @@ def test_computers_and_viewers_know_only_what_their_seat_may(driver, small_games
     assert not begin(driver, ANNA, BEN).needs_curtain
 
 
-def test_a_turn_that_may_end_ends_when_the_clock_runs_out(driver):
+def test_the_clock_plays_the_way_out_of_a_turn_that_can_end(driver):
     match = begin(driver, ANNA, BEN, variant="blitz")
     match.play(first_move(match))
     match.watcher = Watcher(way_out=lambda: match.session.state.legal_moves()[-1])
@@ -461,7 +461,7 @@ def think(driver, seconds):
         driver.frame(dt=0.1)
 
 
-def leave_and_go_on(driver):
+def leave_and_resume(driver):
     """Go to the shelf by the menu, and back by its button."""
     driver.key("escape")
     driver.frame()
@@ -474,11 +474,11 @@ def leave_and_go_on(driver):
     assert isinstance(driver.top, BoardScene)
 
 
-def test_the_next_player_begins_with_the_whole_time_and_nobody_thinks_while_the_machine_sleeps(sit_down):
+def test_a_resumed_turn_starts_with_a_full_clock_and_sleep_is_not_counted(sit_down):
     driver = sit_at_blitz(sit_down)
     think(driver, 25)
     lay(match_of(driver))
-    leave_and_go_on(driver)
+    leave_and_resume(driver)
     assert match_of(driver).actor == 1
     assert match_of(driver).clock_left == pytest.approx(30, abs=0.3)
     # time that the machine sleeps is not thinking time
@@ -511,7 +511,7 @@ sys.stdin.read()
 """
 
 
-def test_a_kill_costs_the_seconds_since_the_last_move(driver):
+def test_a_killed_program_loses_only_the_time_since_the_last_move(driver):
     child = subprocess.Popen([sys.executable, "-c", CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     with child:
         try:

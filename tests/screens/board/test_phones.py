@@ -53,7 +53,7 @@ OPENED = Opened("192.0.2.7", 4321, "ABCD2345")
 HOLDERS = Holders((token_hash("one"), token_hash("other")), (token_hash("watcher"),))
 
 
-class Wire:
+class FakeServer:
     """A fake server: keeps what it is told, and says what a test wants."""
 
     def __init__(self, address, wake):
@@ -84,7 +84,7 @@ def table(sit_down, monkeypatch):  # noqa: F811
     wires = []
 
     def made(address, wake):
-        wires.append(Wire(address, wake))
+        wires.append(FakeServer(address, wake))
         return wires[-1]
 
     monkeypatch.setattr(host_module, "ServerProcess", made)
@@ -245,7 +245,7 @@ def test_stories(table, monkeypatch, story):
 
 
 @pytest.mark.seen
-def test_a_camera_reads_the_address_and_the_code_behind_what_browsers_keep_to_themselves(table):
+def test_the_join_dialogs_qr_code_holds_address_and_code(table):
     driver, _, _ = table()
     driver.app.stack.touch()
     driver.frame(dt=0.0)
@@ -253,7 +253,7 @@ def test_a_camera_reads_the_address_and_the_code_behind_what_browsers_keep_to_th
     assert [found.text for found in zxingcpp.read_barcodes(seen)] == ["http://192.0.2.7:4321/#ABCD2345"]
 
 
-def test_every_viewer_is_sent_each_position_once_and_a_hint_goes_to_the_seat_that_asked_alone(table):
+def test_snapshots_go_out_once_per_position_and_hints_only_to_the_asker(table):
     driver, match, wire = table()
     before = [one for one in wire.told if isinstance(one, Seen)]
     assert {*before[-1].snapshots} == {0, 1, WATCHER}
@@ -283,7 +283,7 @@ def test_every_viewer_is_sent_each_position_once_and_a_hint_goes_to_the_seat_tha
     ("game", "seats"),
     sample_of([("labyrinth", PEOPLE), ("dragon", (Seat("Ann"),)), ("jumpin", (Seat("Ann"),))], every=2),
 )
-def test_who_points_by_phone_is_seen_at_the_screen_for_a_while_and_plays_nothing(table, game, seats):
+def test_pointing_by_phone_marks_the_board_for_a_while_and_plays_nothing(table, game, seats):
     driver, match, wire = table(game, seats)
     say(driver, wire, *[Joined(seat, False) for seat in range(len(seats))])
     driver.strike("escape")
@@ -335,13 +335,13 @@ def sit_again(driver, match, monkeypatch):
     """Resume a game; return what its server, if any, is told."""
     wires = []
     monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
-    monkeypatch.setattr(host_module, "ServerProcess", lambda *told: wires.append(Wire(*told)) or wires[-1])
+    monkeypatch.setattr(host_module, "ServerProcess", lambda *told: wires.append(FakeServer(*told)) or wires[-1])
     board = BoardScene(driver.app, match)
     driver.open(board)
     return board, wires
 
 
-def test_a_game_that_is_taken_up_again_is_found_by_its_phones_and_no_curtain_falls(left, monkeypatch):
+def test_resuming_a_game_reconnects_its_phones_without_a_curtain(left, monkeypatch):
     driver, match = left
     board, (wire,) = sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)
     assert wire.address == Address(SOMEWHERE.host, OPENED.port, True, HOLDERS)
@@ -351,7 +351,7 @@ def test_a_game_that_is_taken_up_again_is_found_by_its_phones_and_no_curtain_fal
     assert driver.top is board
 
 
-def test_where_its_port_is_taken_the_page_with_the_new_code_says_so(left, monkeypatch):
+def test_the_join_dialog_shows_the_new_code_if_the_old_port_is_taken(left, monkeypatch):
     driver, match = left
     _, (wire,) = sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)
     say(driver, wire, Opened(SOMEWHERE.host, OPENED.port + 1, "ZZZZ2345"))
@@ -359,7 +359,7 @@ def test_where_its_port_is_taken_the_page_with_the_new_code_says_so(left, monkey
     assert "another one" in driver.widget("about").text
 
 
-def test_at_another_address_of_the_machine_no_browser_has_a_token_and_all_seats_are_free(left, monkeypatch):
+def test_on_another_address_phone_tokens_are_dropped_and_all_seats_are_free(left, monkeypatch):
     driver, match = left
     fetch = keeping.fetch
     monkeypatch.setattr(keeping, "fetch", lambda *name: msgspec.structs.replace(fetch(*name), host="192.0.2.99"))
@@ -370,7 +370,7 @@ def test_at_another_address_of_the_machine_no_browser_has_a_token_and_all_seats_
     assert "another one" in driver.widget("about").text
 
 
-def test_no_other_game_is_open_for_them_nor_one_that_was_closed_to_phones_nor_much_later(left, monkeypatch):
+def test_phones_are_not_restored_for_other_dismissed_or_expired_games(left, monkeypatch):
     driver, match = left
     other = Match.start(driver.app, new_setup("labyrinth", None, PEOPLE, 7, {"first": 0}))
     assert not sit_again(driver, other, monkeypatch)[1]
@@ -383,7 +383,7 @@ def test_no_other_game_is_open_for_them_nor_one_that_was_closed_to_phones_nor_mu
     assert not sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)[1]
 
 
-def test_marks_are_kept_for_the_owner_alone_and_are_no_part_of_an_export(left):
+def test_phone_tokens_are_stored_privately_and_never_exported(left):
     driver, match = left
     (file,) = (data_folder() / "phones").iterdir()
     assert HOLDERS.seats[0] in file.read_text()
@@ -396,7 +396,7 @@ def test_marks_are_kept_for_the_owner_alone_and_are_no_part_of_an_export(left):
 
 
 @pytest.mark.parametrize(("begin", "order"), [(Match.rematch, (1, 0)), (Match.again, (0, 1))])
-def test_a_rematch_keeps_its_phones_each_with_its_player(table, monkeypatch, begin, order):
+def test_a_rematch_keeps_each_phone_with_its_player(table, monkeypatch, begin, order):
     driver, match, wire = table()
     say(driver, wire, Joined(0, False), Joined(1, False), Held(HOLDERS))
     match.give_up(match.actor)
@@ -410,7 +410,7 @@ def test_a_rematch_keeps_its_phones_each_with_its_player(table, monkeypatch, beg
     assert fresh.address.holders.watchers == HOLDERS.watchers
 
 
-def test_where_there_is_no_network_it_is_said_and_a_machine_without_one_has_no_address(sit_down, monkeypatch):  # noqa: F811
+def test_inviting_phones_without_a_network_shows_the_reason(sit_down, monkeypatch):  # noqa: F811
     monkeypatch.setattr(host_module.wire, "own_address", lambda: None)
     driver = sit_down((1280, 800))
     match = Match.start(driver.app, new_setup("lgame", None, PEOPLE, 7))
@@ -424,7 +424,7 @@ def test_where_there_is_no_network_it_is_said_and_a_machine_without_one_has_no_a
 
 
 @pytest.mark.parametrize("game", sample_of(["labyrinth", "coatl", "lgame"], every=2))
-def test_a_whole_game_is_played_by_phone(table, game):
+def test_a_whole_game_can_be_played_by_phone(table, game):
     driver, match, wire = table(game)
     say(driver, wire, Joined(0, False), Joined(1, False))
     driver.key("escape")
@@ -475,7 +475,7 @@ def picture(screen, size=SIZE):
 
 
 @pytest.mark.parametrize("name", sample_of(GAMES, every=2))
-def test_it_shows_every_game_move_by_move_in_a_window_that_lies_or_stands(name):
+def test_the_spectator_window_shows_each_position_in_both_orientations(name):
     table, screen = hosted(name), SpectatorScreen(SIZE, Appearance("de"))
     shown = [picture(screen)]
     for number in range(3):
@@ -490,7 +490,7 @@ def test_it_shows_every_game_move_by_move_in_a_window_that_lies_or_stands(name):
     assert picture(screen) == shown[0], "the table is gone, and nothing of it is left"
 
 
-def test_who_points_by_phone_is_seen_there_too_for_a_while():
+def test_pointing_by_phone_is_shown_in_the_spectator_window_for_a_while():
     screen = SpectatorScreen(SIZE, Appearance("de"))
     screen.hear(seen(hosted("labyrinth")))
     before = picture(screen)
@@ -502,7 +502,7 @@ def test_who_points_by_phone_is_seen_there_too_for_a_while():
 
 
 @pytest.mark.parametrize("name", ["labyrinth", "coatl"])
-def test_tables_that_differ_in_what_anybody_hides_look_alike_there(name):
+def test_the_spectator_window_reveals_no_hidden_information(name):
     one = hosted(name, moves=8)
     pictures = []
     for state in (one.session.state, *(sample(GAMES[name], one.view(seat), seat, Dice(5)) for seat in (0, 1))):
@@ -532,7 +532,7 @@ class Audience:
         self.shown.append("closed")
 
 
-def test_a_board_shows_it_each_position_once_as_a_watcher_knows_it_and_takes_its_table_along(sit_down):  # noqa: F811
+def test_the_board_sends_the_spectator_each_position_once_until_left(sit_down):  # noqa: F811
     driver = sit_down((1280, 800))
     driver.app.audience = audience = Audience()
     match = Match.start(driver.app, new_setup("labyrinth", None, [Seat("Ann"), Seat("Ben")], 7, {"first": 0}))
@@ -551,7 +551,7 @@ def test_a_board_shows_it_each_position_once_as_a_watcher_knows_it_and_takes_its
 
 
 @pytest.mark.parametrize(("said", "told"), [([], None), ([Failed("")], CLOSED), ([Failed("busy")], "cannot be opened")])
-def test_what_becomes_of_the_window_is_told(monkeypatch, said, told):
+def test_failures_of_the_spectator_window_are_reported(monkeypatch, said, told):
     shown = []
 
     class Link:

@@ -54,7 +54,7 @@ def wait(prerender, seconds, *, still=True):
         prerender.update(FRAME, still=still)
 
 
-def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(prerender, cache, done):
+def test_prerendering_runs_in_order_after_a_pause_one_task_a_frame(prerender, cache, done):
     prerender.plan(iter(baking(cache, done, "a", "b", "c")))
     wait(prerender, PAUSE - FRAME)
     assert done == []
@@ -68,7 +68,7 @@ def test_the_most_urgent_is_painted_first_one_thing_in_a_frame(prerender, cache,
     assert done == ["a", "b", "c"]
 
 
-def test_what_is_there_already_takes_no_frame(prerender, cache, done):
+def test_cached_pictures_take_no_prerender_frame(prerender, cache, done):
     for paint in baking(cache, done, "a", "b", "c"):
         paint()
     prerender.plan(baking(cache, done, "a", "b", "c", "d"))
@@ -79,7 +79,7 @@ def test_what_is_there_already_takes_no_frame(prerender, cache, done):
     assert done == ["a", "b", "c", "d"]
 
 
-def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the_last_plan(prerender, cache, done):
+def test_prerendering_waits_until_movement_stops_and_runs_only_the_last_plan(prerender, cache, done):
     prerender.plan(baking(cache, done, "a"))
     wait(prerender, 5.0, still=False)
     wait(prerender, PAUSE - FRAME)
@@ -98,7 +98,7 @@ def test_nothing_is_painted_while_something_moves_nor_just_after_and_only_by_the
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "dragon"])
-def test_a_board_that_is_played_on_paints_ahead_once_it_rests(game):
+def test_only_a_live_board_prerenders_when_idle(game):
     """Stone Dragon’s differs only in its ground, which is drawn roughly until it is painted."""
     state = dealt(next(case for case in CASES if case.name == game), 1)
     view = view_for(view_of(game), GAMES[game], state, make_kit(SIZE), None, pygame.Rect((0, 0), SIZE), state.player)
@@ -118,7 +118,7 @@ def test_a_board_that_is_played_on_paints_ahead_once_it_rests(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_drawn_is_baked_and_looks_the_same_wherever_it_is_painted(game):
+def test_redrawing_paints_nothing_and_equal_kits_paint_equal_pictures(game):
     """A picture that is drawn once more paints nothing, and another window paints the very same one."""
     state = dealt(next(case for case in CASES if case.name == game), 1)
     pictures = []
@@ -133,7 +133,7 @@ def test_what_was_drawn_is_baked_and_looks_the_same_wherever_it_is_painted(game)
     assert pictures[0] == pictures[1]
 
 
-def test_a_card_is_painted_ahead_as_it_looks_when_the_turn_comes_and_goes():
+def test_prerendering_a_player_card_covers_turn_changes():
     state = dealt(next(case for case in CASES if case.name == "labyrinth"), 1)
     kit, surface = make_kit(SIZE), pygame.Surface(SIZE)
     view = view_for(view_of("labyrinth"), GAMES["labyrinth"], state, kit, None, surface.get_rect(), state.player)

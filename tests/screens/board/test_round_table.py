@@ -57,7 +57,7 @@ def finish_turn(driver):
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_a_whole_turn_is_played_with_fingers_at_every_edge(sit_down, edge):
+def test_a_whole_turn_is_played_by_touch_at_every_edge(sit_down, edge):
     driver = sit_round(sit_down, edge, (edge + 1) % 4)
     board, hand = driver.top, Mouse(driver)
     driver.pixel = lambda where: pixel(edge, driver.place(where))
@@ -88,7 +88,7 @@ def hold_curtain(driver):
 
 
 @pytest.mark.thorough
-def test_the_curtain_is_upright_for_the_next_one_and_four_push_and_walk_by_finger(sit_down):
+def test_four_players_take_turns_by_touch_behind_upright_curtains(sit_down):
     setup = new_setup("labyrinth", "short", ROUND, 5, {"first": 0})
     driver, match = sit_before(sit_down, setup, WINDOW)
     for seat, edge in enumerate(EDGES):
@@ -109,7 +109,7 @@ def test_the_curtain_is_upright_for_the_next_one_and_four_push_and_walk_by_finge
     assert edge_of(driver) == EDGES[0]
 
 
-def lay_aside(match):
+def play_to_first_take(match):
     """Come to the first turn in which pieces may be taken."""
     while not any(isinstance(move, Take) for move in match.session.state.legal_moves()):
         match.play(first_move(match))
@@ -118,10 +118,10 @@ def lay_aside(match):
 
 
 @pytest.mark.parametrize("edge", [LEFT, TOP])
-def test_pieces_are_taken_by_finger_at_a_turned_table_of_cards(sit_down, edge):
+def test_coatl_pieces_are_taken_by_touch_at_turned_edges(sit_down, edge):
     seats = (Seat("Anna", edge=edge), Seat("Ben", edge=BOTTOM))
     setup = new_setup("coatl", "classic", seats, 5, {"first": 0})
-    driver, match = sit_before(sit_down, setup, WINDOW, prepare=lay_aside)
+    driver, match = sit_before(sit_down, setup, WINDOW, prepare=play_to_first_take)
     assert (match.actor, edge_of(driver)) == (0, edge)
     driver.pixel = lambda where: pixel(edge, driver.place(where))
     hold_curtain(driver)
@@ -135,7 +135,7 @@ def test_pieces_are_taken_by_finger_at_a_turned_table_of_cards(sit_down, edge):
 # -- what turns it, and when
 
 
-def test_the_table_turns_only_for_people_and_back_when_a_turn_is_taken_back(sit_down):
+def test_the_screen_turns_for_humans_only_and_turns_back_on_undo(sit_down):
     seats = (Seat("Anna", edge=BOTTOM), msgspec.structs.replace(GENTLE, edge=LEFT))
     driver, match = sit_before(sit_down, setup_of(*seats), WINDOW)
     finish_turn(driver)
@@ -151,7 +151,7 @@ def test_the_table_turns_only_for_people_and_back_when_a_turn_is_taken_back(sit_
     assert (match.actor, edge_of(driver)) == (0, BOTTOM)
 
 
-def test_the_result_stays_upright_for_who_moved_last_and_side_by_side_nothing_ever_turns(sit_down):
+def test_the_result_keeps_the_current_edge_and_without_edges_nothing_turns(sit_down):
     driver = sit_round(sit_down, LEFT, RIGHT)
     match = match_of(driver)
     finish_turn(driver)
@@ -167,7 +167,7 @@ def test_the_result_stays_upright_for_who_moved_last_and_side_by_side_nothing_ev
 
 
 @pytest.mark.seen
-def test_the_ribbon_waits_until_the_table_has_turned(sit_down):
+def test_the_turn_ribbon_waits_until_the_screen_has_turned(sit_down):
     driver, match = sit_before(sit_down, setup_of(*ROUND[::2], confirm=False), WINDOW)
     lay(match)
     while edge_of(driver) == BOTTOM:
@@ -193,7 +193,7 @@ def colours_at(driver, edge):
 
 
 @pytest.mark.seen
-def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is_also_of_two_at_one(sit_down):
+def test_names_of_other_players_are_drawn_at_their_edges(sit_down):
     driver, _ = sit_before(sit_down, setup_of(*ROUND[:2]), WINDOW)
     lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
     assert not any(light in colours_at(driver, BOTTOM) for light in lights)
@@ -214,7 +214,7 @@ def test_each_name_stands_at_its_own_edge_but_for_whose_turn_it_is_also_of_two_a
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (640, 360), (360, 640), (1080, 1920)])
-def test_board_and_buttons_leave_room_for_the_names(size):
+def test_the_board_layout_leaves_room_for_names_at_the_rim(size):
     kit = make_kit(size)
     thick, window = rim(kit), pygame.Rect((0, 0), size)
     layout = arrange(kit, 4, rim=thick)
@@ -226,7 +226,7 @@ def test_board_and_buttons_leave_room_for_the_names(size):
 # -- what is stored
 
 
-def test_a_game_lies_as_it_was_left_in_a_rematch_and_in_files(sit_down):
+def test_edges_survive_resume_rematch_and_export(sit_down):
     driver = sit_round(sit_down, LEFT, TOP)
     finish_turn(driver)
     game_id = match_of(driver).game_id
@@ -249,7 +249,7 @@ def test_a_game_lies_as_it_was_left_in_a_rematch_and_in_files(sit_down):
 
 
 @pytest.mark.parametrize("edge", [-1, 4, 1.5, None, "left"])
-def test_an_edge_that_is_none_is_refused(edge):
+def test_an_invalid_edge_is_refused(edge):
     raw = {**msgspec.to_builtins(setup_of(*ROUND[:2])), "seats": [{"name": "Anna", "edge": edge}]}
     with pytest.raises(msgspec.ValidationError, match=r"seats\[0\].edge"):
         msgspec.convert(raw, Setup)

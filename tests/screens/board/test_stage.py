@@ -56,7 +56,7 @@ def close(a, b):
 
 
 @given(layouts, layouts, events, st.booleans(), st.lists(st.floats(0.001, 0.2), max_size=20))
-def test_after_any_play_everything_is_home(before, after, events, reduced, steps):
+def test_after_any_play_every_piece_is_at_its_layout_pose(before, after, events, reduced, steps):
     stage = stage_with(before, reduced_motion=reduced)
     stage.play(events, after, ignore)
     for dt in steps:
@@ -67,7 +67,7 @@ def test_after_any_play_everything_is_home(before, after, events, reduced, steps
 
 @given(layouts, layouts, events, st.booleans(), st.integers(1, 900), st.data())
 @settings(max_examples=30)
-def test_speed_does_not_depend_on_frame_rate(before, after, events, reduced, milliseconds, data):
+def test_animation_does_not_depend_on_frame_rate(before, after, events, reduced, milliseconds, data):
     whole, cut = (stage_with(before, reduced_motion=reduced) for _ in range(2))
     whole.play(events, after, ignore)
     cut.play(events, after, ignore)
@@ -86,7 +86,7 @@ def test_speed_does_not_depend_on_frame_rate(before, after, events, reduced, mil
 
 
 @given(layouts, layouts, events)
-def test_skip_jumps_to_the_end(before, after, events):
+def test_skip_jumps_to_the_end_of_the_animation(before, after, events):
     stage = stage_with(before)
     stage.play(events, after, ignore)
     stage.update(0.01)
@@ -95,7 +95,7 @@ def test_skip_jumps_to_the_end(before, after, events):
     assert dict(stage.poses()) == after
 
 
-def test_a_glide_starts_at_once_and_newcomers_appear_while_leavers_go():
+def test_sync_glides_pieces_fades_them_in_and_out_and_flips_by_the_edge():
     stage = stage_with({"a": Pose(0, 0)})
     stage.sync({"a": Pose(2, 0)})
     assert stage.pose("a") == Pose(0, 0)
@@ -125,7 +125,7 @@ def test_a_glide_starts_at_once_and_newcomers_appear_while_leavers_go():
     assert min(abs(flip) for flip in seen) < 0.1
 
 
-def test_an_event_runs_along_its_cells_one_beat_after_the_other():
+def test_events_animate_in_sequence_along_their_cells():
     heard = []
     stage = stage_with({"a": Pose(0.5, 0.5), "b": Pose(3.5, 3.5)})
     home = {"a": Pose(2.5, 2.5), "b": Pose(3.5, 0.5)}
@@ -152,7 +152,7 @@ def test_an_event_runs_along_its_cells_one_beat_after_the_other():
     assert not stage.moving
 
 
-def test_a_play_waits_for_the_play_before_but_not_for_a_glide():
+def test_a_play_waits_for_the_previous_play_and_is_dropped_by_sync():
     heard = []
     stage = stage_with({"a": Pose(0, 0)})
     stage.sync({"a": Pose(3, 0)})
@@ -177,7 +177,7 @@ def test_a_play_waits_for_the_play_before_but_not_for_a_glide():
 
 
 @given(st.floats(-20, 20), st.floats(-20, 20))
-def test_turning_takes_the_short_way_round(start, end):
+def test_rotation_takes_the_shorter_way(start, end):
     stage = stage_with({"a": Pose(0, 0, start)})
     stage.sync({"a": Pose(1, 0, end)})
     turned = []
@@ -209,7 +209,7 @@ def test_reduced_motion_fades_instead_of_moving():
     assert stage.pose("a") == Pose(4, 4)
 
 
-def test_a_held_piece_stays_in_the_hand_and_goes_home_from_there():
+def test_a_held_piece_follows_the_hand_and_returns_from_there():
     stage = stage_with({"a": Pose(0, 0), "b": Pose(1, 1)})
     stage.hold("a", Pose(5, 5, z=1))
     stage.sync({"a": Pose(2, 2), "b": Pose(1, 1)})
@@ -226,7 +226,7 @@ def test_a_held_piece_stays_in_the_hand_and_goes_home_from_there():
 
 
 @pytest.mark.parametrize(("before", "after"), [({}, {"a": Pose(1, 1)}), ({"a": Pose(1, 1)}, {})])
-def test_with_reduced_motion_what_comes_and_goes_only_fades(before, after):
+def test_with_reduced_motion_pieces_fade_without_scaling(before, after):
     stage = stage_with(before, reduced_motion=True)
     stage.sync(after)
     stage.update(SECONDS.settle / 2)
@@ -250,7 +250,7 @@ def settled(drag, seconds=6.0):
 
 
 @given(points, points, points, st.lists(points, max_size=5))
-def test_a_dragged_piece_comes_to_rest_where_it_is_wanted(middle, finger, offset, way):
+def test_a_dragged_piece_settles_at_the_pointer_offset(middle, finger, offset, way):
     drag = Drag(middle, finger, offset)
     for there in way:
         drag.follow(there)
@@ -262,7 +262,7 @@ def test_a_dragged_piece_comes_to_rest_where_it_is_wanted(middle, finger, offset
     assert drag.swing == 0
 
 
-def test_it_has_a_little_weight_swings_against_the_way_and_lies_again_at_rest_for_nothing():
+def test_a_dragged_piece_lags_swings_and_then_settles_without_cost():
     drag = Drag((0, 1), (0, 0), (0, 1))
     drag.update(0.1)
     drag.follow((0.5, 0))
@@ -288,7 +288,7 @@ def test_it_has_a_little_weight_swings_against_the_way_and_lies_again_at_rest_fo
     assert drag.update(1 / 60)
 
 
-def test_the_same_time_gives_the_same_way():
+def test_dragging_is_deterministic_and_independent_of_frame_rate():
     def way():
         drag = Drag((0, 0), (1, 1), (0.3, 0.4))
         seen = []
@@ -308,7 +308,7 @@ def test_the_same_time_gives_the_same_way():
     assert cut.swing == pytest.approx(whole.swing)
 
 
-def test_confetti_rains_for_the_time_of_celebrating_and_the_same_seed_makes_the_same_rain():
+def test_confetti_lasts_for_the_celebration_time_and_repeats_by_seed():
     surface = pygame.Surface((1000, 600), pygame.SRCALPHA)
     confetti = Confetti(kit(), AREA)
     assert confetti.update(0.5)
@@ -329,7 +329,7 @@ def test_confetti_rains_for_the_time_of_celebrating_and_the_same_seed_makes_the_
     assert surfaces[0] == surfaces[1]
 
 
-def test_confetti_rises_into_the_area_falls_again_and_can_be_tapped_away():
+def test_confetti_rises_and_falls_unless_stopped_or_motion_is_reduced():
     confetti = Confetti(kit(), AREA)
     highest = AREA.bottom
     for _ in range(60):
@@ -346,7 +346,7 @@ def test_confetti_rises_into_the_area_falls_again_and_can_be_tapped_away():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_game_throws_what_it_is_made_of(game):
+def test_each_game_has_confetti_of_its_own_in_the_given_colours(game):
     """Pieces of its own, inside their canvas, in two colours at least, some of them what is won with."""
     shape, pictures = view_of(game).confetti(), []
     for colour in ("#3f9fda", "#f28a3d"):
@@ -358,7 +358,7 @@ def test_each_game_throws_what_it_is_made_of(game):
     assert shape is not GameView.confetti()
 
 
-def test_a_celebration_bakes_little_in_each_frame():
+def test_confetti_paints_few_pictures_in_each_frame():
     """What turns in the air is cut from one picture of each colour; there are few sizes and few angles."""
     surface, cache = pygame.Surface((1000, 600), pygame.SRCALPHA), SurfaceCache()
     confetti = Confetti(Kit(load_theme(), Metrics.of((1280, 720), 1.0), cache), AREA, colours=["#ffffff", "#d9a441"])

@@ -64,7 +64,7 @@ def end_turn(driver):
 
 
 @pytest.mark.seen
-def test_the_hem_has_the_colour_of_who_is_to_act_and_a_ribbon_crosses_when_that_changes(sit_down):
+def test_the_hem_has_the_active_players_colour_and_a_ribbon_marks_turn_change(sit_down):
     driver = sit_at(sit_down)
     looks = driver.app.theme.players
     assert hem_of(driver) == tuple(pygame.Color(looks[0].light))[:3]
@@ -86,7 +86,7 @@ def test_the_hem_has_the_colour_of_who_is_to_act_and_a_ribbon_crosses_when_that_
     assert not is_crossing(driver)
 
 
-def test_any_two_hems_are_told_apart_without_colour():
+def test_hems_differ_between_players_without_colour():
     for pair in list(combinations(range(4), 2)):
         kit = make_kit((1280, 800))
         threads = []
@@ -97,7 +97,7 @@ def test_any_two_hems_are_told_apart_without_colour():
 
 
 @pytest.mark.seen
-def test_no_ribbon_names_a_computer_or_crosses_under_a_curtain_and_who_plays_alone_has_a_plain_cloth(sit_down):
+def test_no_ribbon_for_computers_or_under_curtains_and_no_hem_in_solo_games(sit_down):
     driver = sit_at(sit_down, ANNA, GENTLE)
     end_turn(driver)
     for _ in range(400):
@@ -117,7 +117,7 @@ def test_no_ribbon_names_a_computer_or_crosses_under_a_curtain_and_who_plays_alo
     assert hem_of(driver) not in {tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players}
 
 
-def test_the_name_on_the_ribbon_can_be_read():
+def test_the_name_on_the_ribbon_is_legible():
     for seat in range(4):
         kit = make_kit((1280, 800))
         unnamed = pygame.surfarray.array3d(ribbon(kit, SIDE, seat, ""))
@@ -128,7 +128,7 @@ def test_the_name_on_the_ribbon_can_be_read():
 # -- the lamp
 
 
-def test_the_lamp_speaks_for_whoever_holds_the_turn_and_stands_not_beside_a_first_try(driver):
+def test_the_lamp_judges_for_the_turn_holder_unless_against_the_easiest_level(driver):
     """A player who has just lost the game sees red until the turn is ended, however well the next one stands."""
     match = begin(driver, ANNA, BEN)
     while True:
@@ -157,7 +157,7 @@ def test_the_lamp_speaks_for_whoever_holds_the_turn_and_stands_not_beside_a_firs
     assert begin(driver, ANNA, BEN).coach.shows_lamp
 
 
-def test_any_two_tokens_are_told_apart_by_shape_and_pattern_by_everybody():
+def test_tokens_differ_in_shape_or_pattern_for_every_colour_vision():
     for strong, blindness in product([False, True], BLINDNESS):
         kit = make_kit((1280, 800), strong_patterns=strong)
         for side in TOKENS:
@@ -182,7 +182,7 @@ def breathing(driver, seconds):
 
 
 @pytest.mark.seen
-def test_the_ring_breathes_in_its_places_alone_and_a_whole_picture_is_the_same(sit_down):
+def test_the_active_ring_repaints_only_its_rects_and_matches_a_full_redraw(sit_down):
     driver, _ = sit_before(sit_down, setup_of(ANNA, BEN, game="lgame"), (1024, 600))
     before, after, places = breathing(driver, BREATH / 2)
     assert len(places) == 2
@@ -199,7 +199,7 @@ def test_the_ring_breathes_in_its_places_alone_and_a_whole_picture_is_the_same(s
 
 
 @pytest.mark.seen
-def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(sit_down):
+def test_no_ring_or_hop_with_reduced_motion_and_no_ring_in_solo_games(sit_down):
     driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
     assert breathing(driver, 1.0)[2] == ()
     driver = sit_at(sit_down)
@@ -214,7 +214,7 @@ def test_nothing_breathes_or_hops_with_reduced_motion_or_where_one_plays_alone(s
 
 
 @pytest.mark.seen
-def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down):
+def test_the_active_token_hops_once_and_its_card_grows_gradually(sit_down):
     driver = sit_at(sit_down)
     cards, view = driver.top.panel.players.cards, driver.top.view
     large, small = cards[0].rect.size, cards[1].rect.size
@@ -235,7 +235,7 @@ def test_whose_turn_has_come_hops_once_and_the_card_grows_step_by_step(sit_down)
     assert driver.top.panel.players.cards[1].rect.collidepoint(view.turn.room(cards[1].token).center)
 
 
-def test_what_was_moved_leaves_rings_and_dots_between_the_squares():
+def test_moved_pieces_leave_rings_and_dots_as_trail():
     # a piece that moves leaves a ring and dots between the squares
     walk = Event("walk", {"p0": (Cell(2, 0), Cell(2, 1), Cell(1, 1))})
     assert trail_of([walk]) == Trail({Cell(2, 0)}, {(1.0, 2.5), (1.5, 2.0)})
@@ -248,7 +248,7 @@ def test_what_was_moved_leaves_rings_and_dots_between_the_squares():
     assert trail_of([Event("burrow", {"R1": (Cell(2, 2),)}), Event("end", {})]) == Trail()
 
 
-def test_an_l_leaves_four_squares_marked_until_the_viewers_next_move(sit_down):
+def test_the_last_moves_l_squares_stay_marked_until_the_next_own_move(sit_down):
     driver = sit_at(sit_down, ANNA, BEN)
     match, view = match_of(driver), driver.top.view
     assert view.trail == Trail()
@@ -269,7 +269,7 @@ def test_an_l_leaves_four_squares_marked_until_the_viewers_next_move(sit_down):
     assert view.trail.left == set(home)
 
 
-def test_all_that_others_did_is_marked(sit_down):
+def test_all_opponents_pushes_since_the_own_turn_are_marked(sit_down):
     driver, match = sit_before(sit_down, new_setup("labyrinth", None, (ANNA, RANDOM, RANDOM), 7), (1024, 600))
     driver.thinks = True
     session, own = match.session, []
@@ -290,7 +290,7 @@ def test_all_that_others_did_is_marked(sit_down):
 
 
 @pytest.mark.parametrize("game", ["jumpin", "dragon"])
-def test_alone_the_own_last_move_is_marked(sit_down, game):
+def test_in_solo_games_the_own_last_move_is_marked(sit_down, game):
     driver, match = sit_before(sit_down, setup_of(ANNA, game=game), (1024, 600))
     moved = 0
     for _ in range(6):
@@ -304,7 +304,7 @@ def test_alone_the_own_last_move_is_marked(sit_down, game):
     assert moved
 
 
-def test_in_coatl_what_others_took_is_marked_where_it_was_and_where_it_lies(sit_down):
+def test_in_coatl_opponents_takes_are_marked_at_source_and_destination(sit_down):
     driver, match = sit_before(sit_down, new_setup("coatl", None, (ANNA, RANDOM), 7), (1024, 600))
     driver.thinks = True
     session, seen = match.session, 0
@@ -359,7 +359,7 @@ def written(game, size=SIZE):
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_every_row_is_named_at_the_left_and_every_column_above(game):
+def test_coordinates_label_every_row_at_the_left_and_column_above(game):
     view, _ = shown(game)
     squares = view.picture.camera if game == "dragon" else view
     cells = [squares.cell_rect(cell) for cell in view.middles()]
@@ -381,7 +381,7 @@ def is_along(squares, cell, along, axis):
 
 
 @pytest.mark.parametrize(("game", "name"), NAMES.items())
-def test_they_are_the_names_that_the_words_of_the_game_use(game, name):
+def test_coordinates_match_the_square_names_in_texts(game, name):
     coordinates = view_of(game).coordinates
     for cell in (Cell(0, 0), Cell(3, 1), Cell(2, 3)):
         row, col = coordinates.of(cell.row)[0], coordinates.of(cell.col)[1]
@@ -389,7 +389,7 @@ def test_they_are_the_names_that_the_words_of_the_game_use(game, name):
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_they_stand_out_from_the_rim_and_are_left_away_where_they_are_too_small(game):
+def test_coordinates_contrast_with_the_rim_and_are_omitted_when_small(game):
     view, plain = shown(game, coordinates=False)
     for mark in written(game):
         under = pygame.transform.average_color(plain, mark)[:3]
@@ -397,7 +397,7 @@ def test_they_stand_out_from_the_rim_and_are_left_away_where_they_are_too_small(
     assert written(game, (90, 80)) == []
 
 
-def test_no_arrow_of_the_labyrinth_lies_over_them():
+def test_labyrinth_arrows_do_not_cover_coordinates():
     view, _ = shown("labyrinth")
     side = round(art.ARROW * view.cell)
     marks = written("labyrinth")
@@ -409,7 +409,7 @@ def test_no_arrow_of_the_labyrinth_lies_over_them():
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_one_key_and_the_menu_switch_them_for_all_games(sit_down, game):
+def test_a_key_and_the_menu_toggle_coordinates(sit_down, game):
     driver = sit_down()
     setup = laid(game)
     seats = setup.seats[:1] + tuple(Seat(level=next(iter(levels(GAMES[game])))) for _ in setup.seats[1:])
@@ -426,7 +426,7 @@ def test_one_key_and_the_menu_switch_them_for_all_games(sit_down, game):
     assert driver.app.settings.coordinates
 
 
-def test_cards_and_serpents_have_none(sit_down):
+def test_coatl_has_no_coordinates_option(sit_down):
     driver = sit_down()
     driver.open(BoardScene(driver.app, Match.start(driver.app, new_setup("coatl", None, (ANNA, RANDOM), 7))))
     driver.strike("f10")

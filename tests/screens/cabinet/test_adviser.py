@@ -153,7 +153,7 @@ def test_stories(driver, kept, monkeypatch, no_sockets, story):
     Agreeing(driver, put(monkeypatch, Scripted(first_choice)), kept, story[0]).check(story[1:])
 
 
-def test_it_names_server_model_and_the_variable_of_the_key_but_never_the_key(driver, monkeypatch):
+def test_the_model_page_shows_server_model_and_key_variable_but_never_the_key(driver, monkeypatch):
     set_up("https://models.example.org:444/v1", "tiny-1")
     open_page(driver)
     assert [driver.widget(key).text for key in ("server", "model", "key")] == [
@@ -168,7 +168,7 @@ def test_it_names_server_model_and_the_variable_of_the_key_but_never_the_key(dri
 
 @pytest.mark.parametrize("scene", [AdviserDialog, Consent])
 @pytest.mark.parametrize("url", ["", "http://a-box-with-a-name.local:8080/v1", f"https://{'long.' * 40}example.org/v1"])
-def test_its_screens_fit(sit_down, scene, url):
+def test_model_dialog_and_consent_fit_every_window(sit_down, scene, url):
     driver = sit_down()
     if url:
         set_up(url, "a" * 200)
@@ -177,7 +177,7 @@ def test_its_screens_fit(sit_down, scene, url):
 
 
 @pytest.mark.parametrize(("size", "scale"), SMALL)
-def test_both_answers_are_in_sight_however_much_there_is_to_read(sit_down, size, scale):
+def test_consent_buttons_stay_visible_while_the_terms_scroll(sit_down, size, scale):
     driver = sit_down(size, scale=scale)
     set_up("http://a-box-with-a-name.local:8080/v1", "a" * 200)
     driver.open(Consent(driver.app))
@@ -195,7 +195,7 @@ def test_both_answers_are_in_sight_however_much_there_is_to_read(sit_down, size,
     assert driver.app.adviser.ready is not None
 
 
-def test_the_answer_is_kept_and_no_key_with_it(driver, monkeypatch, tmp_path):
+def test_consent_is_saved_in_settings_without_the_key(driver, monkeypatch, tmp_path):
     monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
     set_up()
     agree(driver)
@@ -214,7 +214,7 @@ def options_of(driver):
 
 
 @pytest.mark.parametrize("game", ["lgame", "labyrinth", "coatl"])
-def test_the_seat_is_offered_only_where_it_is_on_and_agreed_to(driver, game):
+def test_the_model_seat_is_offered_only_if_switched_on_and_agreed(driver, game):
     set_up()
     driver.push(SetupScene(driver.app, game))
     assert MODEL_SEAT not in options_of(driver)
@@ -226,7 +226,7 @@ def test_the_seat_is_offered_only_where_it_is_on_and_agreed_to(driver, game):
     assert options_of(driver)[-1] == MODEL_SEAT
 
 
-def test_the_seat_is_chosen_remembered_and_given_up_with_the_switch(driver, model):
+def test_the_model_seat_is_remembered_and_replaced_when_switched_off(driver, model):
     agree(driver)
     driver.push(SetupScene(driver.app, "lgame"))
     driver.top.sit(1, MODEL_SEAT)
@@ -242,7 +242,7 @@ def test_the_seat_is_chosen_remembered_and_given_up_with_the_switch(driver, mode
     assert SetupScene(driver.app, "lgame").choices.seats[1] == LEVEL + strongest
 
 
-def test_what_is_written_counts_when_the_page_is_left_and_an_empty_field_means_what_the_file_says(driver):
+def test_page_entries_override_the_config_file_and_empty_fields_do_not(driver):
     set_up("https://file.example.org/v1", "filed")
     open_page(driver)
     driver.widget("server").text = ""
@@ -264,7 +264,7 @@ def test_what_is_written_counts_when_the_page_is_left_and_an_empty_field_means_w
 # -- the key
 
 
-def test_a_key_is_masked_kept_in_the_keyring_and_written_nowhere(driver, kept, tmp_path):
+def test_the_api_key_is_masked_and_stored_only_in_the_keyring(driver, kept, tmp_path):
     set_up()
     open_page(driver)
     driver.top.ui.set_focus(driver.widget("key"))
@@ -282,7 +282,7 @@ def test_a_key_is_masked_kept_in_the_keyring_and_written_nowhere(driver, kept, t
     assert not [path for path in own_file().parent.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()]
 
 
-def test_what_no_keyring_keeps_is_asked_for_once_each_time(driver, kept, sit_down):
+def test_without_a_keyring_the_key_is_asked_once_per_session(driver, kept, sit_down):
     kept["locked"] = True
     set_up()
     open_page(driver)
@@ -303,7 +303,7 @@ def test_what_no_keyring_keeps_is_asked_for_once_each_time(driver, kept, sit_dow
     assert done == [KEY, "again"]
 
 
-def test_a_key_that_the_keyring_no_longer_gives_out_is_asked_for_at_the_next_hint(driver, monkeypatch):
+def test_a_key_the_keyring_refuses_is_asked_for_at_the_next_hint(driver, monkeypatch):
     set_up()
     agree(driver)
     driver.app.change(driver.app.settings.with_(key_server=URL, key_kept=True))
@@ -318,7 +318,7 @@ def test_a_key_that_the_keyring_no_longer_gives_out_is_asked_for_at_the_next_hin
     assert driver.top.masked
 
 
-def test_who_would_rather_not_enter_it_is_asked_no_more_and_goes_on_without(driver):
+def test_declining_to_enter_the_key_continues_without_and_is_not_asked_again(driver):
     set_up()
     agree(driver)
     driver.app.change(driver.app.settings.with_(key_server=URL, adviser=False))
@@ -336,7 +336,7 @@ def test_who_would_rather_not_enter_it_is_asked_no_more_and_goes_on_without(driv
 # -- servers on this machine
 
 
-def test_a_server_on_this_machine_is_offered_and_taken_at_a_press(driver):
+def test_a_local_server_is_offered_and_selected_without_consent(driver):
     found = Future()
     driver.app.find_servers = lambda _wake: found
     open_page(driver)
@@ -369,7 +369,7 @@ def result_of(driver):
         (Scripted("nonsense"), "The language model found no legal move in 1 try."),
     ],
 )
-def test_a_test_says_in_a_line_what_came_back(driver, monkeypatch, model, said):
+def test_the_model_test_reports_its_result_in_one_line(driver, monkeypatch, model, said):
     set_up()
     put(monkeypatch, model)
     agree(driver)

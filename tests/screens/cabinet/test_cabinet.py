@@ -13,7 +13,7 @@ def cabinet():
     return read_cabinet()
 
 
-def test_every_action_has_a_key_that_pygame_knows_and_that_has_a_label(cabinet):
+def test_actions_keys_buttons_and_labels_in_cabinet_yaml_are_complete(cabinet):
     # the file is valid
     assert (cabinet.window.width, cabinet.window.height) == (1280, 800)
     assert list(cabinet.shelf) == ["labyrinth", "jumpin", "coatl", "lgame", "dragon"]
@@ -44,7 +44,7 @@ def test_every_action_has_a_key_that_pygame_knows_and_that_has_a_label(cabinet):
     ("key", "parts"),
     [("r", ((), "r")), ("ctrl+shift+z", (("ctrl", "shift"), "z")), ("ctrl++", (("ctrl",), "+")), ("+", ((), "+"))],
 )
-def test_a_key_is_split_into_its_parts(key, parts):
+def test_split_key_separates_modifiers_from_the_key(key, parts):
     assert split_key(key) == parts
 
 
@@ -64,7 +64,7 @@ def test_a_key_is_split_into_its_parts(key, parts):
         ("context: board}", "context: kitchen}", "kitchen"),
     ],
 )
-def test_faults_are_named_with_the_file(old, new, fault):
+def test_faults_in_cabinet_yaml_are_reported_with_the_file(old, new, fault):
     text = read_text(FILE_NAME)
     assert old in text
     with pytest.raises(ConfigError, match=fault) as caught:

@@ -29,7 +29,7 @@ def ids(driver):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_games_are_written_to_a_file_thrown_away_watched_and_gone_on_with_by_every_hand(seat, hand):
+def test_games_are_exported_deleted_replayed_and_resumed_by_each_input_method(seat, hand):
     driver = seat("games", size=(1280, 1400))
     ended = driver.app.store.finished()[0]
     waiting, other = driver.app.store.unfinished()[:2]
@@ -58,7 +58,7 @@ def test_games_are_written_to_a_file_thrown_away_watched_and_gone_on_with_by_eve
 
 
 @pytest.mark.seen
-def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf(seat):
+def test_cards_show_game_pictures_and_an_empty_page_opens_the_shelf(seat):
     driver = seat("games", size=(1280, 1400))
     entries = [*driver.app.store.unfinished(), *driver.app.store.finished()]
     cards = [driver.widget(f"{'watch' if entry.ended else 'go-on'}-{entry.id}") for entry in entries]
@@ -74,7 +74,7 @@ def test_every_card_shows_how_its_game_lies_and_an_empty_page_leads_to_the_shelf
 
 @pytest.mark.seen
 @pytest.mark.parametrize("game", sample_of(["labyrinth", "coatl", "dragon"], every=2))
-def test_a_card_shows_no_more_than_those_at_the_table_may_know(seat, game):
+def test_card_pictures_are_redacted_for_all_players(seat, game):
     driver = seat("games", full=False)
     config = game_config(game)
     people = tuple(Seat(name) for name in ("Anna", "Ben")[: config.variants[config.default].players[0]])
@@ -102,7 +102,7 @@ def shown(card):
     return surface
 
 
-def test_files_of_one_day_do_not_overwrite_each_other(seat):
+def test_exports_of_one_game_get_distinct_file_names(seat):
     driver = seat("games")
     ended = driver.app.store.finished()[0]
     first, second = export_game(driver.app, ended.id), export_game(driver.app, ended.id)
@@ -111,7 +111,7 @@ def test_files_of_one_day_do_not_overwrite_each_other(seat):
     assert second.exists()
 
 
-def test_all_games_go_out_and_come_back(seat):
+def test_all_games_can_be_exported_and_imported_again(seat):
     driver = seat("games", size=(1280, 1400))
     before = len(driver.app.store.finished()), len(driver.app.store.unfinished())
     driver.tap("export-all")
@@ -125,7 +125,7 @@ def test_all_games_go_out_and_come_back(seat):
     assert driver.said()[-1].startswith("4 games imported")
 
 
-def test_a_path_is_written_and_taken_in_and_a_game_taken_in_twice_not_doubled(seat, tmp_path):
+def test_importing_twice_adds_no_duplicates_and_a_typed_path_is_imported(seat, tmp_path):
     driver = seat("games")
     path = export_game(driver.app, driver.app.store.finished()[0].id)
     before = ids(driver)
@@ -138,7 +138,7 @@ def test_a_path_is_written_and_taken_in_and_a_game_taken_in_twice_not_doubled(se
     assert driver.said()[-1] == "1 game imported from kept.json"
 
 
-def test_the_home_of_somebody_unknown_is_no_path(seat):
+def test_a_path_with_an_unknown_home_folder_is_refused(seat):
     driver = seat("games")
     driver.write("path", "~nobody-here/kept.json")
     driver.key("return")
@@ -154,7 +154,7 @@ def test_the_home_of_somebody_unknown_is_no_path(seat):
         (b'{"quincunx": 1, "games": 5}', "Something is wrong"),
     ],
 )
-def test_a_foreign_or_broken_file_is_refused_with_the_reason(seat, tmp_path, content, reason):
+def test_importing_an_invalid_file_is_refused_with_the_reason(seat, tmp_path, content, reason):
     driver = seat("games")
     before = ids(driver)
     path = tmp_path / "other.json"
@@ -165,7 +165,7 @@ def test_a_foreign_or_broken_file_is_refused_with_the_reason(seat, tmp_path, con
     assert ids(driver) == before
 
 
-def test_files_that_are_not_there_or_far_too_large_are_refused(seat, tmp_path):
+def test_importing_missing_or_oversized_files_is_refused(seat, tmp_path):
     driver = seat("games")
     assert not import_path(driver.app, tmp_path / "none.json")
     assert not import_path(driver.app, tmp_path)
@@ -176,7 +176,7 @@ def test_files_that_are_not_there_or_far_too_large_are_refused(seat, tmp_path):
     assert len(driver.said()) == 3
 
 
-def test_an_unwritable_folder_is_told_about(seat):
+def test_exporting_to_an_unwritable_folder_is_reported(seat):
     driver = seat("games")
     exports_folder().parent.mkdir(parents=True, exist_ok=True)
     exports_folder().write_bytes(b"in the way")
@@ -184,7 +184,7 @@ def test_an_unwritable_folder_is_told_about(seat):
     assert len(driver.said()) == 1
 
 
-def test_without_games_the_page_is_friendly_and_more_are_shown_on_demand(seat):
+def test_the_empty_page_offers_to_play_and_more_lists_all_games(seat):
     driver = seat("games", full=False)
     assert len([text for text in labels(driver) if text.startswith("No game")]) == 1
     assert driver.widget("play").style == "primary"
@@ -217,7 +217,7 @@ def with_unreadable(seat):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_an_unreadable_game_stays_listed_and_is_written_to_a_file_by_every_hand(with_unreadable, hand):
+def test_an_unreadable_game_is_listed_and_exported_raw_by_each_input_method(with_unreadable, hand):
     driver, spoilt = with_unreadable
     assert driver.top.ui.find(f"go-on-{spoilt}") is None
     hand(driver, f"raw-{spoilt}", rests=False)
@@ -227,7 +227,7 @@ def test_an_unreadable_game_stays_listed_and_is_written_to_a_file_by_every_hand(
     assert raw["games"][0]["id"] == spoilt
 
 
-def test_an_unreadable_game_is_thrown_away_only_after_a_question(with_unreadable):
+def test_an_unreadable_game_is_deleted_only_after_confirmation(with_unreadable):
     driver, spoilt = with_unreadable
     by_keys(driver, f"discard-{spoilt}")
     assert isinstance(driver.top, Question)
@@ -240,7 +240,7 @@ def test_an_unreadable_game_is_thrown_away_only_after_a_question(with_unreadable
     assert driver.top.ui.find("unreadable") is None
 
 
-def test_everything_is_written_with_what_cannot_be_read_and_the_page_fits(with_unreadable):
+def test_export_all_includes_unreadable_games_and_the_page_fits_every_window(with_unreadable):
     driver, _ = with_unreadable
     driver.click("export-all")
     assert "1 game in it cannot be read, and stands there as it is." in driver.said()

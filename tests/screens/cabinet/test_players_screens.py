@@ -51,7 +51,7 @@ APART = 12.0
 # -- statistics
 
 
-def test_statistics_count_by_player_and_level(seat):
+def test_statistics_count_by_player_and_opponent_and_hint_at_missing_names(seat):
     driver = seat("stats")
     driver.widget("profile").on_change("Anna")
     assert "1 played · 0 won · 0 drawn · 1 lost" in labels(driver)
@@ -72,7 +72,7 @@ def test_statistics_count_by_player_and_level(seat):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_the_player_and_the_game_are_chosen_by_every_hand(seat, hand):
+def test_player_and_game_are_selected_by_each_input_method(seat, hand):
     driver = seat("stats")
     before = driver.top.profile
     hand(driver, "profile")
@@ -81,7 +81,7 @@ def test_the_player_and_the_game_are_chosen_by_every_hand(seat, hand):
     assert driver.top.game == GAME
 
 
-def test_without_players_or_games_the_page_is_friendly_and_leads_to_where_they_get_a_name(seat):
+def test_empty_statistics_link_to_the_players_page(seat):
     driver = seat("stats", full=False)
     assert any(text.startswith("Games without a name are not counted.") for text in labels(driver))
     assert driver.widget("who").label == "Who is playing?"
@@ -97,7 +97,7 @@ def test_without_players_or_games_the_page_is_friendly_and_leads_to_where_they_g
     assert any(text.startswith("New has not finished a game yet") for text in labels(driver))
 
 
-def test_a_rating_is_told_once_there_are_games_enough_to_say_it(seat):
+def test_the_rating_is_shown_only_after_enough_games(seat):
     driver = seat("stats", full=False)
     driver.app.store.add_profile("Anna")
     for game in range(RATED):
@@ -119,7 +119,7 @@ def test_a_rating_is_told_once_there_are_games_enough_to_say_it(seat):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_player_is_added_chosen_renamed_and_gets_a_portrait_by_every_hand(seat, hand):
+def test_players_are_added_selected_renamed_and_given_portraits(seat, hand):
     driver = seat("profiles")
     hand(driver, f"rename-{LONG_NAME}")
     assert driver.widget("name").text == LONG_NAME
@@ -149,7 +149,7 @@ def test_a_player_is_added_chosen_renamed_and_gets_a_portrait_by_every_hand(seat
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_hidden_player_is_offered_nowhere_loses_nothing_and_is_shown_again(seat, hand):
+def test_a_hidden_player_keeps_its_games_and_can_be_shown_again(seat, hand):
     driver = seat("profiles")
     kept = driver.app.store.export_all()
     hand(driver, f"player-{LONG_NAME}")
@@ -172,7 +172,7 @@ def test_a_hidden_player_is_offered_nowhere_loses_nothing_and_is_shown_again(sea
     assert driver.app.store.export_all()["games"] == kept["games"]
 
 
-def test_who_gets_another_name_goes_on_under_it_and_earns_the_stars(sit_down):
+def test_renaming_a_player_during_a_game_keeps_seat_and_progress(sit_down):
     driver = sit_down(at=ShelfScene)
     driver.app.store.add_profile("Ann")
     params = puzzles_of(GAMES["jumpin"]).chapters()[0].puzzles[0].params
@@ -187,7 +187,7 @@ def test_who_gets_another_name_goes_on_under_it_and_earns_the_stars(sit_down):
     assert driver.app.store.progress("jumpin", "Eva")
 
 
-def test_portraits_are_told_apart_when_small_and_without_colours():
+def test_small_portraits_differ_without_colour():
     levels = [name for game in GAMES.values() for name in players.own_levels(game)]
     assert set(levels) < set(FIGURES)
     assert set(AVATARS) == set(NAMES_OF_FIGURES)
@@ -201,7 +201,7 @@ def test_portraits_are_told_apart_when_small_and_without_colours():
     assert near == []
 
 
-def test_a_name_can_be_left_as_it_was_or_done_without_and_one_that_will_not_do_is_refused(seat):
+def test_invalid_player_names_are_refused_and_editing_can_be_cancelled(seat):
     driver = seat("profiles")
     for name, reason in (("", "needs a name"), ("  ", "needs a name"), ("anna", "already")):
         driver.top.written = name
@@ -229,7 +229,7 @@ def key_that_writes(driver, sign):
 
 
 @pytest.mark.parametrize("hand", [by_mouse, by_finger, by_pad])
-def test_a_name_is_written_and_handed_over(seat, hand):
+def test_the_on_screen_keyboard_returns_the_typed_name(seat, hand):
     told = []
     driver = seat(lambda app: KeyboardScene(app, "Name", "", told.append))
     assert isinstance(driver.widget("keys"), OnScreenKeyboard)
@@ -241,7 +241,7 @@ def test_a_name_is_written_and_handed_over(seat, hand):
     assert isinstance(driver.top, ShelfScene)
 
 
-def test_done_with_the_keys_on_the_screen_is_done_with_the_name(seat):
+def test_done_on_the_keyboard_saves_the_player_unless_empty(seat):
     driver = seat("profiles", full=False)
     by_finger(driver, "name")
     for sign in ("E", "v", "a"):
@@ -255,14 +255,14 @@ def test_done_with_the_keys_on_the_screen_is_done_with_the_name(seat):
 
 
 @pytest.mark.parametrize(("name", "said"), [("محمد", ["Not all of these letters can be drawn here."]), ("Żőß", [])])
-def test_a_name_whose_letters_are_boxes_here_is_taken_and_that_is_said(seat, name, said):
+def test_a_name_in_an_unsupported_script_is_accepted_with_a_warning(seat, name, said):
     driver = seat("profiles", full=False)
     driver.widget("name").type(name)
     driver.click("done")
     assert (driver.app.store.profiles(), driver.said()) == ((name,), said)
 
 
-def test_after_the_keys_on_the_screen_one_writes_on_at_the_end(seat):
+def test_after_the_on_screen_keyboard_the_caret_is_at_the_end(seat):
     driver = seat("games")
     driver.focus("path")
     driver.settle()
@@ -272,7 +272,7 @@ def test_after_the_keys_on_the_screen_one_writes_on_at_the_end(seat):
     assert (driver.widget("path").text, driver.widget("path").caret) == ("A", 1)
 
 
-def test_what_is_not_allowed_is_not_written(seat):
+def test_the_on_screen_keyboard_filters_input_and_cancel_returns_nothing(seat):
     told = []
     driver = seat(lambda app: KeyboardScene(app, "Seed", "", told.append, max_length=3, allowed=str.isdigit))
     for letter in "1x2345":
@@ -311,7 +311,7 @@ def told(driver, match):
 # -- what is counted
 
 
-def test_the_usual_rows_come_first_and_then_those_of_the_game(sit_at):
+def test_default_statistics_come_before_those_of_the_game(sit_at):
     driver, match = ended(sit_at, ANNA, BEN)
     assert told(driver, match) == {
         "Duration": ("0 s",),
@@ -335,7 +335,7 @@ def test_the_usual_rows_come_first_and_then_those_of_the_game(sit_at):
     assert not {"Duration", "Time spent thinking"} & set(told(driver, match))
 
 
-def test_those_who_share_a_place_share_its_rank_and_who_plays_alone_has_none(sit_at, monkeypatch):
+def test_tied_players_share_a_rank_and_solo_games_show_none(sit_at, monkeypatch):
     driver, match = ended(sit_at, ANNA, BEN, CLEO)
     assert told(driver, match)["Rank"] == (1, 3, 1)
     # a player alone is not ranked
@@ -348,7 +348,7 @@ def test_those_who_share_a_place_share_its_rank_and_who_plays_alone_has_none(sit
     assert [values for label, values in told(driver, match).items() if label == "Turns"] == [(8, 9)]
 
 
-def test_only_a_game_that_is_over_and_counts_has_a_table(sit_at, monkeypatch):
+def test_only_finished_games_with_figures_have_statistics(sit_at, monkeypatch):
     _, match = sit_at(ANNA, BEN)
     assert not has_statistics(match)
     match.give_up(0)
@@ -365,7 +365,7 @@ def test_only_a_game_that_is_over_and_counts_has_a_table(sit_at, monkeypatch):
 @pytest.mark.parametrize(
     ("language", "value", "said"), [("en", 3.25, "3.2"), ("de", 3.25, "3,2"), ("pl", 4.0, "4"), ("en", 0.96, "1")]
 )
-def test_numbers_are_written_as_each_language_does(sit_down, language, value, said):
+def test_numbers_are_formatted_by_language(sit_down, language, value, said):
     assert number(sit_down(language=language).app, value) == said
 
 
@@ -373,7 +373,7 @@ def test_numbers_are_written_as_each_language_does(sit_down, language, value, sa
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
-def test_what_a_computer_that_came_first_is_like_is_told_whole_or_not_at_all(language):
+def test_the_description_of_a_winning_level_is_shown_whole_or_omitted(language):
     kit, text, told = make_kit((1280, 720)), Text(language), set()
     for level in (level for game in GAMES.values() for level in players.own_levels(game).values()):
         ranking = Ranking(kit, "ranking", [Rank(1, 0, "Anna", "35", is_time=False, about=text.say(level.temper))])
@@ -384,7 +384,7 @@ def test_what_a_computer_that_came_first_is_like_is_told_whole_or_not_at_all(lan
 
 
 @pytest.mark.parametrize("seats", [(ANNA, BEN), (ANNA, BEN, CLEO)])
-def test_the_result_leads_to_the_table_and_back(sit_at, seats):
+def test_the_result_opens_the_statistics_page_and_returns(sit_at, seats):
     driver, _ = ended(sit_at, *seats)
     assert isinstance(driver.top, Result)
     driver.click("more")
@@ -407,7 +407,7 @@ def page(sit_down, size, scale=1.0, players=4, rows=60):
 
 
 @pytest.mark.parametrize("players", [1, 4])
-def test_everything_fits(sit_down, players):
+def test_the_statistics_page_fits_every_window(sit_down, players):
     assert faults_in_every_window(page(sit_down, (360, 640), 1.0, players).app, [*WINDOWS, ((360, 640), 1.0)]) == {}
 
 
@@ -418,7 +418,7 @@ def columns_seen(driver):
 
 
 @pytest.mark.parametrize("hand", ["mouse", "finger", "keys"])
-def test_in_a_narrow_window_they_come_by_every_hand(sit_down, hand):
+def test_columns_scroll_in_a_narrow_window_by_each_input_method(sit_down, hand):
     driver = page(sit_down, (360, 640))
     cells, last = columns_seen(driver)
     assert last.left >= cells.right
@@ -435,7 +435,7 @@ def test_in_a_narrow_window_they_come_by_every_hand(sit_down, hand):
     assert driver.widget("table").slide.offset == driver.widget("table").slide.limit
 
 
-def test_a_drag_up_scrolls_the_page_and_a_resize_keeps_the_columns_within_reach(sit_down):
+def test_a_vertical_drag_scrolls_the_page_and_a_resize_shows_all_columns(sit_down):
     driver = page(sit_down, (360, 640))
     cells, _ = columns_seen(driver)
     driver.finger((cells.right - 30, cells.top + 300), (cells.right - 34, cells.top + 100))
@@ -459,7 +459,7 @@ def test_a_drag_up_scrolls_the_page_and_a_resize_keeps_the_columns_within_reach(
 
 
 @pytest.mark.seen
-def test_labels_stay_where_they_are(sit_down):
+def test_row_labels_stay_fixed_while_columns_scroll(sit_down):
     driver = page(sit_down, (360, 640))
     table = driver.widget("table")
     wide = table.cells().left - table.rect.left

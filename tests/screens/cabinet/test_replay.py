@@ -52,14 +52,14 @@ def shows(driver, ply):
     ("remarks", "names"),
     [(None, ("Anna", "")), ((), (LONG_NAME[:20], LONG_NAME[20:])), (MARKS, (LONG_NAME[:20], ""))],
 )
-def test_everything_fits(watch, remarks, names):
+def test_the_replay_fits_every_window(watch, remarks, names):
     driver = watch(remarks=remarks, names=names)
     for ply in (0, 3, 10):
         driver.top.go(ply)
         assert faults_in_every_window(driver.app) == {}
 
 
-def test_the_time_of_each_move_stands_below_it_and_with_its_words_where_there_is_no_list(watch):
+def test_the_thinking_time_is_listed_below_each_move_or_shown_with_its_text(watch):
     driver = watch(ply=1)
     assert driver.widget("moves").visible
     assert [row.subtitle for row in driver.widget("moves").rows[:4]] == ["", "1 h 2 min", "0 s", "1 min 1 s"]
@@ -72,7 +72,7 @@ def test_the_time_of_each_move_stands_below_it_and_with_its_words_where_there_is
     assert "·" not in driver.widget("words").text
 
 
-def test_times_come_from_what_was_kept(sit_down):
+def test_move_times_come_from_the_stored_game_or_are_blank(sit_down):
     # a kept game is watched with its times
     driver = sit_down()
     game_id, _ = finish_game(driver.app, 3, thinking=(62.0, 3.0))
@@ -87,7 +87,7 @@ def test_times_come_from_what_was_kept(sit_down):
     assert [row.subtitle for row in driver.widget("moves").rows] == [""] * 4
 
 
-def test_a_game_is_watched_again_with_the_times_of_all_sittings(sit_down):
+def test_a_replay_shows_the_move_times_of_all_sessions(sit_down):
     driver = sit_down()
     match = begin(driver, ANNA, BEN)
     match.update(40)
@@ -105,7 +105,7 @@ def test_a_game_is_watched_again_with_the_times_of_all_sittings(sit_down):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_one_goes_to_and_fro_plays_and_leaves_by_every_hand(watch, hand):
+def test_replay_controls_step_play_and_leave_by_each_input_method(watch, hand):
     driver = watch(moves=4, ply=2)
     for key, ply in (("step-on", 3), ("step-back", 2), ("first", 0), ("last", 4)):
         hand(driver, key)
@@ -123,7 +123,7 @@ def test_one_goes_to_and_fro_plays_and_leaves_by_every_hand(watch, hand):
     assert isinstance(driver.top, ShelfScene)
 
 
-def test_keys_pad_slider_and_lines_of_the_list_lead_to_a_position_which_is_marked_there(watch):
+def test_keys_pad_slider_and_list_select_the_position(watch):
     driver = watch(ply=4, size=(1024, 600))
     moves, slider = driver.widget("moves"), driver.widget("slider")
     driver.key("page down")
@@ -149,7 +149,7 @@ def test_keys_pad_slider_and_lines_of_the_list_lead_to_a_position_which_is_marke
     assert shows(driver, 3), "and it stays when the window changes"
 
 
-def test_the_ends_hold(watch):
+def test_stepping_stops_at_both_ends_and_any_press_stops_playback(watch):
     driver = watch(ply=99)
     assert shows(driver, 10)
     assert not driver.widget("step-on").enabled
@@ -176,7 +176,7 @@ def test_the_ends_hold(watch):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_one_goes_from_mistake_to_mistake(watch, hand):
+def test_mark_buttons_step_through_the_marked_mistakes(watch, hand):
     driver = watch(remarks=MARKS)
     hand(driver, "mark-on")
     assert shows(driver, 3)
@@ -192,7 +192,7 @@ def test_one_goes_from_mistake_to_mistake(watch, hand):
     assert [i for i, icon in enumerate(signs) if icon] == [3, 8]
 
 
-def test_where_there_is_little_room_what_is_said_of_a_mistake_keeps_its_size_and_no_word_of_a_button_is_broken(watch):
+def test_in_a_small_window_remarks_keep_their_size_and_mark_buttons_shrink(watch):
     said = Remark(3, -1, Message("Anna gives the draw away here, and nobody would have thought so. Better: a stone."))
     driver = watch(ply=4, remarks=(said,), size=(1024, 600), scale=2.0)
     words, small = driver.widget("words"), driver.app.px(driver.app.theme.sizes.small)
@@ -203,7 +203,7 @@ def test_where_there_is_little_room_what_is_said_of_a_mistake_keeps_its_size_and
 
 
 @pytest.mark.parametrize(("remarks", "coach", "marks"), [((), True, False), (None, False, False), (MARKS, False, True)])
-def test_marks_are_there_after_a_review_and_stay_without_a_coach_who_would_make_one(watch, remarks, coach, marks):
+def test_marks_are_shown_after_a_review_even_with_the_coach_off(watch, remarks, coach, marks):
     driver = watch(remarks=remarks, coach=coach)
     driver.settle()
     assert (driver.top.ui.find("mark-on") is not None) == marks
@@ -213,7 +213,7 @@ def test_marks_are_there_after_a_review_and_stay_without_a_coach_who_would_make_
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1024, 600), 2.0)])
-def test_the_coach_is_asked_to_mark_the_mistakes_of_a_kept_game(watch, hand, size, scale):
+def test_the_review_marks_the_mistakes_of_a_stored_game(watch, hand, size, scale):
     driver = watch(moves=12, remarks=None, size=size, scale=scale)
     assert driver.top.ui.find("mark-on") is None
     hand(driver, "review")
@@ -226,7 +226,7 @@ def test_the_coach_is_asked_to_mark_the_mistakes_of_a_kept_game(watch, hand, siz
     assert driver.top.ply == marked[0]
 
 
-def test_a_review_that_fails_says_so_and_can_be_asked_for_again_and_one_without_mistakes_is_praise(watch, monkeypatch):
+def test_a_failed_review_can_be_repeated_and_a_faultless_game_is_praised(watch, monkeypatch):
     driver = watch(remarks=None)
     driver.executor.failures["review"] = RuntimeError("no")
     driver.click("review")
@@ -245,7 +245,7 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again_and_one_without_
     assert driver.said() == ["Nobody gave anything away in this game. Well played!"]
 
 
-def test_the_lamp_says_what_each_position_is_worth(watch):
+def test_the_lamp_shows_the_evaluation_of_the_current_position(watch):
     driver = watch()
     driver.settle()
     lamp = driver.widget("lamp")
@@ -273,7 +273,7 @@ def test_the_lamp_says_what_each_position_is_worth(watch):
     assert driver.widget("lamp").value is None
 
 
-def test_pieces_bear_their_names_players_of_one_name_are_told_apart_and_the_session_left_alone(watch):
+def test_replaying_leaves_the_session_unchanged_and_numbers_equal_names(watch):
     driver = watch()
     assert driver.top.board.view.host.names_pieces
     session = driver.top.session
@@ -296,7 +296,7 @@ def test_pieces_bear_their_names_players_of_one_name_are_told_apart_and_the_sess
         assert standing.leader == (None if not value else mover if value > 0 else 1 - mover)
 
 
-def test_games_without_moves_and_in_the_middle_can_be_watched(watch, sit_down):
+def test_games_without_moves_and_unfinished_games_can_be_replayed(watch, sit_down):
     driver = watch(moves=0)
     assert shows(driver, 0)
     driver.click("play")
@@ -311,7 +311,7 @@ def test_games_without_moves_and_in_the_middle_can_be_watched(watch, sit_down):
 
 
 @pytest.mark.parametrize(("button", "ply"), [("step-on", 9), ("step-back", 1)])
-def test_at_the_ends_the_focus_goes_to_what_can_be_pressed(watch, button, ply):
+def test_at_either_end_the_focus_moves_to_the_play_button(watch, button, ply):
     driver = watch(ply=ply)
     driver.focus(button)
     driver.key("return")
@@ -322,7 +322,7 @@ def test_at_the_ends_the_focus_goes_to_what_can_be_pressed(watch, button, ply):
 # -- the ribbon
 
 
-def looks_back(driver, session, ply=0):
+def open_reviewed_replay(driver, session, ply=0):
     """Open a replay that the coach has reviewed; return its remarks that know a better move."""
     remarks = session.game.ANALYSIS.review(session.states, session.moves, never)
     driver.open(ReplayScene(driver.app, session, ply, remarks))
@@ -330,7 +330,7 @@ def looks_back(driver, session, ply=0):
 
 
 @pytest.mark.parametrize("game", ["labyrinth", "coatl"])
-def test_a_game_of_points_is_shown_by_who_was_ahead(game):
+def test_the_ribbon_of_a_game_with_points_shows_the_leader(game):
     session = played(game)
     scoring, course = session.game.SCORING, course_of(session, {}, ())
     for state, standing in zip(session.states, course, strict=True):
@@ -341,7 +341,7 @@ def test_a_game_of_points_is_shown_by_who_was_ahead(game):
 
 
 @pytest.mark.parametrize("game", ["jumpin", "dragon"])
-def test_a_puzzle_is_shown_by_what_was_wasted_as_soon_as_the_coach_has_looked_through_it(sit_down, game):
+def test_the_ribbon_of_a_puzzle_shows_wasted_moves_after_the_review(sit_down, game):
     driver, session = sit_down(), strayed(game)
     driver.push(ReplayScene(driver.app, session))
     assert not driver.top.ribbon.course
@@ -354,7 +354,7 @@ def test_a_puzzle_is_shown_by_what_was_wasted_as_soon_as_the_coach_has_looked_th
 
 
 @pytest.mark.parametrize("hand", ["mouse", "finger"])
-def test_a_tap_on_the_ribbon_leads_to_the_mistake_or_to_any_other_ply(watch, hand):
+def test_tapping_the_ribbon_goes_to_the_mistake_or_ply_there(watch, hand):
     driver = watch(remarks=MARKS)
     driver.settle()
     ribbon = driver.top.ribbon
@@ -365,9 +365,9 @@ def test_a_tap_on_the_ribbon_leads_to_the_mistake_or_to_any_other_ply(watch, han
 
 
 @pytest.mark.parametrize("game", sample_of(GAMES, every=2))
-def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_down, game):
+def test_at_a_mistake_the_board_shows_the_played_and_the_better_move(sit_down, game):
     driver, session = sit_down(), strayed(game)
-    better = looks_back(driver, session)
+    better = open_reviewed_replay(driver, session)
     assert better
     for remark in better:
         driver.top.go(remark.ply + 1)
@@ -386,7 +386,7 @@ def test_at_a_mistake_the_board_shows_what_was_played_and_what_was_better(sit_do
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
-def test_from_any_position_a_game_of_its_own_goes_on(watch, size):
+def test_play_from_here_starts_a_new_stored_game_and_keeps_the_original(watch, size):
     driver = watch(moves=10, ply=4, size=size)
     watched = driver.top.session
     driver.tap("branch")
@@ -402,7 +402,7 @@ def test_from_any_position_a_game_of_its_own_goes_on(watch, size):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_in_every_game_one_goes_on_from_the_first_a_middle_and_the_last_but_one_position(sit_down, game):
+def test_every_game_can_branch_at_first_middle_and_next_to_last_position(sit_down, game):
     driver, session = sit_down(), played(game)
     for ply in (0, len(session.moves) // 2, len(session.moves) - 1):
         match = Match.branch(driver.app, session, ply)
@@ -411,7 +411,7 @@ def test_in_every_game_one_goes_on_from_the_first_a_middle_and_the_last_but_one_
         assert match.session.state == session.states[ply + 1]
 
 
-def test_playing_on_needs_a_position_that_is_no_end_and_earns_no_stars_after_what_was_shown(sit_down):
+def test_branching_is_off_at_the_end_and_branched_puzzles_earn_no_award(sit_down):
     driver, session = sit_down(), played("lgame")
     driver.push(ReplayScene(driver.app, session, len(session.moves)))
     assert not driver.widget("branch").enabled
@@ -428,7 +428,7 @@ def test_playing_on_needs_a_position_that_is_no_end_and_earns_no_stars_after_wha
     assert match.award is None
 
 
-def test_what_the_coach_was_asked_is_asked_again_when_a_board_that_goes_on_from_here_has_let_the_worker_off(watch):
+def test_coach_requests_dropped_by_a_branched_board_are_repeated(watch):
     driver = watch(remarks=None, names=("Anna", "Ben"))
     replay, driver.thinks = driver.top, False
     driver.click("review")

@@ -26,7 +26,7 @@ from tests.support.windows import faults_in_every_window
 
 
 @pytest.mark.parametrize("on", ["next", "page down"])
-def test_pages_are_turned_to_the_last_and_back(seat, on):
+def test_next_and_page_keys_turn_pages_up_to_the_last(seat, on):
     driver = seat("rules")
     titles = []
     for _ in range(driver.top.count + 1):
@@ -39,7 +39,7 @@ def test_pages_are_turned_to_the_last_and_back(seat, on):
 
 
 @pytest.mark.parametrize("by", ["key", "pad"])
-def test_arrows_turn_pages_and_go_on_to_the_buttons_at_the_end(seat, by):
+def test_arrows_turn_pages_and_at_the_end_move_the_focus_through_the_buttons(seat, by):
     driver = seat("rules")
     left, right = (("left", "right"), ("dpleft", "dpright"))[by == "pad"]
     press = getattr(driver, by)
@@ -55,7 +55,7 @@ def test_arrows_turn_pages_and_go_on_to_the_buttons_at_the_end(seat, by):
     assert driver.top.page == last - 1
 
 
-def test_pages_are_turned_by_shoulders_and_by_one_finger_drawn_sideways(seat):
+def test_shoulder_buttons_and_horizontal_drags_by_one_finger_turn_pages(seat):
     driver = seat("rules")
     driver.pad("rightshoulder")
     assert driver.top.page == 1
@@ -90,7 +90,7 @@ def test_pages_are_turned_by_shoulders_and_by_one_finger_drawn_sideways(seat):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_page_is_found_by_a_word_and_opened(seat, hand):
+def test_the_index_finds_pages_by_word_and_opens_them(seat, hand):
     driver = seat("rules")
     pages = game_config(GAME).rules
     hand(driver, "index")
@@ -113,7 +113,7 @@ def test_a_page_is_found_by_a_word_and_opened(seat, hand):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_position_of_every_page_can_be_played_on_by_hand(seat, game):
+def test_positions_on_rules_pages_can_be_played_and_restarted(seat, game):
     """The strokes that are known for it make legal moves, whoever is to move; restarted, all stands as it did."""
     driver, made = seat("rules"), 0
     for number, page in enumerate(game_config(game).rules):
@@ -141,7 +141,7 @@ def test_the_position_of_every_page_can_be_played_on_by_hand(seat, game):
     assert made >= 4
 
 
-def test_a_position_that_is_tried_out_lasts_through_another_size_and_ends_with_its_page(seat):
+def test_a_tried_position_survives_a_resize_but_not_turning_the_page(seat):
     driver = seat("rules")
     driver.tap("try")
     picture = driver.widget("board")
@@ -166,7 +166,7 @@ def test_a_position_that_is_tried_out_lasts_through_another_size_and_ends_with_i
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("key", ["play", "board"])
-def test_the_moves_of_a_page_are_shown_on_demand(seat, hand, key):
+def test_the_moves_of_a_page_are_played_on_demand(seat, hand, key):
     driver = seat("rules")
     driver.top.page = next(i for i, page in enumerate(game_config(GAME).rules) if page.steps)
     driver.top.rebuild()
@@ -179,14 +179,14 @@ def test_the_moves_of_a_page_are_shown_on_demand(seat, hand, key):
     assert picture.view.state == expected
 
 
-def test_every_page_fits(seat):
+def test_every_rules_page_fits_every_window(seat):
     driver = seat("rules")
     for page in range(driver.top.count):
         driver.top.page = page
         assert faults_in_every_window(driver.app) == {}
 
 
-def test_a_game_without_rules_still_says_what_it_is(seat, monkeypatch):
+def test_a_game_without_rules_shows_its_title(seat, monkeypatch):
     bare = game_config(GAME)
     monkeypatch.setattr(
         rules, "game_config", lambda _name: type(bare)(bare.title, bare.blurb, bare.default, bare.variants)
@@ -226,12 +226,12 @@ STRETCHED = {"colorful", "blank"}
         ("temple:Y=G/6", "RYRGBK", 2, 7, [(1, 2), (3, 4)]),
     ],
 )
-def test_examples_as_one_would_lay_them(card, colours, level, points, spans):
+def test_exhibits_show_the_expected_example_serpents(card, colours, level, points, spans):
     found = exhibit(card)
     assert (found.colours, found.level, found.points, list(found.spans)) == (colours, level, points, spans)
 
 
-def test_every_card_has_a_finished_coatl_that_it_scores_on_where_it_is_lit():
+def test_every_cards_exhibit_is_complete_and_scores_the_most():
     for card in ALL:
         found = exhibit(card)
         colours = found.colours
@@ -252,7 +252,7 @@ def test_every_card_has_a_finished_coatl_that_it_scores_on_where_it_is_lit():
         assert all(one <= other for one, other in pairwise([0, *ends, len(colours)]))
 
 
-def test_a_card_would_miss_each_piece_that_is_lit_and_no_other():
+def test_exactly_the_highlighted_segments_are_needed_by_the_prophecy():
     for card in [card for card in prophecies(promo=True) if card.split(":")[0] not in STRETCHED]:
         found = exhibit(card)
         whole = count_prophecy(card, found.colours, head_closed=True, tail_closed=True)
@@ -268,7 +268,7 @@ def test_a_card_would_miss_each_piece_that_is_lit_and_no_other():
                 assert all(count == whole for count in left)
 
 
-def test_a_temple_lights_the_two_colours_that_it_compares():
+def test_a_temple_exhibit_highlights_the_compared_colours_equally():
     for card in ["temple:R=Y/12", "temple:-K/B=R", "temple:-blue/R=B/10"]:
         found = exhibit(card)
         lit = "".join(found.colours[start:end] for start, end in found.spans)
@@ -278,7 +278,7 @@ def test_a_temple_lights_the_two_colours_that_it_compares():
         assert (found.colours.count(one), found.colours.count(other)) == (lit.count(one), lit.count(other))
 
 
-def test_pieces_are_found_as_often_as_they_are_counted_whatever_is_closed():
+def test_found_spans_equal_the_counted_prophecies_with_open_or_closed_ends():
     rows = ["".join(row) for row in product("RYG", repeat=6)]
     for card in ("blackx:R", "trio:R", "pair:YG", "colorful:GYG", "blank:YR", "two_two:GR"):
         for row, (head, tail) in product(rows, product((False, True), repeat=2)):
@@ -289,11 +289,11 @@ def test_pieces_are_found_as_often_as_they_are_counted_whatever_is_closed():
 
 @pytest.mark.parametrize(("head", "tail", "found"), [(False, False, [(3, 5)]), (True, False, [(0, 2), (3, 5)]),
                                                      (True, True, [(0, 2), (3, 5), (6, 8)])])  # fmt: skip
-def test_twins_at_an_open_end_are_not_found(head, tail, found):
+def test_pairs_at_an_open_end_are_not_found(head, tail, found):
     assert list(find_prophecy("blackx:R", "RRYRRYRR", head, tail)) == found
 
 
-def test_what_is_looked_for_anywhere_has_no_place_and_a_twin_is_shown_as_its_twin():
+def test_anywhere_prophecies_have_no_spans_and_twin_cards_share_an_exhibit():
     assert find_prophecy("anywhere:YYGGR", "YGYGR", head_closed=True, tail_closed=True) == ()
     assert exhibit("red:Y'").colours == exhibit("red:Y").colours
 
@@ -301,7 +301,7 @@ def test_what_is_looked_for_anywhere_has_no_place_and_a_twin_is_shown_as_its_twi
 # -- the pages
 
 
-def test_all_families_the_promo_pack_and_all_kinds_of_wishes_are_seen_large_and_named():
+def test_exhibits_cover_all_families_and_temple_requirements_and_are_named():
     cards = [card for page in SHOWN for card in page.exhibits]
     assert {prophecy(card).family.name for card in cards if not is_temple(card)} == set(get_args(FamilyName))
     wishes = {type(wish).__name__ for card in cards if is_temple(card) for wish in temple(card).requirements}
@@ -315,7 +315,7 @@ def test_all_families_the_promo_pack_and_all_kinds_of_wishes_are_seen_large_and_
 
 
 @pytest.mark.parametrize("name", ["trio:Z", "trios:R", "temple:-Q/7", ""])
-def test_an_unknown_card_is_refused_by_its_place_when_the_yaml_is_read(name):
+def test_an_unknown_exhibit_in_yaml_is_refused_with_its_path(name):
     faulty = read_text("coatl.yaml").replace("exhibits: [red:R, blackx:Y,", f'exhibits: [red:R, "{name}",')
     with pytest.raises(ConfigError) as caught:
         parse_game(faulty, GAMES["coatl"], "config/coatl.yaml")
@@ -325,7 +325,7 @@ def test_an_unknown_card_is_refused_by_its_place_when_the_yaml_is_read(name):
     assert f"is called {name!r}: known are " in said
 
 
-def test_a_view_shows_nothing_large_unless_it_knows_how_and_a_page_is_refused_it():
+def test_exhibits_in_a_game_without_them_are_refused_and_draw_nothing():
     faulty = read_text("lgame.yaml").replace("\nrules:\n", "\nrules:\n  - {title: A, text: B, exhibits: [stone]}\n")
     with pytest.raises(ConfigError, match=r"`\$\.rules\[0\]\.exhibits`: this game has nothing that a page could"):
         parse_game(faulty, GAMES["lgame"], "config/lgame.yaml")
@@ -396,7 +396,7 @@ def check_bed(card, stand):
     [*((window, 180, 16, 30) for window in WINDOWS[:2]), *((window, 96, 11, 16) for window in WINDOWS[2:])],
     ids=str,
 )
-def test_on_each_page_cards_lie_apart_large_and_named_in_every_language(sit_down, window, height, letters, piece):
+def test_exhibit_layouts_fit_without_overlap_in_every_language(sit_down, window, height, letters, piece):
     driver = open_page(sit_down, SHOWN[0], window)
     for widget, stands in all_laid_out(driver):
         assert driver.top.ui.overflows() == []
@@ -412,7 +412,7 @@ def test_on_each_page_cards_lie_apart_large_and_named_in_every_language(sit_down
 # -- what is shown
 
 
-def test_a_page_draws_its_cards_with_the_reached_row_lit(sit_down):
+def test_exhibits_draw_cards_with_the_reached_level_highlighted(sit_down):
     driver = open_page(sit_down, SHOWN[0], WINDOWS[0])
     widget, stands = laid_out(driver)
     surface = pygame.Surface((1920, 1080))
@@ -433,7 +433,7 @@ def alike(one, other):
     return pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(black, "RGB")
 
 
-def test_only_the_pieces_that_count_lie_upon_gold():
+def test_only_scoring_segments_are_drawn_on_gold():
     kit = make_kit((1920, 1080))
     rect = pygame.Rect(0, 0, 600, 600)
     (stand,) = exhibits.stands(kit, rect, ["trio:R"], str)
@@ -453,7 +453,7 @@ def test_only_the_pieces_that_count_lie_upon_gold():
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_the_moves_take_the_place_of_the_cards_and_give_it_back(sit_down, hand):
+def test_play_swaps_the_exhibits_for_the_board_and_back(sit_down, hand):
     page = SHOWN[0]
     driver = open_page(sit_down, page, WINDOWS[2])
     hand(driver, "play")
@@ -467,7 +467,7 @@ def test_the_moves_take_the_place_of_the_cards_and_give_it_back(sit_down, hand):
     assert driver.widget("play").label == "Show me"
 
 
-def test_another_page_begins_with_its_cards_again_and_one_without_moves_offers_none(sit_down):
+def test_turning_the_page_shows_exhibits_and_play_only_if_there_are_moves(sit_down):
     driver = open_page(sit_down, SHOWN[0], WINDOWS[2])
     driver.tap("play", "next")
     widget, _ = laid_out(driver)
@@ -483,7 +483,7 @@ def test_another_page_begins_with_its_cards_again_and_one_without_moves_offers_n
 
 
 @pytest.mark.seen
-def test_any_view_can_be_asked_to_show_things(sit_down, monkeypatch):
+def test_a_views_draw_exhibits_is_called_with_rect_names_and_translation(sit_down, monkeypatch):
     drawn = []
     monkeypatch.setattr(
         PLAIN, "draw_exhibits", classmethod(lambda _view, _kit, _surface, rect, names, say: drawn.append(

@@ -150,7 +150,7 @@ def test_stories(sit_down, story):
     Choosing(sit_down, story[0]).check(story[1:])
 
 
-def test_where_there_is_little_room_start_is_in_sight_at_once(sit_down):
+def test_in_a_small_window_start_is_visible_outside_the_scroll_area(sit_down):
     driver = sit_down((1024, 600), scale=2.0, at=(SetupScene, GAME))
     start = driver.widget("start")
     assert driver.top.scroll.rect.collidepoint(start.rect.center) is False
@@ -158,7 +158,7 @@ def test_where_there_is_little_room_start_is_in_sight_at_once(sit_down):
 
 
 @pytest.mark.seen
-def test_the_table_that_is_chosen_lies_between_variants_and_seats(sit_down):
+def test_the_chosen_board_is_previewed_between_variants_and_seats(sit_down):
     driver = sit_down((1920, 1080), at=(SetupScene, "labyrinth"))
     board = driver.widget("table-picture")
     assert board.is_painted
@@ -171,7 +171,7 @@ def test_the_table_that_is_chosen_lies_between_variants_and_seats(sit_down):
 
 
 @pytest.mark.parametrize("kind", [GUEST, LEVEL + "perfect", PROFILE + LONG_NAME])
-def test_everything_fits(sit_down, kind):
+def test_the_set_up_fits_every_window(sit_down, kind):
     driver = sit_down()
     driver.app.store.add_profile(LONG_NAME)
     scene = SetupScene(driver.app, GAME)
@@ -182,7 +182,7 @@ def test_everything_fits(sit_down, kind):
 
 @pytest.mark.parametrize("game", sample_of(["coatl", "labyrinth", "lgame"], every=3))
 @pytest.mark.parametrize("language", sample_of(LANGUAGES, where="de".__eq__))
-def test_nothing_scrolls_and_nothing_is_cut_off_at_1920_by_1080(sit_down, game, language):
+def test_nothing_scrolls_or_overflows_at_1920_by_1080(sit_down, game, language):
     driver = sit_down((1920, 1080), language=language)
     for name in ("Bartholomäus", "Zsuzsanna"):
         driver.app.store.add_profile(name)
@@ -212,7 +212,7 @@ def test_nothing_scrolls_and_nothing_is_cut_off_at_1920_by_1080(sit_down, game, 
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_game_is_set_up_and_begun_by_every_hand(table, hand):
+def test_a_game_is_set_up_and_started_by_each_input_method(table, hand):
     name = list(CONFIG.variants)[1]
     hand(table, f"variant-{name}")
     assert table.top.choices.variant == name
@@ -238,7 +238,7 @@ def test_a_game_is_set_up_and_begun_by_every_hand(table, hand):
     assert [type(scene) for scene in table.app.stack.scenes] == [ShelfScene, BoardScene]
 
 
-def test_every_kind_of_player_can_be_reached_with_the_arrows_and_only_digits_go_into_the_seed(table):
+def test_arrows_cycle_through_player_kinds_and_the_seed_takes_only_digits(table):
     table.focus("seat-0")
     seen = set()
     for _ in range(8):
@@ -252,13 +252,13 @@ def test_every_kind_of_player_can_be_reached_with_the_arrows_and_only_digits_go_
     assert table.top.setup.choices.seed == "123"
 
 
-def test_the_arrows_reach_everything_from_the_button_to_start(table):
+def test_every_control_is_reachable_by_arrow_keys(table):
     reached = reached_by_arrows(table, table.key)
     assert {"back", "start", "rules", "seat-0", "seat-1", "swap", "more"} <= reached
     assert {f"variant-{name}" for name in CONFIG.variants} <= reached
 
 
-def test_a_guests_name_is_typed_by_keys_and_on_those_that_are_shown(table):
+def test_guest_names_are_typed_by_keyboard_and_on_screen_keyboard(table):
     # characters that have a shortcut are typed
     table.focus("name-0")
     table.key("m")
@@ -280,14 +280,14 @@ def test_a_guests_name_is_typed_by_keys_and_on_those_that_are_shown(table):
     assert table.top.match.seats[0] == Seat(name="Zsófi")
 
 
-def test_what_is_dealt_is_drawn_by_chance_and_no_clock_tells_it(table):
+def test_the_seed_of_a_new_game_is_drawn_by_the_app(table):
     table.app.draw = lambda: 41
     table.tap("start")
     assert table.top.match.session.setup.seed == 41
 
 
 @pytest.mark.parametrize(("hand", "key"), [(by_finger, "name-0"), (by_pad, "name-0"), (by_finger, "seed")])
-def test_without_keys_at_hand_they_are_shown(table, hand, key):
+def test_touch_and_pad_open_the_on_screen_keyboard(table, hand, key):
     if key == "seed":
         by_pad(table, "more")
     table.settle()
@@ -310,20 +310,20 @@ def test_without_keys_at_hand_they_are_shown(table, hand, key):
         ("dragon", "adventure", "Nothing can be taken back"),
     ],
 )
-def test_the_terms_say_what_stands_where_something_is_hidden(table, game, variant, terms):
+def test_the_terms_mention_undo_limits_for_hidden_information(table, game, variant, terms):
     shown = terms_of(table.app, game, game_config(game).variants[variant])
     assert shown == terms + " stands" * terms.endswith("hidden")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_variant_has_a_sign_of_its_own_on_its_picture(table, game):
+def test_every_variant_has_an_icon_of_its_own(table, game):
     icons = [variant.icon for variant in game_config(game).variants.values()]
     assert len(set(icons)) == len(icons)
     for icon in icons:
         assert table.app.kit.cache.icon(icon, 20, "white").get_width() > 0
 
 
-def test_a_fault_is_told_the_rules_can_be_read_and_back_leads_to_the_shelf(table):
+def test_duplicate_names_are_reported_rules_open_and_back_returns(table):
     assert isinstance(table.tap("rules"), RulesScene)
     # a fault is reported and the screen stays
     table.strike("escape")
@@ -340,7 +340,7 @@ def test_a_fault_is_told_the_rules_can_be_read_and_back_leads_to_the_shelf(table
 # -- texts about seats
 
 
-def test_seats_without_names_are_numbered_and_long_names_cut_where_asked(table):
+def test_unnamed_seats_are_numbered_and_long_names_truncated(table):
     setup = make_setup(GAME, choices(seats=(GUEST, LEVEL + "club")), 1)
     assert seat_name(table.app, setup, 0) == "Player 1"
     assert who_plays(table.app, setup) == "Player 1 – Club"
@@ -353,7 +353,7 @@ def test_seats_without_names_are_numbered_and_long_names_cut_where_asked(table):
 
 
 @pytest.mark.seen
-def test_the_pictures_of_variants_are_painted_one_a_frame_and_only_once(sit_down):
+def test_variant_pictures_are_painted_one_a_frame_and_cached(sit_down):
     driver = sit_down((1290, 730))  # no other test has painted anything of this size
     driver.push(SetupScene(driver.app, "labyrinth"))
     pictures = [one for one in driver.top.ahead if isinstance(one, BoardThumbnail)]
@@ -380,7 +380,7 @@ def test_the_pictures_of_variants_are_painted_one_a_frame_and_only_once(sit_down
 
 
 @pytest.fixture
-def company(sit_down):
+def sit_two_players(sit_down):
     """Set up a game for two people, at a small window and a large one."""
 
     def sit(size=(1280, 720), game=GAME):
@@ -398,8 +398,8 @@ def company(sit_down):
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360)])
-def test_a_tap_on_a_face_seats_it_at_the_next_edge_and_the_game_and_the_set_up_keep_it(company, size):
-    driver = company(size)
+def test_tapping_a_face_moves_the_seat_to_the_next_edge_which_is_remembered(sit_two_players, size):
+    driver = sit_two_players(size)
     by_finger(driver, "seating")
     assert driver.top.choices.edges == (0, 2)
     for key in ("edge-1", "edge-0", "edge-1"):
@@ -413,8 +413,8 @@ def test_a_tap_on_a_face_seats_it_at_the_next_edge_and_the_game_and_the_set_up_k
 
 
 @pytest.mark.seen
-def test_faces_stand_at_their_edges_around_the_table(company):
-    driver = company((1920, 1080), "labyrinth")
+def test_faces_are_shown_at_their_edges_around_the_board(sit_two_players):
+    driver = sit_two_players((1920, 1080), "labyrinth")
     driver.top.set_count(4)
     driver.top.set_edges((0, 1, 2, 3))
     driver.settle()
@@ -430,13 +430,13 @@ def test_faces_stand_at_their_edges_around_the_table(company):
     assert all(rect.collidelist(at_one[:place]) < 0 for place, rect in enumerate(at_one))
 
 
-def test_everything_fits_round_the_table(company):
-    driver = company()
+def test_the_set_up_with_edges_fits_every_window(sit_two_players):
+    driver = sit_two_players()
     driver.top.set_edges((1, 2))
     assert faults_in_every_window(driver.app) == {}
 
 
-def test_params_follow_the_variant_who_begins_and_whether_a_computer_plays():
+def test_make_setup_applies_variant_seed_and_edges_and_refuses_bad_seeds():
     people = make_setup(GAME, choices(), 1)
     against = make_setup(GAME, choices(seats=(GUEST, LEVEL + "gentle")), 1)
     assert people.params["repetition"] == 0
@@ -462,7 +462,7 @@ def test_params_follow_the_variant_who_begins_and_whether_a_computer_plays():
     assert make_setup(GAME, alone, 1).seats == (Seat(), Seat(level="gentle")), "nobody sits opposite a computer"
 
 
-def test_seats_are_guests_players_and_computers_and_who_begins_goes_into_the_params():
+def test_make_setup_builds_seats_and_first_player_and_refuses_equal_names():
     assert [make_setup(GAME, choices(first=first), 1).params["first"] for first in (0, 1, None)] == [0, 1, None]
     setup = make_setup(GAME, choices(seats=(PROFILE + "Anna", GUEST), names=("", "  Béla   Nagy ")), 1)
     assert setup.seats == (Seat(name="Anna"), Seat(name="Béla Nagy"))
@@ -471,7 +471,7 @@ def test_seats_are_guests_players_and_computers_and_who_begins_goes_into_the_par
         make_setup(GAME, choices(seats=(PROFILE + "Anna", GUEST), names=("", "ANNA")), 1)
 
 
-def test_how_all_sat_is_remembered_as_far_as_it_makes_sense():
+def test_invalid_remembered_edges_are_dropped_or_replaced():
     for kept, edges in (
         ([3, 1], (3, 1)), ([2, 2], (2, 2)), ([], ()), ([0], (0, 2)), ([0, 1, 2], (0, 2)), ([0, 4], ()), ("02", ()),
         ([0, True], ()), ([0, -1], ()), (None, ()),
@@ -480,7 +480,7 @@ def test_how_all_sat_is_remembered_as_far_as_it_makes_sense():
         assert remembered_choices(GAME, "", (), {**seats, "edges": kept}).edges == edges
 
 
-def test_who_gets_another_name_while_the_table_is_set_up_plays_by_that_one(table):
+def test_renaming_a_player_during_set_up_updates_the_seat(table):
     setup, app = table.top, table.app
     setup.sit(0, PROFILE + "Anna")
     setup.sit(1, LEVEL + "perfect")
@@ -502,11 +502,11 @@ JSON = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from(["variant", "seats", "names", "first", "edges", "other"]), JSON))
-def test_whatever_was_kept_gives_choices_that_can_be_played(kept):
+def test_any_remembered_json_yields_playable_choices(kept):
     assert make_setup(GAME, remembered_choices(GAME, "", (), kept), 1).game == GAME
 
 
-def test_own_turns_are_taken_back_by_choice_against_computers_alone_and_without_a_clock():
+def test_unlimited_undo_applies_only_alone_against_computers_without_clock():
     for seats in [(GUEST, LEVEL + "gentle"), (GUEST, GUEST), (LEVEL + "club", LEVEL + "gentle")]:
         for name in CONFIG.variants:
             variant = CONFIG.variants[name]
@@ -525,7 +525,7 @@ def cards_dealt(driver):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_one_number_for_all_is_chosen(sit_down, hand):
+def test_one_number_of_cards_for_all_is_chosen_by_each_input_method(sit_down, hand):
     driver = sit_down(at=[ShelfScene, (SetupScene, "labyrinth")])
     by_pad(driver, "more")
     hand(driver, "handicap")
@@ -536,7 +536,7 @@ def test_one_number_for_all_is_chosen(sit_down, hand):
     assert cards_dealt(driver) == [2, 2]
 
 
-def test_numbers_that_cannot_be_played_are_forgotten():
+def test_invalid_remembered_handicaps_are_dropped():
     for kept in [[13], [0], [1, 2, 3], [12, 13], ["2"], [True], "6", None, [[1]], [24]]:
         plain = {"variant": "classic_2017", "seats": [GUEST, GUEST], "names": ["", ""], "handicap": kept}
         found = remembered_choices("labyrinth", "", (), plain)
@@ -544,7 +544,7 @@ def test_numbers_that_cannot_be_played_are_forgotten():
         assert make_setup("labyrinth", found, 1).params["cards"] == []
 
 
-def test_every_number_that_is_offered_can_be_played():
+def test_every_offered_handicap_can_be_played():
     for name in game_config("labyrinth").variants:
         config = game_config("labyrinth")
         plain = fit(choices(variant=name, seats=(GUEST,) * 4, names=("",) * 4), config.variants)
@@ -565,7 +565,7 @@ def test_every_number_that_is_offered_can_be_played():
         ("{field: cards, usual: pile_sizes, label: Cards, most: 0}", r"handicap\.most"),
     ],
 )
-def test_a_malformed_handicap_is_refused_with_its_place(said, why):
+def test_a_malformed_handicap_is_refused_with_its_path(said, why):
     yaml = f"""
 title: T
 blurb: B
@@ -580,7 +580,7 @@ variants:
 # -- many variants
 
 
-def test_variants_scroll_while_the_seats_stay_and_the_chosen_one_is_in_sight(sit_down):
+def test_variants_scroll_separately_and_the_chosen_one_is_visible(sit_down):
     maze = sit_down(scale=1.15, at=(SetupScene, "labyrinth"))
     card, seat = maze.widget("variant-classic_2017"), maze.widget("seat-0")
     before = card.rect.top, seat.rect.top

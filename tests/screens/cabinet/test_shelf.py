@@ -44,20 +44,20 @@ def shelf(sit_down):
 
 
 @pytest.fixture
-def halfway(sit_down, monkeypatch):
+def shelf_without_coatl(sit_down, monkeypatch):
     """The shelf of a program in which one of the games is not built yet."""
     monkeypatch.delitem(GAMES, "coatl")
     return sit_down(at=ShelfScene)
 
 
-def leave_a_game(driver, moves=3, **seats):
+def store_unfinished_game(driver, moves=3, **seats):
     game_id, session = keep_game(driver.app, moves, **seats)
     return game_id, session
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("waiting", [False, True])
-def test_nothing_on_the_shelf_lies_over_anything_else(sit_down, size, scale, waiting):
+def test_shelf_layout_areas_fit_the_window_without_overlap(sit_down, size, scale, waiting):
     layout = lay_out(sit_down(size, scale=scale).app.kit, ribbon=waiting)
     window = pygame.Rect((0, 0), size)
     parts = [*layout.places, layout.title, layout.menu, *([layout.ribbon] if waiting else [])]
@@ -66,15 +66,15 @@ def test_nothing_on_the_shelf_lies_over_anything_else(sit_down, size, scale, wai
         assert part.collidelist(parts[i + 1 :]) == -1
 
 
-def test_lying_down_the_places_are_the_five_on_a_die(shelf):
+def test_in_landscape_the_trays_form_the_five_of_a_die(shelf):
     left_top, right_top, middle, left_bottom, right_bottom = (place.center for place in shelf.top.layout.places)
     assert left_top[0] == left_bottom[0] < middle[0] < right_top[0] == right_bottom[0]
     assert left_top[1] == right_top[1] < middle[1] < left_bottom[1] == right_bottom[1]
 
 
-def test_everything_fits(sit_down):
+def test_the_shelf_fits_every_window(sit_down):
     driver = sit_down()
-    leave_a_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
+    store_unfinished_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
     assert faults_in_every_window(driver.app) == {}
 
@@ -91,16 +91,16 @@ def covered_by_tips(driver):
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 600), (800, 480), (1080, 1920)])
-def test_what_a_tray_says_about_itself_covers_no_name_and_no_other_tray(sit_down, size):
+def test_tray_tooltips_cover_no_name_or_other_tray(sit_down, size):
     assert [covered for _, covered in covered_by_tips(sit_down(size))] == [[]] * len(LANGUAGES) * len(GAMES)
 
 
 @pytest.mark.parametrize(
     ("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 1.5), ((1024, 600), 1.0), ((1080, 1920), 1.0)]
 )
-def test_where_a_game_waits_what_a_tray_says_covers_at_worst_its_own_picture(sit_down, size, scale):
+def test_with_an_unfinished_game_tray_tooltips_cover_only_their_own_tray(sit_down, size, scale):
     driver = sit_down(size, scale=scale)
-    leave_a_game(driver)
+    store_unfinished_game(driver)
     for tray, covered in covered_by_tips(driver):
         assert [rect for rect in covered if not tray.focus_rect().contains(rect)] == []
 
@@ -120,7 +120,7 @@ OPENS = {
 
 
 @pytest.mark.parametrize(("key", "hand"), in_turn(OPENS, HANDS))
-def test_everything_on_the_shelf_opens_by_every_hand(shelf, hand, key):
+def test_every_shelf_button_opens_its_screen_by_each_input_method(shelf, hand, key):
     for game in GAMES:
         teaching.mark_done(shelf.app, game)
     hand(shelf, key)
@@ -128,7 +128,7 @@ def test_everything_on_the_shelf_opens_by_every_hand(shelf, hand, key):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_the_first_time_a_game_opens_with_its_guided_game_and_the_next_time_with_its_set_up(shelf, hand):
+def test_a_game_opens_its_guided_game_first_and_later_its_set_up(shelf, hand):
     hand(shelf, "place-lgame")
     assert isinstance(shelf.top, BoardScene)
     assert shelf.top.guide is not None
@@ -139,7 +139,7 @@ def test_the_first_time_a_game_opens_with_its_guided_game_and_the_next_time_with
     assert isinstance(shelf.top, SetupScene)
 
 
-def test_keys_begin_with_the_first_game_of_the_shelf_that_there_is(shelf, monkeypatch):
+def test_the_focus_starts_on_the_first_available_game(shelf, monkeypatch):
     first, second, *_ = shelf.app.cabinet.shelf
     assert shelf.top.ui.focus.key == f"place-{first}"
     monkeypatch.delitem(GAMES, first)
@@ -148,15 +148,15 @@ def test_keys_begin_with_the_first_game_of_the_shelf_that_there_is(shelf, monkey
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_game_that_is_not_built_says_so_and_opens_nothing(halfway, hand):
-    hand(halfway, "place-coatl", rests=False)
-    assert isinstance(halfway.top, ShelfScene)
-    assert halfway.said() == ["Cóatl is not in the cabinet yet."]
+def test_an_unavailable_game_says_so_and_opens_nothing(shelf_without_coatl, hand):
+    hand(shelf_without_coatl, "place-coatl", rests=False)
+    assert isinstance(shelf_without_coatl.top, ShelfScene)
+    assert shelf_without_coatl.said() == ["Cóatl is not in the cabinet yet."]
 
 
-def test_only_what_is_in_the_registry_looks_open(halfway):
-    for name in halfway.app.cabinet.shelf:
-        place = halfway.widget(f"place-{name}")
+def test_only_registered_games_look_available(shelf_without_coatl):
+    for name in shelf_without_coatl.app.cabinet.shelf:
+        place = shelf_without_coatl.widget(f"place-{name}")
         assert place.built == (name in GAMES)
         assert bool(place.note) == ("not in the cabinet" in place.tip) == (name not in GAMES)
 
@@ -165,7 +165,7 @@ def captions(shelf):
     return {one.key.removesuffix("-caption"): one.text for one in shelf.top.ui.walk() if one.key.endswith("-caption")}
 
 
-def test_where_there_is_room_words_stand_below_the_buttons_and_where_there_is_none_they_stand_alone(shelf, sit_down):
+def test_buttons_have_captions_only_where_there_is_room(shelf, sit_down):
     assert captions(shelf) == {
         "profile": "Player", "games": "Games", "stats": "Statistics", "settings": "Settings", "help": "Help",
         "quit": "Leave",
@@ -182,7 +182,7 @@ def test_where_there_is_room_words_stand_below_the_buttons_and_where_there_is_no
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (1080, 1920)])
-def test_the_words_below_the_buttons_are_of_one_size_and_a_long_name_is_cut(sit_down, language, size):
+def test_button_captions_share_one_size_and_long_names_are_truncated(sit_down, language, size):
     driver = sit_down(size, language=language)
     driver.app.store.add_profile(LONG_NAME)
     driver.app.change(driver.app.settings.with_(profile=LONG_NAME))
@@ -194,7 +194,7 @@ def test_the_words_below_the_buttons_are_of_one_size_and_a_long_name_is_cut(sit_
     assert not any(one for caption in made for one in caption.clipped())
 
 
-def test_a_friendly_word_greets_who_comes_for_the_first_time_and_who_comes_back(shelf):
+def test_the_greeting_is_by_name_and_by_whether_games_were_played(shelf):
     assert shelf.widget("greeting").text == "Welcome! Choose a game."
     shelf.app.store.add_profile("Anna")
     shelf.app.change(shelf.app.settings.with_(profile="Anna"))
@@ -206,19 +206,19 @@ def test_a_friendly_word_greets_who_comes_for_the_first_time_and_who_comes_back(
     assert captions(shelf)["profile"] == "Anna"
 
 
-def test_nobody_is_greeted_where_a_game_waits_or_strangers_have_played(shelf):
+def test_no_greeting_with_an_unfinished_game_or_games_of_others(shelf):
     finish_game(shelf.app)
     shelf.top.rebuild()
     assert shelf.top.ui.find("greeting") is None
-    leave_a_game(shelf)
+    store_unfinished_game(shelf)
     shelf.top.resume()
     assert shelf.top.ui.find("greeting") is None
     assert shelf.widget("go-on")
 
 
-def test_the_newest_game_that_waits_is_offered_first_also_on_coming_back(shelf, sit_down):
+def test_the_newest_unfinished_game_is_offered_with_the_focus_and_on_return(shelf, sit_down):
     assert shelf.top.ui.find("go-on") is None
-    leave_a_game(shelf, names=("Anna", "Béla"))
+    store_unfinished_game(shelf, names=("Anna", "Béla"))
     shelf.app.stack.pop()
     shelf.push(ShelfScene(shelf.app))
     button = shelf.widget("go-on")
@@ -229,19 +229,19 @@ def test_the_newest_game_that_waits_is_offered_first_also_on_coming_back(shelf, 
     # the newest of several games is offered
     clock = Clock()
     driver = sit_down(now=clock)
-    leave_a_game(driver, names=("Old", "Older"))
+    store_unfinished_game(driver, names=("Old", "Older"))
     clock.pass_by(100)
-    leave_a_game(driver, names=("New", "Newer"))
+    store_unfinished_game(driver, names=("New", "Newer"))
     driver.push(ShelfScene(driver.app))
     assert "Newer" in driver.widget("go-on").label
     # a game begun elsewhere is offered on return
     shelf.push(HelpScene(shelf.app))
-    leave_a_game(shelf)
+    store_unfinished_game(shelf)
     shelf.strike("escape")
     assert shelf.widget("go-on").label
 
 
-def test_a_card_says_the_first_line_about_it_that_fits(shelf):
+def test_an_offer_card_shows_the_first_line_that_fits(shelf):
     """Where the names of four had no room, the game was not named, either."""
 
     def painted(*texts):
@@ -257,17 +257,17 @@ def test_a_card_says_the_first_line_about_it_that_fits(shelf):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_going_on_leads_to_exactly_where_it_was_left(sit_down, hand):
+def test_continue_resumes_the_stored_position(sit_down, hand):
     driver = sit_down()
-    _, session = leave_a_game(driver, moves=5)
+    _, session = store_unfinished_game(driver, moves=5)
     driver.push(ShelfScene(driver.app))
     hand(driver, "go-on")
     assert isinstance(driver.top, BoardScene)
     assert driver.top.match.session.state == session.state
 
 
-def test_a_waiting_game_that_cannot_be_read_is_told_about_as_notices_are(shelf, monkeypatch, sit_down):
-    leave_a_game(shelf)
+def test_a_vanished_unfinished_game_and_start_up_notices_are_reported(shelf, monkeypatch, sit_down):
+    store_unfinished_game(shelf)
     shelf.top.resume()
     shelf.frame()
     for entry in shelf.app.store.unfinished():
@@ -282,7 +282,7 @@ def test_a_waiting_game_that_cannot_be_read_is_told_about_as_notices_are(shelf, 
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_leaving_asks_nothing_because_nothing_is_lost_and_back_only_shows_the_way_out(shelf, hand):
+def test_escape_focuses_the_quit_button_which_quits_without_a_question(shelf, hand):
     shelf.key("escape")
     assert shelf.app.running
     assert shelf.top.ui.focus is shelf.widget("quit")
@@ -294,7 +294,7 @@ def test_leaving_asks_nothing_because_nothing_is_lost_and_back_only_shows_the_wa
     assert not shelf.app.running
 
 
-def test_left_alone_the_shelf_begins_to_play_but_not_under_another_screen(sit_down):
+def test_the_demonstration_starts_after_idle_time_on_the_shelf_only(sit_down):
     driver = sit_down(now=Clock(), at=ShelfScene)
     driver.wait(driver.app.cabinet.seconds.demonstration - 1)
     assert isinstance(driver.top, ShelfScene)
@@ -311,7 +311,7 @@ def test_left_alone_the_shelf_begins_to_play_but_not_under_another_screen(sit_do
     assert isinstance(driver.top, HelpScene)
 
 
-def test_the_hand_that_ends_the_demonstration_opens_nothing(sit_down):
+def test_the_tap_that_ends_the_demonstration_opens_nothing(sit_down):
     driver = sit_down(at=ShelfScene)
     driver.wait(driver.app.cabinet.seconds.demonstration + 1)
     assert isinstance(driver.top, DemoScene)
@@ -324,7 +324,7 @@ def test_the_hand_that_ends_the_demonstration_opens_nothing(sit_down):
     assert not isinstance(driver.top, ShelfScene)
 
 
-def test_the_second_tap_on_the_way_back_opens_nothing(shelf):
+def test_an_immediate_second_tap_after_returning_opens_nothing(shelf):
     shelf.open(HelpScene(shelf.app))
     lies = shelf.widget("back").rect.center
     shelf.finger(lies)
@@ -344,7 +344,7 @@ def test_the_second_tap_on_the_way_back_opens_nothing(shelf):
 # -- animations in the trays
 
 
-def living(driver, seconds):
+def count_repaints(driver, seconds):
     """Let a still shelf run for so long; return how often each rect was repainted, by its corner."""
     driver.settle()
     seen = Counter()
@@ -355,10 +355,10 @@ def living(driver, seconds):
 
 
 @pytest.mark.seen
-def test_all_trays_live_in_their_places_alone_until_the_shelf_lies_still_or_motion_is_reduced(sit_down):
+def test_tray_animations_stay_in_their_rects_and_stop_after_a_while(sit_down):
     driver = sit_down(at=ShelfScene)
     before = driver.surface.copy()
-    seen = living(driver, 14)
+    seen = count_repaints(driver, 14)
     trays = [driver.widget(f"place-{name}").tray for name in GAMES]
     assert {next(i for i, tray in enumerate(trays) if tray.collidepoint(corner)) for corner in seen} == {*range(5)}
     alive = driver.surface.copy()
@@ -366,24 +366,24 @@ def test_all_trays_live_in_their_places_alone_until_the_shelf_lies_still_or_moti
     driver.app.stack.touch()
     driver.frame(dt=0.0)
     assert pygame.image.tobytes(driver.surface, "RGB") == pygame.image.tobytes(alive, "RGB")
-    living(driver, LIVELY - 12)
-    assert not living(driver, 3)
+    count_repaints(driver, LIVELY - 12)
+    assert not count_repaints(driver, 3)
     assert pygame.image.tobytes(driver.surface, "RGB") == pygame.image.tobytes(before, "RGB")
     # with reduced motion nothing moves
     driver = sit_down()
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.push(ShelfScene(driver.app))
-    assert not living(driver, 14)
+    assert not count_repaints(driver, 14)
 
 
 # -- what lies beside the middle
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_what_is_offered_lies_over_nothing(sit_down, size, scale):
+def test_offer_cards_overlap_nothing_and_are_large_enough(sit_down, size, scale):
     driver = sit_down(size, scale=scale)
     finish_game(driver.app)
-    leave_a_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
+    store_unfinished_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
     offers = [driver.widget(key) for key in ("go-on", "daily")]
     others = [rect for one in driver.top.ui.walk() if one not in offers for rect in one.occupied()]
@@ -393,9 +393,9 @@ def test_what_is_offered_lies_over_nothing(sit_down, size, scale):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_small_card_to_go_on_with_says_which_game_it_is(sit_down, language):
+def test_a_small_continue_card_shows_the_game_name(sit_down, language):
     driver = sit_down((1024, 600), language, scale=2.0)
-    leave_a_game(driver)
+    store_unfinished_game(driver)
     driver.push(ShelfScene(driver.app))
     offer = driver.widget("go-on")
     beside_words = offer.picture.rect.height
@@ -404,10 +404,10 @@ def test_a_small_card_to_go_on_with_says_which_game_it_is(sit_down, language):
     assert beside_words < offer.picture.rect.height
 
 
-def test_at_midnight_the_puzzle_of_the_next_day_is_offered(sit_down):
+def test_at_midnight_the_next_daily_puzzle_is_offered(sit_down):
     clock = Clock()
     driver = sit_down(now=clock)
-    leave_a_game(driver)
+    store_unfinished_game(driver)
     tomorrow = date.fromtimestamp(clock()) + timedelta(days=1)
     clock.moment = datetime.combine(tomorrow, time.min).timestamp() - 1
     driver.push(ShelfScene(driver.app))
@@ -421,9 +421,9 @@ def test_at_midnight_the_puzzle_of_the_next_day_is_offered(sit_down):
 
 
 @pytest.mark.seen
-def test_the_game_to_go_on_with_is_shown_by_its_board_as_its_players_know_it(sit_down):
+def test_the_continue_card_shows_the_stored_position(sit_down):
     driver = sit_down()
-    _, session = leave_a_game(driver, names=("Anna", "Béla"))
+    _, session = store_unfinished_game(driver, names=("Anna", "Béla"))
     driver.push(ShelfScene(driver.app))
     picture = driver.widget("go-on").picture
     driver.settle()
@@ -431,14 +431,14 @@ def test_the_game_to_go_on_with_is_shown_by_its_board_as_its_players_know_it(sit
     assert picture.state == session.state
 
 
-def test_of_the_game_to_go_on_with_only_names_of_ones_own_are_cut(sit_down):
+def test_in_the_continue_card_only_chosen_names_are_truncated(sit_down):
     driver = sit_down(language="hu")
-    leave_a_game(driver, names=("", "Bartholomew"), levels=("", ""))
+    store_unfinished_game(driver, names=("", "Bartholomew"), levels=("", ""))
     driver.push(ShelfScene(driver.app))
     assert driver.widget("go-on").texts[0] == "L-játék · 1. játékos – Barthol…"
 
 
-def test_a_tray_tells_what_was_earned_in_it(shelf):
+def test_a_tray_shows_the_stars_or_wins_earned(shelf):
     shelf.app.store.add_profile("Anna")
     shelf.app.change(shelf.app.settings.with_(profile="Anna"))
     finish_game(shelf.app, names=("Anna", ""))
@@ -454,7 +454,7 @@ def test_a_tray_tells_what_was_earned_in_it(shelf):
 # -- the pictures
 
 
-def test_emblems_differ_stay_inside_their_picture_and_are_shut_where_a_game_is_not_built(shelf):
+def test_emblems_are_distinct_stay_in_the_picture_and_differ_when_unavailable(shelf):
     assert set(shelf.app.cabinet.shelf) == set(EMBLEMS)
     kit = make_kit((640, 360))
     assert len({pygame.image.tobytes(emblem(kit, name, 64), "RGBA") for name in EMBLEMS}) == len(EMBLEMS)

@@ -77,7 +77,7 @@ def chain(kit, types, size, ground):
 
 
 @pytest.mark.parametrize("blindness", BLINDNESS)
-def test_seats_are_told_apart_by_shape_and_pattern_by_everybody(kit, strong, blindness):
+def test_seats_are_distinguishable_by_shape_and_pattern_by_the_colour_blind(kit, strong, blindness):
     """By the medallion of a mini row, and by the own board, in light and dark alone."""
     by = partial(pattern_difference_to, blindness)
     for look, side in product((kit, strong), (28, 40, 90)):
@@ -93,7 +93,7 @@ def test_seats_are_told_apart_by_shape_and_pattern_by_everybody(kit, strong, bli
 # -- pieces
 
 
-def test_no_piece_is_cut_at_the_edge_of_its_picture_or_has_a_fringe(kit):
+def test_pieces_are_not_clipped_and_have_no_light_fringe(kit):
     """Nearly transparent pixels have the colour of the edge, which is dark ink, or are darker: never lighter."""
     for piece in TYPES:
         assert (rim(segments.segment(kit, piece, 160)) > 60).mean() < 0.03
@@ -103,7 +103,7 @@ def test_no_piece_is_cut_at_the_edge_of_its_picture_or_has_a_fringe(kit):
             assert luminance(pixels(shown))[faint].max(initial=0) < 0.35
 
 
-def test_colours_are_told_apart_when_tiny_by_everybody(kit, strong):
+def test_tiny_pieces_are_distinguishable_in_colour_by_the_colour_blind(kit, strong):
     for kind, blindness in product(KINDS, BLINDNESS):
         for look, side, as_what in (
             (kit, TINY, "plain"),
@@ -115,7 +115,7 @@ def test_colours_are_told_apart_when_tiny_by_everybody(kit, strong):
             assert alike(shown, 8, by=partial(difference_to, blindness)) == []
 
 
-def test_what_lies_on_the_table_is_told_apart(kit):
+def test_feathers_fields_boards_and_wells_are_distinguishable(kit):
     # a golden feather is distinguished from a yellow body
     for side in (TINY, 60):
         assert difference(on_slot(kit, "Fb", side), on_slot(kit, "Yb", side), grey=True) > 8
@@ -132,13 +132,13 @@ def test_what_lies_on_the_table_is_told_apart(kit):
     assert alike(shown, 2, grey=True) == []
 
 
-def test_heads_bodies_and_tails_are_told_apart_by_their_outlines(kit):
+def test_heads_bodies_and_tails_are_distinguishable_by_outline(kit):
     for colour in COLOURS:
         shapes = {kind: alpha(segments.segment(kit, f"{colour}{LETTERS[kind]}", TINY)) > 128 for kind in KINDS}
         assert alike(shapes, 0.1, by=outline_difference) == []
 
 
-def test_marks_stand_out_from_their_colours_the_more_so_when_patterns_are_strong(kit, strong):
+def test_colour_marks_are_unique_and_contrast_more_with_strong_patterns(kit, strong):
     # each colour has a mark of its own
     marks = [art.mark(colour) for colour in art.COLOURS]
     assert all(one != other for one, other in combinations(marks, 2))
@@ -158,7 +158,7 @@ def test_marks_stand_out_from_their_colours_the_more_so_when_patterns_are_strong
         assert difference(*(segments.segment(look, piece, TINY) for look in (kit, strong))) == 0
 
 
-def test_every_piece_stands_out_from_what_it_lies_on(kit):
+def test_every_piece_contrasts_with_slot_and_cloth(kit):
     """A good part of it, colour or mark or the light on its edge, differs enough from a slot and from the cloth."""
     for piece, size in product(TYPES, [TINY, 40, 100]):
         shown = segments.segment(kit, piece, size)
@@ -194,7 +194,7 @@ def test_an_open_head_end_is_hollow_and_an_open_tail_end_round(kit, piece):
         assert min(back[0], back[2]) - back[1] > 8
 
 
-def test_looks_and_heights_are_seen(kit):
+def test_ghost_and_dim_looks_and_lift_shadows_are_distinguishable(kit):
     # a ghost lets the ground through and a dimmed piece is darker
     plain, ghost, dim = (segments.segment(kit, "Rb", 64, look) for look in ("plain", "ghost", "dim"))
     assert alpha(ghost).max() < 140 < alpha(plain).max() == alpha(dim).max()
@@ -218,7 +218,7 @@ def market(kit, size):
     return coatl_boards.market(kit, size, 10, room, [shelf], emblem)
 
 
-def test_fields_wells_and_slots_lie_on_their_boards_apart_and_as_large_as_they_can_be():
+def test_fields_wells_and_slots_fit_their_boards_without_overlap():
     # the fields of the market and the wells of their kinds lie in it and apart
     for size in SUPPLIES:
         places = coatl_boards.supply_places(size)
@@ -241,7 +241,7 @@ def test_fields_wells_and_slots_lie_on_their_boards_apart_and_as_large_as_they_c
         assert {rect.top for rect in places[:4]} == {places[0].top}
 
 
-def test_the_market_is_solid_and_its_fields_sunk_into_the_stone(kit):
+def test_boards_are_opaque_and_market_fields_darker_than_the_stone(kit):
     for board in (market(kit, (430, 240)), coatl_boards.player_board(kit, (430, 240), seat=2)):
         assert alpha(board)[0, 0] < 60
         assert alpha(board)[143:-143, 2:-2].min() > 250
@@ -260,7 +260,7 @@ def test_the_market_is_solid_and_its_fields_sunk_into_the_stone(kit):
 
 
 @pytest.mark.parametrize("size", [(60, 60), (120, 60)])
-def test_lights_are_told_apart_and_reach_beyond_what_they_lie_on(kit, size):
+def test_lights_are_distinguishable_and_surround_their_component(kit, size):
     reach = boards.light_reach(size)
     shown = [boards.light(kit, size, what) for what in LIGHTS]
     assert {picture.get_size() for picture in shown} == {(size[0] + 2 * reach, size[1] + 2 * reach)}
@@ -279,7 +279,7 @@ def test_lights_are_told_apart_and_reach_beyond_what_they_lie_on(kit, size):
 
 @pytest.mark.parametrize("grey", [False, True])
 @pytest.mark.parametrize("side", [24, 60])
-def test_tokens_are_told_apart_and_used_ones_from_fresh_ones(kit, side, grey):
+def test_tokens_and_used_tokens_are_distinguishable(kit, side, grey):
     fresh = [boards.token(kit, name, side) for name in TOKENS]
     assert alike(fresh, 8, grey=grey) == []
     for name, one in zip(TOKENS, fresh, strict=True):
@@ -287,7 +287,7 @@ def test_tokens_are_told_apart_and_used_ones_from_fresh_ones(kit, side, grey):
 
 
 @pytest.mark.parametrize("side", [20, 28, 44, 100])
-def test_a_plate_tells_how_many_are_left_and_holds_every_number(kit, side):
+def test_count_plates_differ_by_number_and_keep_their_outline(kit, side):
     plates = [decks.plate(kit, number, side) for number in ("7", "13", "108")]
     assert alike(plates, 1) == []
     outlines = [alpha(plate) > 0 for plate in plates]
@@ -322,7 +322,7 @@ SIZES = [MICRO, (20, 28), (34, 46), (48, 68), (LEAST_WIDTH, 118), MIDDLE, (90, 1
 
 
 @pytest.mark.parametrize(("wide", "high"), sample_of(SIZES, every=5))
-def test_cards_have_the_size_asked_for_and_round_corners(kit, wide, high):
+def test_cards_have_the_requested_size_and_round_corners(kit, wide, high):
     size = wide, high
     for card in (*ONE_OF_EACH, *TEMPLES, HIDDEN):
         picture = decks.face(kit, card, size)
@@ -333,7 +333,7 @@ def test_cards_have_the_size_asked_for_and_round_corners(kit, wide, high):
 
 
 @pytest.mark.parametrize("height", sample_of([12, 18, 24, 40], every=2))
-def test_tags_have_the_height_asked_for_and_are_no_longer_than_they_must_be(kit, height):
+def test_tags_have_the_requested_height_and_a_limited_width(kit, height):
     for card in CARDS:
         bare, lit = decks.strip(kit, card, height), decks.strip(kit, card, height, level=1)
         assert bare.get_height() == lit.get_height() == height
@@ -341,7 +341,7 @@ def test_tags_have_the_height_asked_for_and_are_no_longer_than_they_must_be(kit,
 
 
 @pytest.mark.parametrize(("wide", "high"), sample_of([SMALL, MIDDLE, LARGE], every=3))
-def test_patterns_keep_to_their_field(kit, wide, high):
+def test_card_patterns_stay_inside_the_frame(kit, wide, high):
     """Whatever lies upon it, the frame of all cards of a group is the same."""
     size = wide, high
     for card in PROPHECIES:
@@ -356,14 +356,14 @@ def test_patterns_keep_to_their_field(kit, wide, high):
 
 
 @pytest.mark.parametrize("side", [7, 12, 20, 48])
-def test_beads_are_told_apart_in_colour_and_in_grey(kit, strong, side):
+def test_beads_are_distinguishable_in_colour_and_in_grey(kit, strong, side):
     for look, grey_apart in ((kit, 7), (strong, 8)):
         shown = [bead(look, colour, side) for colour in (*COLOURS, "?")]
         assert all(picture.get_size() == (side, side) for picture in shown)
         assert alike(shown, 15) == alike(shown, grey_apart, grey=True) == []
 
 
-def test_a_bead_is_round_and_not_cut_and_its_mark_stronger_where_patterns_are(kit, strong):
+def test_beads_are_round_and_strong_patterns_strengthen_their_marks(kit, strong):
     for colour in [*COLOURS, "?"]:
         assert rim(bead(kit, colour, 60)).max() < 90
         assert alpha(bead(kit, colour, 60))[28, 28] > 180
@@ -372,7 +372,7 @@ def test_a_bead_is_round_and_not_cut_and_its_mark_stronger_where_patterns_are(ki
             assert np.abs(marked - luminance(PAINTS[colour])).mean() > np.abs(plain - luminance(PAINTS[colour])).mean()
 
 
-def test_groups_are_told_apart_by_their_emblems_and_dim_cards_by_their_patterns(kit):
+def test_group_emblems_and_dim_cards_are_distinguishable(kit):
     shown = {group: emblem(kit, group, 24) for group in GROUPS if group != "temple"}
     assert alike(shown, 10, by=partial(apart, grey=True)) == []
     assert alike({card: decks.face(kit, card, MIDDLE, look="dim") for card in PROPHECIES}, 0.15) == []
@@ -381,7 +381,7 @@ def test_groups_are_told_apart_by_their_emblems_and_dim_cards_by_their_patterns(
 # -- patterns
 
 
-def test_a_pattern_is_read_from_the_head_end_at_the_left_and_stands_out():
+def test_card_patterns_read_from_head_to_tail_with_readable_contrast():
     for straight in [False, True]:
         for card, colours in [
             ("blackx:Y", "YY"),
@@ -407,7 +407,7 @@ def test_a_pattern_is_read_from_the_head_end_at_the_left_and_stands_out():
 
 @pytest.mark.parametrize("straight", [False, True])
 @pytest.mark.parametrize("brief", [False, True])
-def test_no_bead_hides_another_and_a_cord_runs_through_those_in_order(straight, brief):
+def test_beads_do_not_overlap_and_ordered_patterns_have_a_cord(straight, brief):
     for card in PROPHECIES:
         what = layout(prophecy(card), straight=straight, brief=brief)
         ordered = prophecy(card).family.name not in ("red", "anywhere")
@@ -425,13 +425,13 @@ def test_no_bead_hides_another_and_a_cord_runs_through_those_in_order(straight, 
 
 
 @pytest.mark.parametrize(("size", "grey"), sample_of(list(product([SMALL, MIDDLE], [True, False])), every=4))
-def test_any_two_kinds_of_cards_are_told_apart(kit, size, grey):
+def test_all_kinds_of_cards_are_distinguishable(kit, size, grey):
     shown = {card: pixels(decks.face(kit, card, size)) for card in CARDS}
     assert alike(shown, 0.4 if grey else 0.9, by=partial(apart, grey=grey)) == []
 
 
 @pytest.mark.parametrize("height", [16, 24])
-def test_any_two_kinds_are_told_apart_by_their_tags(kit, height):
+def test_all_kinds_of_cards_are_distinguishable_by_their_tags(kit, height):
     shown = {card: decks.strip(kit, card, height) for card in CARDS}
     for one, other in combinations(CARDS, 2):
         if shown[one].get_size() == shown[other].get_size():
@@ -439,7 +439,7 @@ def test_any_two_kinds_are_told_apart_by_their_tags(kit, height):
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
-def test_twins_look_alike(kit, size):
+def test_copies_of_a_card_share_one_picture(kit, size):
     twins = [card for card in prophecies(False) if card != kind_of_card(card)]
     assert len(twins) == 5
     for twin in twins:
@@ -454,7 +454,7 @@ def test_twins_look_alike(kit, size):
     ("card", "size"),
     in_turn([*ONE_OF_EACH, "temple:-Y/7", "temple:-blue/R=B/10"], [MICRO, SMALL, (50, 70), MIDDLE, LARGE]),
 )
-def test_the_reached_level_is_lit(kit, card, size):
+def test_the_reached_level_is_highlighted_on_the_card(kit, card, size):
     """Each level looks different, and a reached one has gold that a card without points has not."""
     shown = [decks.face(kit, card, size, level=level) for level in levels(card)]
     assert alike(shown, 0.5, by=apart) == []
@@ -462,7 +462,7 @@ def test_the_reached_level_is_lit(kit, card, size):
     assert all(lit > gold[0] + 0.006 * size[0] * size[1] for lit in gold[1:])
 
 
-def test_a_tag_tells_what_its_card_brings(kit):
+def test_a_tag_shows_the_points_of_the_reached_level(kit):
     for card in [*ONE_OF_EACH, *TEMPLES[:2]]:
         bare, *shown = (decks.strip(kit, card, 24, level=level) for level in levels(card))
         assert all(bare.get_width() < tag.get_width() - 12 for tag in shown)  # no plate while there are no points
@@ -473,7 +473,7 @@ def test_a_tag_tells_what_its_card_brings(kit):
 
 @pytest.mark.parametrize("size", [(34, 46), (48, 68), MIDDLE, LARGE])
 @pytest.mark.parametrize("lit", [False, True])
-def test_numbers_stand_out_as_they_are_painted(kit, size, lit):
+def test_painted_numbers_have_visible_contrast(kit, size, lit):
     for card in (*ONE_OF_EACH, *TEMPLES[::5]):
         foot = luminance(pixels(decks.face(kit, card, size, level=max(levels(card)) if lit else 0)))
         foot = foot[size[0] // 8 : -size[0] // 8, round(0.8 * size[1]) : round(0.95 * size[1])]
@@ -485,7 +485,7 @@ def test_numbers_stand_out_as_they_are_painted(kit, size, lit):
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
 @pytest.mark.parametrize("card", ["pair:YG", "three_two:RG", "temple:-Y/7"])
-def test_what_may_be_touched_and_what_was_chosen_are_seen(kit, card, size):
+def test_card_looks_are_distinguishable_and_differ_in_brightness(kit, card, size):
     shown = {look: decks.face(kit, card, size, look=look) for look in LOOKS}
     assert alike(shown, 2.5, by=apart) == []
     bright = {look: luminance(pixels(shown[look])).mean() for look in LOOKS}
@@ -498,14 +498,14 @@ def test_what_may_be_touched_and_what_was_chosen_are_seen(kit, card, size):
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE])
-def test_a_hidden_card_shows_its_back_and_nothing_else(kit, size):
+def test_a_hidden_card_shows_only_its_back(kit, size):
     for kind in ("prophecy", "temple"):
         assert decks.face(kit, HIDDEN, size, kind=kind, level=2) is decks.back(kit, size, kind)
         assert all(apart(decks.back(kit, size, kind), decks.face(kit, card, size)) > 30 for card in CARDS)
     assert apart(decks.back(kit, size, "prophecy"), decks.back(kit, size, "temple"), grey=True) > 15
 
 
-def test_a_deck_tells_how_many_cards_it_has_and_whose_they_are(kit):
+def test_deck_pictures_differ_by_count_and_by_kind(kit):
     counts = (0, 1, 2, 9, 20, 33, 54)
     shown = [decks.deck(kit, MIDDLE, count) for count in counts]
     assert {picture.get_size() for picture in shown} == {decks.pile_size(MIDDLE)}
@@ -519,7 +519,7 @@ def test_a_deck_tells_how_many_cards_it_has_and_whose_they_are(kit):
     assert is_shadow_of(*cards.shadow(kit, MIDDLE), MIDDLE)
 
 
-def test_cards_and_medal_of_a_pile_are_painted_once_however_often_its_number_changes(monkeypatch):
+def test_a_changed_count_does_not_repaint_the_cards_of_a_pile(monkeypatch):
     kit = make_kit((1920, 1080))
     decks.deck(kit, MIDDLE, 54)
     decks.discards(kit, MIDDLE, 9, "trio:Y")
@@ -531,7 +531,7 @@ def test_cards_and_medal_of_a_pile_are_painted_once_however_often_its_number_cha
     assert painted == []
 
 
-def test_discards_show_the_last_of_them_and_an_empty_place_where_there_are_none(kit):
+def test_discards_show_the_top_card_or_an_empty_place(kit):
     size = decks.pile_size(MIDDLE)
     shown = [decks.discards(kit, MIDDLE, count, "trio:Y") for count in (1, 2, 3, 12)]
     assert all(picture.get_size() == size for picture in shown)

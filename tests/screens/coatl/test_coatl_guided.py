@@ -19,7 +19,7 @@ CONFIG, PAGES, shown = RULES.config, RULES.pages, RULES.shown
 # -- the pages of the rules
 
 
-def test_every_page_about_the_table_shows_one_and_never_what_an_opponent_hides():
+def test_rules_pages_show_positions_without_hidden_opponent_cards():
     assert {page.title for page in CONFIG.rules if not page.exhibits} - {page.title for page in PAGES} == {
         "At the screen", "With keys or game pad", "The coach",
     }  # fmt: skip
@@ -52,7 +52,7 @@ def test_every_page_about_the_table_shows_one_and_never_what_an_opponent_hides()
             len(last.seats[1].gifts) == 1 and last.score(1) == first.score(1) + 2)),
     ],
 )  # fmt: skip
-def test_what_a_page_speaks_of_happens_on_its_table(title, events, holds):
+def test_rules_page_positions_show_the_events_of_their_page(title, events, holds):
     (first, *_, last), happened = shown(title)
     assert events <= set(happened)
     assert holds(first, last)
@@ -67,7 +67,7 @@ def test_what_a_page_speaks_of_happens_on_its_table(title, events, holds):
         ("The green cards", {"colorful", "blank"}),
     ],
 )
-def test_the_pages_about_cards_show_them_in_use_or_in_the_hand(title, families):
+def test_rules_pages_about_cards_show_their_card_families(title, families):
     (*_, last), _ = shown(title)
     seat = last.seats[0]
     cards = [*seat.prophecies, *(card for coatl in seat.coatls for card in coatl.prophecies)]
@@ -87,7 +87,7 @@ def colours_on(state, field):
     return {piece[0] for piece in state.field(field)}
 
 
-def test_the_lesson_is_about_the_cards_and_the_pieces_that_are_dealt(lesson):
+def test_the_lesson_deals_the_components_it_explains(lesson):
     state = match_of(lesson).session.state
     assert (state.player, state.action) == (0, ""), "the other player has laid a card aside"
     assert "pair:YG" in state.seat.prophecies
@@ -97,7 +97,7 @@ def test_the_lesson_is_about_the_cards_and_the_pieces_that_are_dealt(lesson):
     assert lesson.top.ui.find("end_turn").label == "End turn", "it was named otherwise while the other laid aside"
 
 
-def test_who_follows_the_lesson_has_finished_a_coatl_with_its_prophecy_and_its_temple(lesson):
+def test_following_the_lesson_finishes_a_coatl_with_prophecy_and_temple(lesson):
     match, guide = match_of(lesson), lesson.top.guide
     while guide.step is not None:
         step, moves = guide.step, match.session.state.legal_moves()
@@ -115,7 +115,7 @@ def test_who_follows_the_lesson_has_finished_a_coatl_with_its_prophecy_and_its_t
     assert not is_due(lesson.app, "coatl")
 
 
-def test_nothing_but_what_is_asked_for_is_taken_and_the_light_bulb_leads_back_to_it(lesson):
+def test_the_lesson_refuses_other_moves_and_hint_repeats_its_step(lesson):
     """Two fields have it, and both will do; after others the lesson spoke of what was not there."""
     match, guide, view = match_of(lesson), lesson.top.guide, lesson.top.view
     while guide.waits_for_tap:
@@ -136,7 +136,7 @@ def test_nothing_but_what_is_asked_for_is_taken_and_the_light_bulb_leads_back_to
 
 
 @pytest.mark.parametrize("seed", sample_of(range(5), every=5))
-def test_the_guided_game_is_over_within_ten_minutes(sit_down, seed):
+def test_the_guided_game_ends_within_forty_turns(sit_down, seed):
     """Two players like the gentlest computer are done after few turns: half a minute for each of one's own."""
     match, _ = begin(sit_down((800, 600)).app, "coatl")
     state, dice = match.session.state, Dice(seed)
@@ -147,7 +147,7 @@ def test_the_guided_game_is_over_within_ten_minutes(sit_down, seed):
 
 @pytest.mark.parametrize("kind", [Choose | Draw, Take], ids=["cards", "pieces"])
 @pytest.mark.parametrize("seed", range(3))
-def test_who_does_something_else_does_not_get_stuck(sit_down, kind, seed):
+def test_other_moves_do_not_block_the_lesson(sit_down, kind, seed):
     """In each turn such a move and no more, except what the lesson waits for."""
     match, guide = begin(sit_down((800, 600)).app, "coatl")
     session, dice, own = match.session, Dice(seed), []

@@ -43,7 +43,7 @@ def build(match, steps):
 # -- questions, and undo
 
 
-def test_a_blind_draw_is_asked_about_and_then_stays(sit_down):
+def test_a_blind_draw_needs_confirmation_and_cannot_be_undone(sit_down):
     driver, match = sit_at(sit_down, turns=1)
     deck = pixel(lift(driver).view, Spot("deck"))
     place = match.session.ply
@@ -55,7 +55,7 @@ def test_a_blind_draw_is_asked_about_and_then_stays(sit_down):
     assert not match.can_undo
 
 
-def test_a_build_is_taken_back_step_by_step_and_made_again(sit_down):
+def test_a_build_is_undone_step_by_step_and_redone(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
     moves = build(match, 4)
     lift(driver)
@@ -73,7 +73,7 @@ def test_a_build_is_taken_back_step_by_step_and_made_again(sit_down):
 
 
 @pytest.mark.parametrize("way", ["clicks", "drags"])
-def test_a_card_that_lies_face_down_is_laid_on_a_coatl_while_a_hint_waits_to_be_read(sit_down, way):
+def test_a_face_down_prophecy_can_be_laid_while_a_hint_is_pending(sit_down, way):
     driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD)
     laid = next(move for move in build(match, 0) if isinstance(move, Prophesy))
     for move in turn(match.session.state):
@@ -92,7 +92,7 @@ def test_a_card_that_lies_face_down_is_laid_on_a_coatl_while_a_hint_waits_to_be_
     assert match.session.moves[-1] == laid
 
 
-def test_whoever_holds_a_curtain_before_its_cards_are_painted_waits_for_them(sit_down, monkeypatch):
+def test_a_held_curtain_stays_opaque_until_its_cards_are_painted(sit_down, monkeypatch):
     driver, _match = sit_at(sit_down, ANNA, BEN, turns=1)
     driver.settle()
     curtain, cache = driver.top, driver.app.kit.cache
@@ -113,7 +113,7 @@ def test_whoever_holds_a_curtain_before_its_cards_are_painted_waits_for_them(sit
 
 
 @pytest.mark.parametrize("seats", [(ANNA, BEN), (ANNA, BEN, ZOE)])
-def test_the_computer_plays_on_for_who_gives_up_even_where_only_two_play(sit_down, seats):
+def test_a_computer_takes_the_seat_of_a_player_who_gives_up(sit_down, seats):
     driver, match = sit_at(sit_down, *seats, turns=len(seats))
     lift(driver)
     leaver = match.actor
@@ -127,7 +127,7 @@ def test_the_computer_plays_on_for_who_gives_up_even_where_only_two_play(sit_dow
     assert (face.about, face.has_left) == ("The computer plays on", True)
 
 
-def test_who_gives_up_against_computers_or_alone_ends_the_game(sit_down):
+def test_giving_up_against_computers_or_alone_ends_the_game(sit_down):
     # the last person who gives up ends the game
     driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
     lift(driver)
@@ -146,7 +146,7 @@ def test_who_gives_up_against_computers_or_alone_ends_the_game(sit_down):
 # -- the end
 
 
-def test_the_last_turns_are_announced_on_a_plate_of_its_own(sit_down):
+def test_the_last_turns_are_announced_by_a_banner_and_in_the_log(sit_down):
     driver, match = sit_at(sit_down, seed=SHORT, turns=1)
     board = lift(driver)
     assert not board.panel.notice.is_banner
@@ -158,7 +158,7 @@ def test_the_last_turns_are_announced_on_a_plate_of_its_own(sit_down):
     assert "third cóatl" in MoveList(driver.app, match).lines()[-1].text
 
 
-def test_the_bar_fills_and_never_goes_back(sit_down):
+def test_the_progress_bar_never_decreases_and_ends_at_100_percent(sit_down):
     driver, match = sit_at(sit_down, seed=SHORT)
     board, seen = lift(driver), []
     while not match.is_over:
@@ -171,7 +171,7 @@ def test_the_bar_fills_and_never_goes_back(sit_down):
     assert (seen[0], board.panel.bar.value, board.panel.bar.text) == (0, 100, "100% played")
 
 
-def test_the_result_has_points_and_the_whole_table(sit_down):
+def test_the_result_shows_points_turns_and_statistics(sit_down):
     driver, match = sit_at(sit_down, seed=SHORT)
     lift(driver)
     until(match, lambda state: state.over)
@@ -188,7 +188,7 @@ def test_the_result_has_points_and_the_whole_table(sit_down):
 # -- the curtain
 
 
-def test_against_computers_no_curtain_falls_and_the_hand_is_open(sit_down):
+def test_no_curtain_against_computers_and_cards_are_open_then_or_at_the_end(sit_down):
     driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
     advance(match, 1)
     driver.settle()
@@ -219,7 +219,7 @@ def place_of_card(board, name):
     return next(rect.center for spot, rect in found if spot.name == name)
 
 
-def test_the_own_cards_lie_face_down_unless_they_are_held(sit_down):
+def test_own_cards_are_face_up_only_while_held(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, turns=4)
     board = lift(driver)
     assert own_flips(board) == {-1.0}
@@ -234,7 +234,7 @@ def test_the_own_cards_lie_face_down_unless_they_are_held(sit_down):
     assert str(board.view.inform(place_of_card(board, card))).startswith("Your card, face down.")
 
 
-def test_a_covered_card_is_laid_aside_by_a_tap_and_can_be_taken_back(sit_down):
+def test_a_face_down_card_is_laid_aside_by_tap_and_undone(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, ZOE, turns=1)
     board = lift(driver)
     assert match.session.state.action == "discard"
@@ -246,7 +246,7 @@ def test_a_covered_card_is_laid_aside_by_a_tap_and_can_be_taken_back(sit_down):
     assert card in match.session.state.seat.prophecies
 
 
-def test_a_card_that_is_carried_is_seen_by_who_carries_it(sit_down):
+def test_a_card_is_face_up_while_it_is_dragged(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, seed=BUILD, variant="sacrifice")
     until(match, lambda state: not state.action and any(isinstance(move, Prophesy) for move in state.legal_moves()))
     board = lift(driver)
@@ -261,7 +261,7 @@ def test_a_card_that_is_carried_is_seen_by_who_carries_it(sit_down):
     assert own_flips(board) == {-1.0}
 
 
-def test_what_is_asked_between_people_is_asked_of_what_all_of_them_know(sit_down):
+def test_warnings_between_people_use_only_common_knowledge(sit_down):
     _, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
     asked = []
     while not match.is_over:
@@ -273,7 +273,7 @@ def test_what_is_asked_between_people_is_asked_of_what_all_of_them_know(sit_down
     assert not [words for words in asked if "prophecy of yours" in words]
 
 
-def test_escape_puts_the_others_things_away_before_it_opens_the_menu(sit_down):
+def test_escape_closes_the_opponents_view_before_opening_the_menu(sit_down):
     driver, _ = sit_at(sit_down)
     driver.strike("return")
     driver.click("do_others")

@@ -60,7 +60,7 @@ BEGINNINGS = {
 
 @settings(max_examples=12, deadline=None)
 @given(SEEDS)
-def test_a_turn_names_just_the_kinds_of_action_that_are_possible_and_its_end_where_it_is(seed):
+def test_the_status_names_exactly_the_possible_actions(seed):
     for state in random_positions(seed, players=2, **RICH):
         line, moves = str(advice(state)), state.legal_moves()
         if state.action == "":
@@ -91,12 +91,12 @@ def test_a_turn_names_just_the_kinds_of_action_that_are_possible_and_its_end_whe
         (("steal 2", "rob Kb4", "rob Yb4"), "End your turn, or take it back."),
     ],
 )
-def test_each_action_says_how_it_may_go_on(moves, words):
+def test_the_status_after_each_action_names_the_next_options(moves, words):
     assert str(advice(play(golden_table(**RICH), *moves))) == words
 
 
 @pytest.mark.parametrize(("players", "counts"), [(2, [1]), (4, [1, 2, 3])])
-def test_who_lays_cards_aside_is_told_how_many(players, counts):
+def test_the_status_tells_how_many_cards_to_lay_aside(players, counts):
     state, found = deal(3, players=players), []
     while state.action == "discard":
         n = len(state.seat.prophecies) - 3
@@ -110,7 +110,7 @@ def test_who_lays_cards_aside_is_told_how_many(players, counts):
     assert sorted(set(found)) == counts
 
 
-def test_the_button_that_ends_the_turn_says_what_that_means_and_what_comes_first():
+def test_the_end_turn_label_names_its_effect_and_status_what_is_missing():
     assert end_label(begun()) is None, "it cannot be pressed yet"
     assert end_label(play(golden_table(**RICH), "take b1")) is None
     assert str(end_label(play(golden_table(**RICH), "foresee"))) == "Take no card"
@@ -130,7 +130,7 @@ def test_the_button_that_ends_the_turn_says_what_that_means_and_what_comes_first
 # -- what each thing is
 
 
-def test_a_card_is_named_with_what_it_wants_and_what_it_gives():
+def test_card_descriptions_name_title_requirement_and_points():
     for card in [*prophecies(promo=True), *temples(promo=True)]:
         line = str(told.told_of_card(begun(promo=True), card, 0))
         assert str(title(card)) in line
@@ -138,7 +138,7 @@ def test_a_card_is_named_with_what_it_wants_and_what_it_gives():
         assert " point" in line
 
 
-def test_a_card_says_what_it_scores_where_it_lies_and_on_the_own_coatls():
+def test_card_descriptions_show_current_scores_and_hide_hidden_cards():
     state = table(TABLE)
     assert str(told.told_of_card(state, "pair:YG", 0)).endswith(
         "Nothing yet on your cóatl 1. 1 point on your cóatl 2 as it is."
@@ -159,7 +159,7 @@ def test_a_card_says_what_it_scores_where_it_lies_and_on_the_own_coatls():
     assert not [card for card in cards if card in seen]
 
 
-def test_coatls_bags_gifts_and_tokens_tell_their_numbers():
+def test_descriptions_of_coatls_bags_gifts_and_tokens():
     # cóatls are described from head to tail with their points
     state = table(TABLE)
     assert str(told.told_of_coatl(state, 0, 0)) == (
@@ -189,7 +189,7 @@ def names(things):
     return [str(thing.words) for thing in things]
 
 
-def test_who_alone_looks_sees_the_own_cards_and_others_their_backs():
+def test_the_panel_shows_own_cards_only_to_their_player():
     state = redact(table(TABLE, **RICH), 0)
     own = things_of(KIT, state, 0, secret=True)
     assert names(own.hand) == ["Pair", "Gathering", "Temple"]
@@ -215,7 +215,7 @@ def test_who_alone_looks_sees_the_own_cards_and_others_their_backs():
 
 @pytest.mark.parametrize("secret", [False, True])
 @pytest.mark.parametrize("high", [12, 30, 200])
-def test_each_thing_is_as_high_as_wanted_and_painted_once(secret, high):
+def test_panel_pictures_have_the_requested_height_and_are_cached(secret, high):
     state = table(TABLE, **RICH)
     for seat in (0, 1):
         things = things_of(KIT, state, seat, secret=secret)

@@ -47,7 +47,7 @@ SIZES = [(480, 420), (420, 480), (300, 500), (200, 200), (900, 300), (60, 60), (
 
 @given(seeds)
 @settings(max_examples=40)
-def test_the_layout_gives_every_piece_and_card_that_is_not_in_a_bag_or_a_deck_its_place(seed):
+def test_the_layout_places_every_piece_and_card_outside_bags_and_decks(seed):
     view = view_of(position(seed))
     layout = view.layout(view.state)
     assert layout == view.layout(view.state)
@@ -77,7 +77,7 @@ def apart(things):
     return not any(thing.collidelistall(things[number + 1 :]) for number, thing in enumerate(things))
 
 
-def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else():
+def test_the_table_fits_its_rect_and_its_parts_do_not_overlap():
     for used, players, size in product(range(MOST_COATLS + 1), [1, 2, 3, 4], SIZES):
         rect = pygame.Rect((7, 3), size)
         rects = table_rects(rect, building(players, used), 0)
@@ -111,7 +111,7 @@ def test_the_table_lies_within_its_place_and_nothing_of_it_on_something_else():
                 assert all(area.rect.contains(part) for part in parts)
 
 
-def test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other():
+def test_tags_of_a_coatl_fit_their_rect_without_overlap():
     for used, count, size in product(range(1, MOST_COATLS + 1), range(1, MOST_PROPHECIES + 1), SIZES):
         rects = table_rects(pygame.Rect((7, 3), size), building(4, used), 0)
         for lane in (lane for area in (rects.own, *rects.others) for lane in area.lanes[:used]):
@@ -122,7 +122,7 @@ def test_the_tags_of_a_coatl_lie_in_their_place_and_not_on_each_other():
                 assert tag.collidelist(tags[number + 1 :]) == -1
 
 
-def test_grooves_in_use_are_larger_than_furrows_and_make_room_for_each_other():
+def test_used_grooves_are_larger_than_free_ones_and_shrink_with_their_number():
     for used, size in product(range(1, MOST_COATLS), [(480, 420), (510, 556), (628, 548), (986, 1215), (1181, 986)]):
         rect, all_used = pygame.Rect((0, 0), size), {}
         for count in (used, used + 1):
@@ -143,7 +143,7 @@ def test_serpents_on_the_own_mat_are_the_largest_of_all_pieces(players, length):
             assert min(sides) > max(rects.middle.piece, rects.unit)
 
 
-def test_what_is_to_be_touched_is_large_enough():
+def test_touch_targets_have_a_minimum_size():
     for players, size in product([2, 4], [(628, 548), (548, 629), (1181, 986)]):
         rects = table_rects(pygame.Rect((0, 0), size), begun("sacrifice", players), 0)
         assert min(rect.height for rect in rects.middle.fields.values()) >= 30
@@ -157,7 +157,7 @@ def test_what_is_to_be_touched_is_large_enough():
 
 @given(seeds)
 @settings(max_examples=25, deadline=None)
-def test_a_move_of_somebody_else_never_shows_a_card_that_stays_hidden(seed):
+def test_an_opponents_move_never_shows_a_hidden_card(seed):
     state = position(seed, variant="sacrifice")
     viewer = (state.player + 1) % state.params.players
     view = view_of(state, viewer=viewer)
@@ -196,7 +196,7 @@ def test_pieces_fly_from_their_field_to_the_slots_in_an_arc():
     assert view.rects.own.board.collidepoint(view.to_pixels(home.x, home.y))
 
 
-def test_what_is_refilled_comes_from_its_bag():
+def test_refilled_pieces_come_from_their_bag():
     state = begun()
     while not any(event.name == "refill" and any(":" not in name for name in event.paths)
                   for move in state.legal_moves() for event in state.apply(move).events):  # fmt: skip
@@ -216,7 +216,7 @@ def test_what_is_refilled_comes_from_its_bag():
     assert poses(view) == view.layout(view.state)
 
 
-def test_a_card_that_an_opponent_chooses_flies_to_the_opponent_and_is_gone():
+def test_a_card_chosen_by_an_opponent_flies_there_and_disappears():
     state = played(begun(players=3), 12)
     while state.action or not any(isinstance(move, Choose) for move in state.legal_moves()):
         state = played(state, 1)
@@ -233,7 +233,7 @@ def test_a_card_that_an_opponent_chooses_flies_to_the_opponent_and_is_gone():
 
 
 @pytest.mark.parametrize("is_own", [True, False])
-def test_a_blind_draw_comes_from_the_deck_covered_and_turns_over_for_whoever_drew_it(is_own):
+def test_a_blind_draw_is_turned_over_only_for_its_player(is_own):
     state = played(begun(players=2), 6)
     while state.action or Draw() not in state.legal_moves():
         state = played(state, 1)
@@ -252,7 +252,7 @@ def test_a_blind_draw_comes_from_the_deck_covered_and_turns_over_for_whoever_dre
     assert not is_own or view.stage.pose(new).flip == 1
 
 
-def test_events_are_heard_by_their_names_when_they_arrive_and_not_when_they_are_taken_back():
+def test_events_sound_when_they_arrive_and_not_on_undo():
     state = played(begun(), 6, wild=0)
     while not any(isinstance(move, Start | Attach) for move in state.legal_moves()):
         state = played(state, 1, wild=0)
@@ -272,7 +272,7 @@ def test_events_are_heard_by_their_names_when_they_arrive_and_not_when_they_are_
 # -- what is lit
 
 
-def test_cards_light_the_row_that_they_reach_on_the_coatl_that_is_looked_at():
+def test_cards_show_their_level_on_the_targeted_coatl():
     state = offering(Prophesy)
     view = view_of(state)
     move = next(move for move in state.legal_moves() if isinstance(move, Prophesy))
@@ -294,7 +294,7 @@ def test_cards_light_the_row_that_they_reach_on_the_coatl_that_is_looked_at():
         ]
 
 
-def test_one_free_slot_greys_the_fields_with_two_bodies():
+def test_with_one_free_slot_fields_of_two_bodies_are_dimmed():
     state = next(one for one in (played(begun(), moves) for moves in range(2, 40)) if one.action == "")
     board = ("Rb1", "Yb1", "Gb1", "Bb1", "Kb1", "Rb2", "Yb2", "")
     seats = tuple(replace(seat, board=board) if number == state.player else seat
@@ -307,7 +307,7 @@ def test_one_free_slot_greys_the_fields_with_two_bodies():
     }
 
 
-def test_what_cannot_be_taken_now_stands_back_and_what_can_does_not():
+def test_unavailable_components_are_dimmed_and_available_ones_are_not():
     state = next(one for one in (played(begun(), moves) for moves in range(2, 40)) if one.action == "")
     view = settle(view_of(state))
 
@@ -327,7 +327,7 @@ def test_what_cannot_be_taken_now_stands_back_and_what_can_does_not():
 
 
 @pytest.mark.parametrize("kit", [KIT, STILL], ids=["moving", "still"])
-def test_a_furrow_opens_little_by_little_when_something_is_begun_in_it_and_closes_when_it_is_taken_back(kit):
+def test_a_groove_grows_when_a_coatl_is_started_and_shrinks_on_undo(kit):
     state = offering(Start)
     move = next(move for move in state.legal_moves() if isinstance(move, Start))
     number = len(state.seat.coatls)
@@ -350,7 +350,7 @@ def test_a_furrow_opens_little_by_little_when_something_is_begun_in_it_and_close
 # -- what is laid over the table
 
 
-def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
+def test_an_opponents_area_is_enlarged_and_closed_by_tap():
     state = played(begun(players=3), 60)
     view = settle(view_of(state))
     before = picture(view)
@@ -386,7 +386,7 @@ def test_an_opponent_is_shown_large_and_put_back_by_a_tap_anywhere():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_move_but_the_end_of_a_turn_has_a_picture_in_the_list(kind):
+def test_every_move_except_end_has_a_log_picture(kind):
     state = offering(kind)
     view = view_of(state)
     for move in state.legal_moves():
@@ -398,7 +398,7 @@ def test_every_move_but_the_end_of_a_turn_has_a_picture_in_the_list(kind):
             assert shown is view.log_picture(view.state, move, 20)
 
 
-def test_the_picture_of_a_card_that_somebody_laid_aside_or_drew_is_its_back():
+def test_log_pictures_of_hidden_cards_show_the_back():
     state = begun(players=3)
     viewer = (state.player + 1) % 3
     view, own = view_of(state, viewer=viewer), view_of(state)
@@ -416,7 +416,7 @@ def test_the_picture_of_a_card_that_somebody_laid_aside_or_drew_is_its_back():
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_at_the_end_the_own_finished_coatls_are_counted_card_by_card(viewer):
+def test_at_the_end_own_finished_coatls_are_tallied_card_by_card(viewer):
     state = finished("coatl").state
     view, told = view_of(state, viewer=viewer), []
     before = picture(view)
@@ -434,7 +434,7 @@ def test_at_the_end_the_own_finished_coatls_are_counted_card_by_card(viewer):
     assert picture(view) == before, "nothing of it stays"
 
 
-def test_a_tap_ends_the_count_and_without_motion_or_an_end_nothing_is_counted():
+def test_the_final_tally_can_be_skipped_and_needs_motion_and_an_end():
     state = finished("coatl").state
     view = view_of(state)
     view.tell_end()
@@ -453,7 +453,7 @@ GROWING = """
 """
 
 
-def test_a_hint_goes_with_its_position_and_is_looked_back_at_where_it_was_to_be_followed():
+def test_a_hint_is_cleared_with_its_position_and_shown_in_review():
     offered = offering(Start)
     begun_two = replace(offered.seats[offered.player], coatls=(Serpent(("Rb1",)),) * (MOST_COATLS - 1))
     before = replace(
@@ -469,7 +469,7 @@ def test_a_hint_goes_with_its_position_and_is_looked_back_at_where_it_was_to_be_
 
 
 @pytest.fixture
-def written(monkeypatch):
+def drawn_texts(monkeypatch):
     """Return what a view writes on its table, in order."""
     texts = []
 
@@ -482,19 +482,19 @@ def written(monkeypatch):
     return written_by
 
 
-def test_each_coatl_shows_its_live_score_and_its_length(written):
+def test_each_coatl_shows_its_live_score_and_its_length(drawn_texts):
     state = table(GROWING)
-    before = written(view_of(state))
+    before = drawn_texts(view_of(state))
     assert [worth(coatl) for coatl in state.seats[0].coatls] == [4, 3]
     assert before.count("6") == 1, "its length"
     assert before.count("4") == 2, "the points of one, the length of the other"
-    after = written(view_of(play(state, "attach Gb9 1 tail")))
+    after = drawn_texts(view_of(play(state, "attach Gb9 1 tail")))
     assert after.count("7") == 1
     assert "6" not in after
 
 
 @pytest.mark.parametrize(("players", "markers"), [(1, 0), (2, 1), (3, 1), (4, 1)])
-def test_the_first_player_marker_lies_with_one_player(monkeypatch, players, markers):
+def test_one_player_has_the_first_player_marker_except_in_solo(monkeypatch, players, markers):
     marker, laid = boards.marker, []
     monkeypatch.setattr(boards, "marker", lambda kit, side: laid.append(side) or marker(kit, side))
     pictures = []

@@ -56,7 +56,7 @@ SQUARES = {
 # -- sizes and alpha
 
 
-def test_squares_fill_their_place_and_let_nothing_through(kit):
+def test_squares_are_opaque_and_overlays_transparent_at_their_size(kit):
     for side, (field, options) in product(SIDES, SQUARES.values()):
         square = art.tile(kit, field, side, **options)
         assert square.get_size() == (side, side)
@@ -78,7 +78,7 @@ def test_squares_fill_their_place_and_let_nothing_through(kit):
         assert alpha(icon)[24, 30] > 250
 
 
-def test_no_silhouette_of_a_knight_is_cut_and_all_are_told_apart_by_it_by_colour_and_in_grey(kit):
+def test_knights_are_unclipped_and_distinguishable_by_outline_and_colour(kit):
     for kind in KINDS:
         assert (rim(art.knight(kit, kind, 160)) > 128).mean() < 0.04, kind
     for side in (36, SMALL):
@@ -93,13 +93,13 @@ def test_no_silhouette_of_a_knight_is_cut_and_all_are_told_apart_by_it_by_colour
 
 
 @pytest.mark.parametrize("grey", [False, True])
-def test_any_two_squares_are_told_apart(kit, grey):
+def test_all_squares_are_distinguishable(kit, grey):
     shown = {name: art.tile(kit, field, SMALL, **options) for name, (field, options) in SQUARES.items()}
     assert alike(shown, 9, grey=grey) == []
 
 
 @pytest.mark.parametrize("is_open", [False, True])
-def test_a_holes_size_and_a_stores_stock_and_capacity_are_seen(kit, is_open):
+def test_hole_size_and_store_stock_and_capacity_are_visible(kit, is_open):
     sizes = (1, 2, 3, 4, 5, 6, 7, 12, 9999)
     shown = {size: art.tile(kit, Field("hole", size), SMALL, is_open=is_open) for size in sizes}
     assert alike(shown, 5, by=changed_pixels) == []
@@ -109,7 +109,7 @@ def test_a_holes_size_and_a_stores_stock_and_capacity_are_seen(kit, is_open):
     assert alike(shown, 5, by=changed_pixels) == []
 
 
-def test_strong_patterns_change_what_a_pattern_tells_and_nothing_else(kit, strong):
+def test_strong_patterns_change_walls_and_knights_only(kit, strong):
     for kind in ("edible", "eternal"):
         assert difference(art.tile(kit, Field(kind), 64), art.tile(strong, Field(kind), 64)) > 1
     assert difference(art.tile(kit, Field("mine"), 64), art.tile(strong, Field("mine"), 64)) == 0
@@ -120,7 +120,7 @@ def test_strong_patterns_change_what_a_pattern_tells_and_nothing_else(kit, stron
 # -- contrast
 
 
-def test_what_stands_on_the_floor_stands_out_from_it(kit):
+def test_marks_knights_and_numbers_contrast_with_their_ground(kit):
     # marks are distinguishable by shape and stand out from the floor
     shown = {mark: art.target(kit, SMALL, mark) for mark in MARKS}
     assert alike(shown, 8, by=shape_difference) == []
@@ -141,7 +141,7 @@ def test_what_stands_on_the_floor_stands_out_from_it(kit):
 # -- what a picture depends on
 
 
-def test_a_picture_depends_on_what_is_seen_alone(kit):
+def test_tile_pictures_depend_on_visible_properties_only(kit):
     # where a teleport leads changes nothing
     assert art.tile(kit, Field("teleport"), 64) is art.tile(kit, Field("teleport", target=Cell(3, 1)), 64)
     # a store that says nothing is full
@@ -151,7 +151,7 @@ def test_a_picture_depends_on_what_is_seen_alone(kit):
         assert art.tile(kit, Field(kind), 64) is art.tile(kit, Field(kind), 64, is_open=True)
 
 
-def test_floors_and_fogs_differ_and_any_number_names_one(kit):
+def test_floor_and_fog_variants_differ_and_any_index_is_valid(kit):
     floors = [art.tile(kit, Field("plain"), 64, spot=spot) for spot in range(art.SPOTS)]
     assert len(set(map(id, floors))) == art.SPOTS
     assert art.tile(kit, Field("plain"), 64, spot=art.SPOTS * 7 + 2) is floors[2]
@@ -163,7 +163,7 @@ def test_floors_and_fogs_differ_and_any_number_names_one(kit):
 
 
 @pytest.mark.parametrize("side", [40, 64, 120])
-def test_fog_has_no_seam_whatever_lies_beside_it(kit, side):
+def test_fog_tiles_join_without_seams(kit, side):
     tiles = [pixels(art.fog(kit, side, spot)) for spot in range(FOGS)]
     inside = max(np.abs(np.diff(tile, axis=axis)).mean() for tile in tiles for axis in (0, 1))
     for one, other in product(tiles, tiles):
@@ -171,7 +171,7 @@ def test_fog_has_no_seam_whatever_lies_beside_it(kit, side):
         assert np.abs(one[:, -1] - other[:, 0]).mean() < 2.2 * inside
 
 
-def test_the_edge_of_the_fog_lies_only_where_something_is_unseen(kit):
+def test_fog_edges_cover_only_the_sides_of_unseen_squares(kit):
     assert alpha(art.fog_edge(kit, 64, 0)).max() == 0
     north = alpha(art.fog_edge(kit, 64, 0b1))
     assert north[:, 0].min() > 235
@@ -220,14 +220,14 @@ def frame(kit, name, share, *, kinds=None, paths=None, floor=False):
 
 
 @pytest.mark.parametrize("grey", [False, True])
-def test_any_two_effects_are_told_apart(kit, grey):
+def test_all_effects_are_distinguishable(kit, grey):
     shown = {name: [frame(kit, name, share, floor=True) for share in (0.25, 0.5, 0.7)] for name in EVENTS}
     for one, other in combinations(shown, 2):
         apart = max(difference(a, b, grey=grey) for a, b in zip(shown[one], shown[other], strict=True))
         assert apart > 0.9, (one, other)
 
 
-def test_who_falls_is_the_right_one_and_an_event_looks_the_same_but_on_another_square(kit):
+def test_effects_vary_by_knight_and_square_and_particles_are_cached(kit):
     eater, builder = (frame(kit, "fall", 0.1, kinds={"K1": kind}) for kind in ("eater", "builder"))
     assert difference(eater, builder) > 0.5
     assert difference(frame(kit, "eat", 0.5), frame(kit, "eat", 0.5)) == 0

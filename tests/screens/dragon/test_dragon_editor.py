@@ -138,7 +138,7 @@ new :: click tool-lair 2;2, tap back answer3, type Cave, echo, tap done :: top S
 TEXTS = {"EASY": EASY, "SMALL": SMALL, "LOST": LOST}
 
 
-class Painting(Editing):
+class DragonEditorStory(Editing):
     """A story of the editor, in the codes of fields and knights."""
 
     game = "dragon"
@@ -177,7 +177,7 @@ class Painting(Editing):
 
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
 def test_stories(edit, story):
-    Painting(edit, story[0]).check(story[1:])
+    DragonEditorStory(edit, story[0]).check(story[1:])
 
 
 def test_a_quick_stroke_leaves_no_gaps(edit):
@@ -188,7 +188,7 @@ def test_a_quick_stroke_leaves_no_gaps(edit):
     assert [sum(kind(driver, row, col) == "edible" for row in range(1, 6)) for col in range(1, 9)] == [1] * 7 + [0]
 
 
-def test_an_arrow_of_a_number_can_be_held(edit):
+def test_holding_a_number_arrow_repeats_until_released(edit):
     driver = edit(EASY)
     driver.click("tool-bricks")
     control = driver.widget("size-bricks").parts()[1]
@@ -241,7 +241,7 @@ def paint_small_by_pointer(driver, touch):
 
 
 @pytest.mark.parametrize("hand", ["mouse", "finger"])
-def test_a_board_is_painted_judged_tried_out_saved_and_opened_again_byte_for_byte(edit, hand):
+def test_a_board_can_be_painted_judged_tried_saved_and_reopened(edit, hand):
     driver = edit()
     touch = driver.click if hand == "mouse" else driver.finger
     paint_small_by_pointer(driver, touch)
@@ -301,7 +301,7 @@ def big_text(height=60, width=80):
     return file_text(" ".join(";".join(row) for row in rows), entrance=f"{height};{width}")
 
 
-def test_a_large_board_begins_at_the_entrance_and_is_drawn_about_by_hand_and_cursor(edit):
+def test_a_large_board_opens_at_the_entrance_and_can_be_panned(edit):
     driver = edit(big_text())
     camera = part(driver).camera
     assert not camera.shows_all
@@ -323,7 +323,7 @@ def test_a_large_board_begins_at_the_entrance_and_is_drawn_about_by_hand_and_cur
     assert camera.window.contains(camera.cell_rect(part(driver).cursor))
 
 
-def test_wheel_keys_and_two_fingers_look_closer_and_paint_nothing(edit):
+def test_wheel_keys_and_pinch_zoom_without_painting(edit):
     driver = edit(big_text())
     camera = part(driver).camera
     pos = (camera.window.centerx - 90, camera.window.centery - 70)
@@ -366,14 +366,14 @@ def crowded(driver):
     editor(driver).coach.stop()
 
 
-def test_everything_fits(edit):
+def test_the_editor_fits_every_window(edit):
     driver = edit(SMALL.replace("N;Z1;B2", ";".join(["N", "Z1", "B9999", "S"] * 6)))
     for what in crowded(driver):
         driver.frame()
         assert faults_in_every_window(driver.app, SIZES) == {}, what
 
 
-def test_every_fault_fits(edit):
+def test_every_fault_message_fits_every_window(edit):
     driver = edit(EASY)
     broken = Drawing.blank().resize(100, 100).paint(Cell(99, 99), Field("teleport")).set_entrance(Cell(90, 90))
     for drawing in (broken.resize(50, 50), broken.move_lair(Cell(0, 0)), broken.move_lair(Cell(0, 0)).require(9)):
@@ -382,7 +382,7 @@ def test_every_fault_fits(edit):
         assert faults_in_every_window(driver.app, SIZES) == {}
 
 
-def test_a_window_that_changes_keeps_everything_and_the_editor_comes_to_rest(edit):
+def test_resizing_keeps_drawing_and_tab_and_an_idle_editor_is_not_redrawn(edit):
     driver = edit(SMALL)
     driver.click(spot(driver, 3, 1))
     driver.click("tab-knights")
@@ -402,14 +402,14 @@ def test_a_window_that_changes_keeps_everything_and_the_editor_comes_to_rest(edi
     assert driver.drawn == drawn
 
 
-def test_reading_nonsense_is_refused_before_anything_is_shown(sit_down):
+def test_opening_an_invalid_board_text_is_refused(sit_down):
     driver = sit_down()
     with pytest.raises(ValueError, match="A whole number from 1 to 100"):
         EDITOR(driver.app, "dragon", "3\n", None)
 
 
 @pytest.mark.seen
-def test_what_is_painted_is_seen_at_once_and_only_there(edit):
+def test_painting_a_square_changes_that_square_only(edit):
     driver = edit(SMALL)
     driver.click(spot(driver, 1, 1), button=pygame.BUTTON_RIGHT)
     driver.key("4")
@@ -430,7 +430,7 @@ def test_what_is_painted_is_seen_at_once_and_only_there(edit):
 # -- judging
 
 
-def test_the_variant_is_that_of_the_trial_which_leads_back(edit):
+def test_a_trial_uses_the_chosen_variant_and_returns_to_the_editor(edit):
     driver = edit(EASY)
     driver.click("tab-board")
     driver.click("variant")
@@ -448,7 +448,7 @@ def test_the_variant_is_that_of_the_trial_which_leads_back(edit):
 # -- saving
 
 
-def test_a_copy_is_written_wherever_one_likes_and_overwriting_asks(edit, tmp_path):
+def test_export_writes_to_any_path_and_asks_before_overwriting(edit, tmp_path):
     there = tmp_path / "far" / "away.txt"
     driver = edit(EASY)
     for expected in (EditorScene, Question):
@@ -462,7 +462,7 @@ def test_a_copy_is_written_wherever_one_likes_and_overwriting_asks(edit, tmp_pat
     assert editor(driver).shelving.path is None
 
 
-def test_a_path_that_nobody_can_look_at_is_told(edit):
+def test_an_unusable_export_path_is_reported(edit):
     driver = edit(EASY)
     driver.strike("f10")
     driver.tap("export")
@@ -474,7 +474,7 @@ def test_a_path_that_nobody_can_look_at_is_told(edit):
     assert editor(driver).text() == EASY
 
 
-def test_a_disk_that_takes_nothing_is_told_and_nothing_is_lost(edit, monkeypatch):
+def test_a_failed_save_is_reported_and_loses_nothing(edit, monkeypatch):
     path = keep_board("dragon", "Cave", EASY)
     driver = edit(EASY, path)
     driver.click(spot(driver, 1, 2))
@@ -490,7 +490,7 @@ def test_a_disk_that_takes_nothing_is_told_and_nothing_is_lost(edit, monkeypatch
 # -- nothing is lost
 
 
-def test_a_damaged_draft_is_passed_over(edit):
+def test_a_damaged_draft_is_ignored(edit):
     folder = data_folder() / "drafts"
     folder.mkdir(parents=True)
     (folder / "dragon-new.json").write_bytes(b'{"fields": 3')

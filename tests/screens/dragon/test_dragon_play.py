@@ -78,7 +78,7 @@ BOARDS = {"EATER": EATER, "HALL": HALL, "PITS": PITS, "WALL": file_text("J;Z;L",
           "MINE": file_text("Z;M;Z;L", "N", 1, "1;1")}  # fmt: skip
 
 
-class Leading(BoardStory):
+class DragonStory(BoardStory):
     """A story at a labyrinth, perhaps ``in practice``, or with a ``par``."""
 
     CLAIMS: ClassVar = BoardStory.CLAIMS | {
@@ -148,10 +148,10 @@ class Leading(BoardStory):
 
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
 def test_stories(sit_down, story):
-    Leading(sit_down, story[0]).check(story[1:])
+    DragonStory(sit_down, story[0]).check(story[1:])
 
 
-def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):
+def test_a_long_queue_scrolls_by_drag_wheel_and_keys(sit_down):
     driver, _ = sit_at(sit_down, file_text("Z;Z;L", ";".join(["N"] * 100), 1, "1;1"))
     queue = driver.widget("queue")
     assert (len(queue.knights), queue.offset, queue.focusable) == (99, 0, True)
@@ -169,12 +169,12 @@ def test_a_long_queue_is_drawn_along_by_hand_wheel_and_keys(sit_down):
     assert queue.offset < queue.limit
 
 
-def test_everything_fits_beside_the_board(sit_down):
+def test_the_panel_fits_every_window(sit_down):
     driver, _ = sit_at(sit_down, EATER, par=9)
     assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 2.0), ((360, 640), 2.0)]) == {}
 
 
-def test_the_button_for_leaps_keeps_its_place_and_the_tools_take_it_where_nobody_leaps(sit_down):
+def test_the_leap_button_keeps_its_place_and_is_absent_without_jumpers(sit_down):
     driver, match = sit_at(sit_down, file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1"), variant="practice")
     button, menu = driver.widget("do_leap"), driver.widget("menu").rect
     assert (button.label, button.enabled) == ("Leap", True)
@@ -197,7 +197,7 @@ def test_the_button_for_leaps_keeps_its_place_and_the_tools_take_it_where_nobody
 # -- passing
 
 
-class Patience(Analysis):
+class AlwaysWaitable(Analysis):
     """Allows waiting for ever, and sees nothing change."""
 
     def can_wait(self, view):
@@ -207,11 +207,11 @@ class Patience(Analysis):
         return False
 
 
-class Endless:
+class EndlessMatch:
     """A match of a game in which a player may wait for ever, and nothing ever comes of it."""
 
     awaits_human, is_over, names = True, False, ("Anna",)
-    game = SimpleNamespace(ANALYSIS=Patience())
+    game = SimpleNamespace(ANALYSIS=AlwaysWaitable())
 
     def __init__(self) -> None:
         self.session = SimpleNamespace(game=self.game, state=0, ply=0)
@@ -220,8 +220,8 @@ class Endless:
         self.session.ply += move == "pass"
 
 
-def test_waiting_has_a_bound_of_its_own_and_ends_where_no_move_is_taken():
-    match = Endless()
+def test_waiting_is_bounded_and_stops_if_no_move_is_made():
+    match = EndlessMatch()
     waiting = Waiting(None, match, lambda: "pass", match.play)
     waiting.ask()
     waiting.hurry()
@@ -232,8 +232,8 @@ def test_waiting_has_a_bound_of_its_own_and_ends_where_no_move_is_taken():
 
 
 @pytest.mark.parametrize("step", [0.01, 0.12, 1.0])
-def test_the_pace_of_waiting_does_not_depend_on_the_frames(step):
-    match = Endless()
+def test_the_pace_of_waiting_is_independent_of_the_frame_rate(step):
+    match = EndlessMatch()
     waiting = Waiting(None, match, lambda: "pass", match.play)
     waiting.begin()
     for _ in range(round(3 / step)):
@@ -244,7 +244,7 @@ def test_the_pace_of_waiting_does_not_depend_on_the_frames(step):
 # -- the log
 
 
-def test_the_log_is_dated_and_tells_what_happened_without_the_player(sit_down):
+def test_the_log_is_dated_and_includes_events_of_the_labyrinth(sit_down):
     driver, match = sit_at(sit_down, EATER)
     play_on(driver, match, "K1 north", "K1 east", "K1 east", *["pass"] * 9)
     assert said(driver, match) == [
@@ -288,11 +288,11 @@ def lines(rows, knights, entrance, *moves, required=1):
         ("D1;Z;L", "B1;N", ["pass"] * 10, "Builder K1 falls to his death in the hole on (1, 1)."),
     ],
 )
-def test_each_kind_of_event_has_its_line(rows, knights, moves, last):
+def test_each_kind_of_event_has_its_log_line(rows, knights, moves, last):
     assert last in lines(rows, knights, "1;1", *moves)
 
 
-def test_a_blast_is_told_whole():
+def test_a_blast_is_logged_with_all_its_effects():
     assert lines("Z;M;J;L", "N;N", "1;1", "K1 east")[1:] == [
         "Ordinary knight K1 goes to (1, 2).",
         "The mine on (1, 2) explodes.",
@@ -351,7 +351,7 @@ def test_unseen_differences_never_change_the_log():
 # -- the end
 
 
-def test_what_is_worse_is_not_remembered(sit_down):
+def test_a_worse_result_does_not_replace_the_best(sit_down):
     driver, match = sit_at(sit_down, HALL, par=2)
     play_on(driver, match, "K1 east", "K1 east")
     key = DRAGON.PUZZLES.key(match.session.setup.params)
@@ -363,7 +363,7 @@ def test_what_is_worse_is_not_remembered(sit_down):
 
 
 @pytest.mark.parametrize("kind", ["practice", "unkept", "computer", "lost"])
-def test_what_does_not_count_is_not_remembered(sit_down, kind):
+def test_practice_unkept_computer_and_lost_games_store_no_progress(sit_down, kind):
     driver, _ = sit_at(sit_down, HALL)
     seat = Seat(level="random") if kind == "computer" else ANNA
     setup = setup_of(HALL, "practice" if kind == "practice" else "adventure", seat)
@@ -377,7 +377,7 @@ def test_what_does_not_count_is_not_remembered(sit_down, kind):
     assert driver.app.store.progress("dragon", "Anna") == driver.app.store.progress("dragon") == {}
 
 
-def test_a_store_that_fails_spoils_no_victory(sit_down, monkeypatch):
+def test_a_failing_store_does_not_prevent_the_result(sit_down, monkeypatch):
     driver, match = sit_at(sit_down, HALL, par=2)
     monkeypatch.setattr(driver.app.store, "set_progress", Mock(side_effect=StoreProblem(Message("The disk is full."))))
     match.play("K1 east")
@@ -419,7 +419,7 @@ def damaged():
 
 
 @pytest.mark.parametrize(("field", "data"), list(damaged()))
-def test_a_damaged_save_is_refused_by_its_field_and_tells_nothing_of_the_map(field, data):
+def test_a_damaged_save_is_refused_naming_the_field_without_map_data(field, data):
     with pytest.raises(SaveError) as caught:
         Session.load(data, GAMES)
     words = str(caught.value)
@@ -430,7 +430,7 @@ def test_a_damaged_save_is_refused_by_its_field_and_tells_nothing_of_the_map(fie
 # -- keys
 
 
-def test_the_page_of_keys_calls_them_what_they_do_here_and_the_pad_reaches_every_button(sit_down):
+def test_help_uses_the_games_action_names_and_the_pad_reaches_all_buttons(sit_down):
     driver, _ = sit_at(sit_down, HALL)
     assert isinstance(driver.strike("f1"), HelpScene)
     assert driver.widget("end_turn-0").text == "Pass"

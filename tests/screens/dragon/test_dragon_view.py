@@ -25,7 +25,7 @@ MOST_FRAMES = 600
 # -- nothing unseen is shown
 
 
-def test_uncovered_it_shows_everything():
+def test_an_uncovered_view_shows_all_and_unseen_effects_are_hidden():
     state = drawn("Z;Z;M Z;Z;L", "N")
     view = view_of(state)
     before = picture(view)
@@ -52,7 +52,7 @@ def said(view, row, col):
     return str(view.inform(middle(view, Cell(row - 1, col - 1))))
 
 
-def test_seen_squares_are_told_and_unseen_ones_are_not():
+def test_seen_squares_are_described_and_unseen_ones_are_not():
     state = drawn("Z;Z;D3;J W;A2;Z;C3 T1,1;M;L;Z", "Z2;B3;N", entrance="1;1", open_map=True)
     view = view_of(state)
     assert said(view, 1, 1) == "Eater K1: 2 of 2 teeth. Plain ground. The knights enter here."
@@ -87,7 +87,7 @@ def test_seen_squares_are_told_and_unseen_ones_are_not():
     }  # fmt: skip
 
 
-def test_the_cursor_asks_where_nobody_stands():
+def test_accept_on_an_empty_square_toggles_its_inspection():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     acts(view, "accept", "down", "accept")
     assert view.hands.inspector.inspected == Cell(1, 0)
@@ -96,7 +96,7 @@ def test_the_cursor_asks_where_nobody_stands():
     assert view.party.chosen is None
 
 
-def test_the_label_stays_on_the_board():
+def test_the_inspection_label_stays_on_the_board():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     bare, labelled = pygame.Surface(SIZE), pygame.Surface(SIZE)
     view.draw_play(bare)
@@ -129,7 +129,7 @@ def test_a_teleported_knight_does_not_slide_over_the_map():
     assert (view.stage.pose("K1").x, view.stage.pose("K1").y) == (8.5, 2.5)
 
 
-def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_as_they_are():
+def test_squares_keep_their_old_picture_until_the_new_one_is_painted():
     state = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1")
     after, events = state.apply(Go("K1", "south"))
     kit = make_kit(SIZE)
@@ -152,7 +152,7 @@ def test_squares_that_there_is_no_time_for_are_seen_as_they_were_and_in_the_end_
     assert last == picture(view_of(after, make_kit(SIZE))) != before
 
 
-def test_a_window_of_another_size_is_seen_roughly_at_first_and_in_the_end_as_it_is():
+def test_a_resized_view_is_drawn_roughly_first_and_exactly_at_last():
     state, kit = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1"), make_kit(SIZE)
     view = settle(view_of(state))
     kit.cache.patience, kit.cache.clock = 0.0, lambda: 0.0
@@ -169,7 +169,7 @@ def test_a_window_of_another_size_is_seen_roughly_at_first_and_in_the_end_as_it_
     assert last == picture(settle(view_of(state, make_kit(SIZE), pygame.Rect(view.rect)))) != first
 
 
-def test_walls_fall_when_the_event_comes_is_heard_or_skipped_and_not_before():
+def test_a_wall_falls_only_when_its_event_is_shown_or_skipped():
     state = play(drawn("Z;Z;J;L", "Z1"), "K1 east")
     after, events = state.apply(Go("K1", "east"))
     for skips in (False, True):
@@ -186,7 +186,7 @@ def test_walls_fall_when_the_event_comes_is_heard_or_skipped_and_not_before():
         assert (view.stage.pose("K1").x, view.stage.pose("K1").y) == (2.5, 0.5)
 
 
-def test_the_picture_changes_exactly_when_the_player_sees_a_change():
+def test_the_picture_is_unchanged_unless_looks_changed_reports_a_change():
     for seed in range(40):
         state = position(seed, 12)
         for move in state.legal_moves():
@@ -219,7 +219,7 @@ def walked(name, paths, *, reduced_motion=False):
     return [*seen, stage.pose("K1")]
 
 
-def test_a_knight_bobs_with_each_step_and_a_new_one_walks_in_at_the_gate():
+def test_a_knight_bobs_when_stepping_and_a_new_one_walks_in_at_the_gate():
     poses = walked("go", {"K1": (Cell(1, 1), Cell(1, 2))})
     top = max(range(len(poses)), key=lambda place: poses[place].z)
     assert poses[top].z > 0.5
@@ -260,7 +260,7 @@ def lit_in(view):
 # -- the first row
 
 
-def test_who_is_lifted_in_the_first_row_keeps_his_head():
+def test_a_lifted_knight_store_stock_and_leap_control_stay_visible():
     view = settle(view_of(drawn("Z;Z;Z Z;Z;L", "N")))
     square = view.cell_rect(Cell(0, 0))
     above = pygame.Rect(square.left, square.top - square.height // 6, square.width, square.height // 8)
@@ -297,7 +297,7 @@ def test_who_is_lifted_in_the_first_row_keeps_his_head():
 
 
 @pytest.mark.parametrize("entrance", ["1;1", "1;40", "30;1", "30;38", "15;20", "28;39"])
-def test_the_small_map_never_hides_where_one_can_go(entrance):
+def test_the_minimap_never_covers_a_target_square(entrance):
     view = settle(view_of(drawn(WIDE, "N", entrance=entrance)))
     lit = [view.cell_rect(cell) for cell in view.hands.lit()]
     assert lit
@@ -307,7 +307,7 @@ def test_the_small_map_never_hides_where_one_can_go(entrance):
 # -- targets
 
 
-def test_targets_are_lit_when_what_happened_has_been_seen():
+def test_targets_are_highlighted_after_the_animation_or_a_choice():
     state = play(drawn("Z;Z;J;L", "Z1"), "K1 east")
     view = settle(view_of(state))
     after, events = state.apply(Go("K1", "east"))

@@ -60,7 +60,7 @@ def standing(turf, figure):
 
 
 @pytest.mark.parametrize("side", sample_of(SIDES, every=3))
-def test_every_figure_has_the_size_asked_for_and_shows_what_is_below(kit, side):
+def test_figures_have_the_requested_size_and_are_transparent(kit, side):
     square = [art.rabbit(kit, 2, side, look) for look in LOOKS.values()]
     square += [art.rabbit(kit, 2, side, look, at_home=True) for look in LOOKS.values()]
     square += [art.mushroom(kit, side, spot, in_hole=in_hole) for spot in range(4) for in_hole in (False, True)]
@@ -82,7 +82,7 @@ def test_the_meadow_has_the_size_of_the_board(kit, board, cell):
     assert art.meadow(kit, board, cell, RAILS).get_size() == size
 
 
-def test_the_meadow_is_solid_but_for_its_round_corners(kit):
+def test_the_meadow_is_opaque_and_shows_rails_and_burrows(kit):
     cover = alpha(art.meadow(kit, STANDARD, 64.0))
     assert cover[0, 0] == 0
     assert cover[20:-20, 20:-20].min() > 250
@@ -93,7 +93,7 @@ def test_the_meadow_is_solid_but_for_its_round_corners(kit):
     assert difference(bare, burrow, grey=True) > 20
 
 
-def test_no_silhouette_is_cut_at_the_edge(kit):
+def test_figures_are_not_clipped_at_the_edge(kit):
     for look, number in product(LOOKS, RABBITS):
         assert (rim(art.rabbit(kit, number, 160, LOOKS[look])) > 128).mean() < 0.03, number
     for level, way in product((True, False), (-1, 1)):
@@ -106,12 +106,12 @@ def test_no_silhouette_is_cut_at_the_edge(kit):
 
 @pytest.mark.parametrize("grey", [False, True])
 @pytest.mark.parametrize("at_home", [False, True])
-def test_any_two_rabbits_are_told_apart(kit, turf, grey, at_home):
+def test_all_rabbits_are_distinguishable(kit, turf, grey, at_home):
     shown = {number: standing(turf, art.rabbit(kit, number, SMALL, at_home=at_home)) for number in RABBITS}
     assert alike(shown, 4, grey=grey) == []
 
 
-def test_one_sees_where_a_rabbit_looks_how_it_feels_and_where_it_is(kit, turf):
+def test_direction_mood_and_place_of_a_rabbit_are_visible(kit, turf):
     for number in RABBITS:
         shown = {name: standing(turf, art.rabbit(kit, number, SMALL, look)) for name, look in LOOKS.items()}
         assert alike(shown, 3, grey=True) == []
@@ -127,7 +127,7 @@ def test_one_sees_where_a_rabbit_looks_how_it_feels_and_where_it_is(kit, turf):
         assert away[70:90, 143:150].min() > 150
 
 
-def test_foxes_are_told_apart_and_lit_from_one_side(kit, turf):
+def test_foxes_are_distinguishable_and_lit_from_one_side(kit, turf):
     # the foxes are distinguishable by colour, and the first two in grey
     for level in (True, False):
         shown = [standing(turf, art.fox(kit, number, SMALL, level)) for number in FOXES]
@@ -143,7 +143,7 @@ def test_foxes_are_told_apart_and_lit_from_one_side(kit, turf):
         assert alike(shown, 6, grey=True) == []
 
 
-def test_pieces_and_marks_are_told_apart_by_shape_and_all_stand_out_from_the_turf(kit, turf):
+def test_pieces_and_marks_differ_in_shape_and_contrast_with_the_turf(kit, turf):
     shapes = {what: alpha(art.piece_icon(kit, what, SMALL)) > 128 for what in get_args(art.Piece)}
     assert alike(shapes, 0.25, by=outline_difference) == []
     marks = {mark: art.target(kit, SMALL, mark) for mark in MARKS}
@@ -154,7 +154,7 @@ def test_pieces_and_marks_are_told_apart_by_shape_and_all_stand_out_from_the_tur
         assert ratio(highlight(figure, share), light(turf)) >= VISIBLE
 
 
-def test_a_picture_depends_on_spot_and_patterns(kit, strong):
+def test_mushrooms_vary_by_spot_and_strong_patterns_change_rabbits_only(kit, strong):
     # mushrooms vary, and any number selects one
     shown = [art.mushroom(kit, 64, spot) for spot in range(4)]
     assert alike(shown, 1) == []
@@ -168,7 +168,7 @@ def test_a_picture_depends_on_spot_and_patterns(kit, strong):
 # -- what a picture depends on
 
 
-def test_looks_are_directions_whatever_their_length():
+def test_facing_depends_on_direction_not_distance():
     assert [art.facing_of(look) for look in LOOKS.values()] == list(LOOKS)
     assert art.facing_of(Cell(0, 0)) == "front"
 

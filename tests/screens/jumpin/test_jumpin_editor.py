@@ -113,7 +113,7 @@ EASY :: click tab-code, tap enter-code, mistype, click done :: last does not fit
 """
 
 
-class Laying(Editing):
+class JumpinEditorStory(Editing):
     """A story of the editor, in the texts of positions."""
 
     game = "jumpin"
@@ -172,11 +172,11 @@ class Laying(Editing):
 
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
 def test_stories(edit, story):
-    Laying(edit, story[0]).check(story[1:])
+    JumpinEditorStory(edit, story[0]).check(story[1:])
 
 
 @pytest.mark.parametrize("position", [EASY, LONG])
-def test_it_is_told_at_once_in_how_many_steps_and_moves_it_can_be_solved(edit, position):
+def test_the_editor_shows_at_once_the_least_steps_and_moves(edit, position):
     driver = edit(position)
     steps, moves = solve(position, "steps").cost, solve(position, "moves").cost
     assert says(driver) == f"It can be solved in {steps} steps ({moves} moves)."
@@ -188,7 +188,7 @@ def test_it_is_told_at_once_in_how_many_steps_and_moves_it_can_be_solved(edit, p
     assert says(driver).startswith(expected)
 
 
-def test_without_a_clipboard_it_is_said_so(edit, monkeypatch):
+def test_a_missing_clipboard_is_reported(edit, monkeypatch):
     driver = edit(EASY)
     driver.click("tab-code")
     monkeypatch.setattr(pygame.scrap, "put_text", Mock(side_effect=pygame.error("no clipboard")))
@@ -196,7 +196,7 @@ def test_without_a_clipboard_it_is_said_so(edit, monkeypatch):
     assert "no clipboard" in driver.said()[-1]
 
 
-def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):
+def test_a_trial_has_the_solved_par_and_a_changed_metric_is_judged_again(edit):
     driver = edit(EASY)
     part(driver).take_variant("moves")
     driver.settle()
@@ -218,7 +218,7 @@ def test_it_is_tried_out_with_its_par_and_other_rules_are_judged_anew(edit):
     assert isinstance(driver.top, BoardScene)
 
 
-def test_the_rules_it_is_tried_out_by_are_those_of_a_variant_that_is_played_on_its_board(edit):
+def test_the_trial_variant_always_fits_the_board(edit):
     driver = edit(EASY)
     part(driver).take_variant("moves")
     part(driver).take_variant("six")
@@ -235,14 +235,14 @@ def test_the_rules_it_is_tried_out_by_are_those_of_a_variant_that_is_played_on_i
     assert driver.widget("variant").value == "seven"
 
 
-def test_everything_fits(edit):
+def test_the_editor_fits_every_window(edit):
     driver = edit(EASY)
     for tab in ("pieces", "code", "board"):
         driver.tap(f"tab-{tab}")
         assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 1.0)]) == {}
 
 
-def test_what_is_put_down_takes_the_place_of_what_was_there():
+def test_a_placed_piece_replaces_the_pieces_on_its_cells():
     now = drawing("...../.ffR./...../...../M....")
     assert now.put("mushroom", Cell(1, 3)).params()["position"] == "...../.ffM./...../...../M...."
     assert now.put("rabbit", Cell(1, 2)).params()["position"] == "...../..RR./...../...../M...."
@@ -271,7 +271,7 @@ def test_what_is_put_down_takes_the_place_of_what_was_there():
         ((1, 3), (1, 1), ((1, 1), True), ((1, 2), True)),
     ],
 )
-def test_a_fox_lies_where_the_hand_has_drawn_it(cell, start, last, wanted):
+def test_fox_for_places_the_fox_along_the_drag(cell, start, last, wanted):
     found = Drawing(STANDARD).fox_for(
         Cell(*cell),
         start=None if start is None else Cell(*start),
@@ -290,7 +290,7 @@ def test_a_fox_lies_where_the_hand_has_drawn_it(cell, start, last, wanted):
         (EASY, None),
     ],
 )
-def test_what_is_missing_is_said(position, fault):
+def test_faults_of_a_drawing_are_named(position, fault):
     cells = {letter: tuple(Cell(i // 6, i % 6) for i, one in enumerate(position) if one == letter) for letter in "RM"}
     faults = Drawing(STANDARD, cells["R"], cells["M"]).faults()
     assert [fault in str(one) for one in faults] == ([] if fault is None else [True])
@@ -300,7 +300,7 @@ pieces = st.lists(st.tuples(st.sampled_from(["rabbit", "mushroom", "fox", ""]), 
 
 
 @given(pieces)
-def test_whatever_is_drawn_is_kept_and_read_back(steps):
+def test_any_drawing_round_trips_through_json_and_code(steps):
     now = Drawing(STANDARD)
     for what, index, level in steps:
         cell = STANDARD.cell(index)
@@ -313,7 +313,7 @@ def test_whatever_is_drawn_is_kept_and_read_back(steps):
         assert Drawing.of(begin(code.position, code.board)) == now
 
 
-def test_a_board_is_changed_whose_file_has_a_name_from_elsewhere(edit, tmp_path):
+def test_a_board_file_with_a_non_utf8_name_can_be_edited(edit, tmp_path):
     path = tmp_path / os.fsdecode(b"H\xf6hle.txt")  # not UTF-8
     path.write_text(EASY)
     assert text(edit(EASY, path)) == EASY
@@ -331,12 +331,12 @@ def test_a_board_is_changed_whose_file_has_a_name_from_elsewhere(edit, tmp_path)
         (b'{"board": {"rows": 99}}', "rows: "),
     ],
 )
-def test_a_spoilt_draft_is_refused(draft, fault):
+def test_an_invalid_draft_is_refused(draft, fault):
     with pytest.raises(ValueError, match=fault):
         Drawing.from_json(draft)
 
 
-def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):
+def test_a_code_entered_at_the_shelf_is_played_and_shared_again(sit_down):
     driver = sit_down(at=(PuzzleShelf, "jumpin"))
     driver.widget("choices").reveal(driver.widget("enter-code"))
     driver.settle()
@@ -351,7 +351,7 @@ def test_the_shelf_takes_a_code_and_the_board_gives_it_back(sit_down):
 
 
 @pytest.mark.parametrize("position", sample_of([library()[1700].position, LONG], every=2))
-def test_what_is_shared_says_what_makes_it_hard(edit, position):
+def test_the_share_page_shows_the_difficulty(edit, position):
     driver = edit(EASY)
     driver.app.open("share", shared_puzzle(driver.app, "jumpin", {"position": position}))
     driver.settle()

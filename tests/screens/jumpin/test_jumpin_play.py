@@ -103,7 +103,7 @@ MEADOWS = {"FOXED": FOXED, "HOPELESS": HOPELESS}
 WAYS = {"WAY": WAY, "DETOUR": DETOUR}
 
 
-class Solving(BoardStory):
+class JumpinStory(BoardStory):
     """A story at a meadow, where ``by moves`` is the variant that counts those."""
 
     STEPS: ClassVar = BoardStory.STEPS | {
@@ -154,10 +154,10 @@ class Solving(BoardStory):
     "story", sentences.cases(STORIES.replace("WAY3", ", ".join(f"play {move}" for move in WAY[:3])))
 )
 def test_stories(sit_down, story):
-    Solving(sit_down, story[0]).check(story[1:])
+    JumpinStory(sit_down, story[0]).check(story[1:])
 
 
-def test_the_least_is_asked_again_when_it_was_lost(sit_down):
+def test_the_minimum_appears_even_if_a_move_precedes_the_answer(sit_down):
     driver = sit_down()
     driver.thinks = False
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of())))
@@ -168,7 +168,7 @@ def test_the_least_is_asked_again_when_it_was_lost(sit_down):
     assert [least for *_, least in counts(driver)] == ["at least 5", "at least 4"]
 
 
-def test_everything_fits_beside_the_board(sit_down):
+def test_the_panel_fits_every_window(sit_down):
     driver, _ = sit_at(sit_down)
     driver.strike("d")
     assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 2.0), ((360, 640), 2.0)]) == {}
@@ -181,7 +181,7 @@ def test_everything_fits_beside_the_board(sit_down):
 # -- the rest shown
 
 
-def test_the_rest_is_shown_move_by_move_and_earns_nothing(sit_down):
+def test_a_shown_solution_is_played_move_by_move_and_earns_no_stars(sit_down):
     driver, match = sit_at(sit_down)
     play_on(driver, match, WAY[0])
     solve_from_here(driver)
@@ -202,7 +202,7 @@ def test_the_rest_is_shown_move_by_move_and_earns_nothing(sit_down):
     assert not progress_of(driver.app, "jumpin", "Anna")
 
 
-def test_a_tap_stops_it_and_the_player_goes_on(sit_down):
+def test_a_tap_stops_the_shown_solution(sit_down):
     driver, match = sit_at(sit_down)
     solve_from_here(driver)
     driver.step(0.5)
@@ -216,7 +216,7 @@ def test_a_tap_stops_it_and_the_player_goes_on(sit_down):
     assert driver.widget("solve").enabled
 
 
-def test_leaving_in_the_middle_stops_it(sit_down):
+def test_leaving_the_board_stops_the_shown_solution(sit_down):
     driver, match = sit_at(sit_down)
     solve_from_here(driver)
     driver.step(0.5)
@@ -229,7 +229,7 @@ def test_leaving_in_the_middle_stops_it(sit_down):
 # -- help is remembered
 
 
-def test_help_is_kept_in_the_journal_and_counted_as_moves(sit_down):
+def test_shown_moves_are_recorded_in_the_journal(sit_down):
     driver, match = sit_at(sit_down)
     match.play(WAY[0])
     match.play(WAY[1], shown=True)
@@ -244,7 +244,7 @@ def test_help_is_kept_in_the_journal_and_counted_as_moves(sit_down):
 # -- the result
 
 
-def test_a_perfect_solution_gets_its_mark_and_no_time_is_shown(sit_down):
+def test_a_perfect_solution_is_marked_and_another_puzzle_can_be_made(sit_down):
     driver, match = sit_at(sit_down)
     ended(driver, match, *WAY)
     assert (driver.top.heading(), stars_of(driver)) == ("Solved!", 3)
@@ -274,7 +274,7 @@ def test_a_perfect_solution_gets_its_mark_and_no_time_is_shown(sit_down):
 # -- what comes next
 
 
-def test_the_next_puzzle_of_the_library_follows(sit_down):
+def test_the_next_library_puzzle_keeps_variant_and_metric(sit_down):
     driver, _ = sit_at(sit_down)
     first, second = JUMPIN.PUZZLES.chapters()[0].puzzles[:2]
     assert play_puzzle(driver.app, "jumpin", first.params, "moves")
@@ -290,7 +290,7 @@ def test_the_next_puzzle_of_the_library_follows(sit_down):
     )
 
 
-def test_a_puzzle_of_the_library_is_played_on_its_own_board_whatever_was_chosen(sit_down):
+def test_a_library_puzzle_is_played_on_its_own_board(sit_down):
     driver, _ = sit_at(sit_down)
     puzzle = JUMPIN.PUZZLES.chapters()[2].puzzles[5]
     assert play_puzzle(driver.app, "jumpin", puzzle.params, "seven")
@@ -298,7 +298,7 @@ def test_a_puzzle_of_the_library_is_played_on_its_own_board_whatever_was_chosen(
     assert driver.top.match.session.state.board.rows == 5
 
 
-def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_down):
+def test_another_dealt_puzzle_keeps_the_variant(sit_down):
     driver = sit_down(at=lambda app: PuzzleShelf(app, "jumpin", variant="six"))
     driver.tap("deal")
     match = driver.top.match
@@ -312,14 +312,14 @@ def test_a_meadow_of_its_own_is_dealt_from_the_shelf_and_another_after_it(sit_do
     assert driver.top.match.session.setup.seed != match.session.setup.seed
 
 
-def test_the_keys_of_this_board_stand_on_its_page(sit_down):
+def test_help_opens_and_the_view_has_the_puzzle_actions(sit_down):
     driver, _ = sit_at(sit_down)
     assert isinstance(driver.strike("f1"), HelpScene)
     assert [driver.widget(f"{name}-1").text for name in ("restart", "far", "solve")] == ["Home", "D", "S"]
 
 
 @pytest.mark.seen
-def test_puzzles_of_one_size_each_lie_on_their_own_ground(sit_down):
+def test_puzzles_of_equal_size_have_different_grounds(sit_down):
     driver, _ = sit_at(sit_down)
     pictures = set()
     for position in (".RM../...../...../...../.....", ".RM../ff.../...../...../....."):
@@ -347,7 +347,7 @@ def after(text, *moves, metric="steps"):
     return states
 
 
-def looked_back(text, *moves, metric="steps"):
+def review_of(text, *moves, metric="steps"):
     states = after(text, *moves, metric=metric)
     made = [find_move(state, move) for state, move in zip(states, moves, strict=False)]
     return {one.ply: (one.weight, str(one.text)) for one in ANALYSIS.review(states, made, never)}
@@ -371,7 +371,7 @@ def puzzles(draw):
 
 @settings(max_examples=16, deadline=None)
 @given(puzzles(), st.sampled_from(METRICS), st.booleans())
-def test_hints_and_their_plans_lead_home_in_the_least_there_is(case, metric, follows_plan):
+def test_hints_and_plans_solve_the_puzzle_at_minimum_cost(case, metric, follows_plan):
     board, text = case
     found = solve(text, metric, board)
     state = begin(text, board, metric)
@@ -386,7 +386,7 @@ def test_hints_and_their_plans_lead_home_in_the_least_there_is(case, metric, fol
 
 @settings(max_examples=16, deadline=None)
 @given(puzzles())
-def test_what_a_hint_says_is_left_is_left(case):
+def test_the_remaining_steps_in_a_hint_are_correct(case):
     board, text = case
     found = solve(text, "steps", board)
     state = begin(text, board)
@@ -416,7 +416,7 @@ def test_what_a_hint_says_is_left_is_left(case):
         (TWO_COUNTS, "R4 jumps over 3 pieces into the burrow (4, 0). So it makes room for R3. 6 steps are left."),
     ],
 )
-def test_a_hint_says_what_the_move_is_good_for(text, reason):
+def test_a_hint_explains_the_purpose_of_its_move(text, reason):
     assert str(ANALYSIS.hint(begin(text), Dice(1), never).reason) == reason
 
 
@@ -435,7 +435,7 @@ def swept(state, move):
     return {(row, col) for row in range(min(rows), max(rows) + 1) for col in range(min(cols), max(cols) + 1)}
 
 
-def is_true(reason, way):
+def is_reason_true(reason, way):
     """Check what a reason says against the whole solution: each move with the position that it is made in."""
     (state, move), later = way[0], way[1:]
     own = str(move).split()[1]
@@ -457,16 +457,16 @@ def is_true(reason, way):
 
 @settings(max_examples=25, deadline=None)
 @given(puzzles())
-def test_what_a_reason_says_is_true_of_the_way(case):
+def test_the_reason_of_a_hint_is_true_of_the_solution(case):
     board, text = case
     state, way = begin(text, board), []
     for move in solve(text, "steps", board).moves:
         way.append((state, find_move(state, move)))
         state = state.apply(way[-1][1]).state
-    assert is_true(str(ANALYSIS.hint(begin(text, board), Dice(1), never).reason), way)
+    assert is_reason_true(str(ANALYSIS.hint(begin(text, board), Dice(1), never).reason), way)
 
 
-def test_a_hint_follows_the_count_that_was_chosen_and_says_honestly_where_there_is_no_way_or_no_more():
+def test_hints_follow_the_metric_and_report_unsolvable_and_ended_games():
     for metric, cost in (("steps", 7), ("moves", 6)):
         state = begin(TWO_COUNTS, metric=metric)
         while state.outcome() is None:
@@ -483,7 +483,7 @@ def test_a_hint_follows_the_count_that_was_chosen_and_says_honestly_where_there_
 # -- undo
 
 
-def test_who_has_gone_astray_is_told_to_take_back_and_who_is_on_a_shortest_way_is_not():
+def test_retrace_advises_undo_only_off_the_shortest_path():
     states = after(FOXED, "slide F1 1,1", "hop R1 2,2", "hop R1 2,0")
     assert str(ANALYSIS.retrace(states, never).reason) == "Take back the last move: it led away. 3 steps are left."
     assert ANALYSIS.retrace(states, never).moves == ()
@@ -496,7 +496,7 @@ def test_who_has_gone_astray_is_told_to_take_back_and_who_is_on_a_shortest_way_i
 
 @settings(max_examples=12, deadline=None)
 @given(puzzles(), st.integers(0, 2**31))
-def test_what_is_to_be_taken_back_was_for_nothing(case, seed):
+def test_moves_advised_for_undo_brought_no_progress(case, seed):
     board, text = case
     dice, states = Dice(seed), [begin(text, board)]
     while len(states) < 8 and states[-1].outcome() is None:
@@ -515,7 +515,7 @@ def test_what_is_to_be_taken_back_was_for_nothing(case, seed):
 # -- the distance home
 
 
-def test_how_far_it_is_is_said_in_both_counts_the_chosen_one_first_or_that_there_is_no_way():
+def test_evaluation_gives_both_counts_or_reports_no_solution():
     assert str(ANALYSIS.evaluation(begin(FOXED), never).text) == "Still to go: 5 steps (4 moves)."
     assert str(ANALYSIS.evaluation(begin(FOXED, metric="moves"), never).text) == "Still to go: 4 moves (5 steps)."
     assert (
@@ -539,34 +539,34 @@ def test_how_far_it_is_is_said_in_both_counts_the_chosen_one_first_or_that_there
 # -- the review
 
 
-def test_the_look_back_marks_where_a_detour_begins_with_what_was_better():
-    found = looked_back(FOXED, "slide F1 1,1", "hop R1 2,2", "hop R1 2,0", "hop R1 2,2", "slide F1 3,1", "hop R2 4,0")
+def test_the_review_marks_wasted_moves_and_names_better_ones():
+    found = review_of(FOXED, "slide F1 1,1", "hop R1 2,2", "hop R1 2,0", "hop R1 2,2", "slide F1 3,1", "hop R2 4,0")
     assert found == {
         2: (-2, "Here 2 steps more than needed. Better: F1 slides 2 cells down."),
         5: (-1, "You needed 7 steps (6 moves); 5 steps (4 moves) was possible."),
     }
     # what was wasted last stands before the summary
-    found = looked_back(FOXED, "slide F1 3,1", "slide F1 0,1")
+    found = review_of(FOXED, "slide F1 3,1", "slide F1 0,1")
     assert found[1][1].startswith("Here 5 steps more than needed. Better: ")
     assert found[1][1].endswith("It can be done in 5 steps (4 moves); 5 steps (4 moves) were still to go.")
     # the review counts as the player does
     slid = ("slide F1 1,1", "hop R1 2,2", "slide F1 2,1", "slide F1 3,1", "hop R2 4,0")
-    assert looked_back(FOXED, *slid) == {4: (1, "You needed 5 steps (5 moves), and nobody can do it in fewer.")}
-    assert looked_back(FOXED, *slid, metric="moves") == {
+    assert review_of(FOXED, *slid) == {4: (1, "You needed 5 steps (5 moves), and nobody can do it in fewer.")}
+    assert review_of(FOXED, *slid, metric="moves") == {
         2: (-1, "Here 1 move more than needed. Better: F1 slides 2 cells down."),
         4: (-1, "You needed 5 moves (5 steps); 4 moves (5 steps) was possible."),
     }
     # a perfect game is praised at its end alone
-    assert looked_back(FOXED, *WAY) == {3: (1, "You needed 5 steps (4 moves), and nobody can do it in fewer.")}
+    assert review_of(FOXED, *WAY) == {3: (1, "You needed 5 steps (4 moves), and nobody can do it in fewer.")}
     # of an unsolvable puzzle the review says only that
-    assert looked_back(HOPELESS, "slide F1 3,1") == {0: (1, "Nobody could have brought all rabbits home here.")}
+    assert review_of(HOPELESS, "slide F1 3,1") == {0: (1, "Nobody could have brought all rabbits home here.")}
     # without moves there is nothing to review
     assert ANALYSIS.review([begin(FOXED)], [], never) == ()
 
 
 @settings(max_examples=10, deadline=None)
 @given(puzzles(), st.integers(0, 2**31), st.sampled_from(METRICS))
-def test_what_was_wasted_adds_up(case, seed, metric):
+def test_the_waste_in_a_review_equals_the_lost_distance(case, seed, metric):
     """The total is the minimum plus what each move wasted, less what is still left to do."""
     board, text = case
     dice, states, moves = Dice(seed), [begin(text, board, metric)], []
@@ -590,7 +590,7 @@ def test_what_was_wasted_adds_up(case, seed, metric):
 # -- under the result
 
 
-def test_the_result_compares_both_counts_and_marks_what_was_perfect():
+def test_result_facts_compare_both_counts_with_the_minimum():
     done, plain = after(FOXED, *WAY)[-1], "Yours: 5 steps (4 moves) · at least: 5 steps (4 moves)"
     assert [*map(str, NARRATION.facts(done, LEAST, alone=True))] == [
         plain,

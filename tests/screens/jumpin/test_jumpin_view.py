@@ -35,7 +35,7 @@ def shape(view, piece):
 
 
 @given(states())
-def test_the_layout_gives_every_piece_its_cells(state):
+def test_the_layout_places_every_piece_on_its_cells(state):
     view = view_of(state)
     poses = view.layout(state)
     assert poses == view.layout(state)
@@ -51,7 +51,7 @@ def test_the_layout_gives_every_piece_its_cells(state):
     ("position", "board"),
     [("RM./.../...", SMALLEST), ("R...M../.ff..../......./......./.....F./M....F./.......", LARGEST)],
 )
-def test_boards_of_every_size_fit_and_can_be_played(position, board, size):
+def test_boards_of_every_size_fit_and_can_be_drawn(position, board, size):
     view = view_of(begin(position, board), rect=pygame.Rect((0, 0), size))
     assert pygame.Rect((0, 0), size).contains(view.rect)
     picture(view, size)
@@ -60,7 +60,7 @@ def test_boards_of_every_size_fit_and_can_be_played(position, board, size):
         picture(view, size)
 
 
-def test_another_board_is_shown_in_the_same_place():
+def test_a_new_board_is_laid_out_and_grounds_differ_by_rails_and_burrows():
     view = view_of(FULL)
     state = begin("RM./.../...", SMALLEST)
     view.show(state)
@@ -87,7 +87,7 @@ def test_another_board_is_shown_in_the_same_place():
 # -- looks
 
 
-def test_rabbits_look_where_they_would_jump_and_the_others_at_the_player():
+def test_rabbits_face_their_jump_or_else_the_player():
     view = view_of(FULL)
     assert [view.animals.look_of(piece) for piece in ("R1", "R2", "R3")] == [None, Cell(0, 2), None]
     view = view_of("M..../RM.../R..../M..../.....")
@@ -106,7 +106,7 @@ def test_rabbits_look_where_they_would_jump_and_the_others_at_the_player():
 
 
 @given(movable())
-def test_every_rabbit_looks_along_a_legal_move(drawn):
+def test_every_rabbit_faces_a_legal_move(drawn):
     state, _ = drawn
     view = view_of(state)
     for piece in (piece for piece in poses_of(state) if piece.startswith("R")):
@@ -132,7 +132,7 @@ def test_a_fox_never_turns_whichever_way_it_slides():
             assert seen() is still
 
 
-def test_a_hint_shows_faintly_where_its_plan_leads():
+def test_a_hint_shows_the_targets_of_its_plan():
     view = settle(view_of(FULL))
     quiet, first = picture(view), view.state.legal_moves()[0]
     second = next(move for move in view.state.apply(first).state.legal_moves() if isinstance(move, Slide))
@@ -146,7 +146,7 @@ def test_a_hint_shows_faintly_where_its_plan_leads():
     assert picture(view) == quiet
 
 
-def test_each_state_of_a_hand_looks_different_and_drawing_changes_nothing():
+def test_each_input_state_looks_different_and_drawing_is_repeatable():
     def shown(*actions, hint=0, **options):
         view = view_of(FULL, **options)
         acts(view, *actions)
@@ -165,7 +165,7 @@ def test_each_state_of_a_hand_looks_different_and_drawing_changes_nothing():
 # -- movement
 
 
-def test_a_hop_flies_the_arc_that_was_shown_in_its_time_and_a_rabbit_is_stretched_on_its_way():
+def test_a_hop_follows_its_arc_in_time_with_squash_and_stretch():
     view = settle(view_of(FULL))
     after(view, Hop("R2", Cell(2, 2)))
     seconds, heights = 0.0, []
@@ -211,7 +211,7 @@ def test_a_dropped_rabbit_settles_and_a_fox_slides_along_its_line():
     assert view.stage.pose("F1") == Pose(4.0, 1.5)
 
 
-def test_each_event_is_heard():
+def test_each_event_has_its_sound_and_the_end_is_celebrated_once():
     view = view_of(FULL)
     after(view, Hop("R2", Cell(2, 2)))
     settle(view)

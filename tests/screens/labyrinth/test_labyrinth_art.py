@@ -42,7 +42,7 @@ SEATS = range(4)
 # -- sizes and alpha
 
 
-def test_what_moves_casts_a_larger_shadow_the_higher_it_is_and_nothing_is_cut(kit):
+def test_shadows_grow_with_lift_and_loose_tiles_have_a_gap(kit):
     widths = [art.tile_shadow(kit, 64, lift).get_width() for lift in (0, 0.5, 1)]
     assert 64 < widths[0] < widths[1] < widths[2]
     assert all((rim(art.pawn(kit, seat, 160)) > 60).mean() < 0.03 for seat in SEATS)
@@ -67,7 +67,7 @@ def test_the_board_has_the_size_of_its_tiles_and_frame(kit):
 # -- passages
 
 
-def test_a_side_is_dark_where_it_is_open_and_pale_where_it_is_not(kit, strong):
+def test_open_sides_are_dark_and_closed_sides_pale(kit, strong):
     for sides, fixed, look in product(EVERY_SUBSET, [False, True], (kit, strong)):
         shown = art.tile(look, sides, 120, fixed=fixed)
         for side, step in STEPS.items():
@@ -83,7 +83,7 @@ def test_a_side_is_dark_where_it_is_open_and_pale_where_it_is_not(kit, strong):
 
 @pytest.mark.parametrize("side", [SMALL, 120, 200])
 @pytest.mark.parametrize("fixed", [False, True])
-def test_walls_stand_out_from_the_floor(kit, strong, fixed, side):
+def test_walls_contrast_with_the_floor(kit, strong, fixed, side):
     """The contrast of all of the floor with all of the walls, however the stone varies; strong patterns double it."""
     for (look, least), variant in product(((kit, VISIBLE), (strong, 2 * VISIBLE)), range(GRAINS)):
         shown = art.tile(look, "ENSW", side, fixed=fixed, variant=variant)
@@ -92,7 +92,7 @@ def test_walls_stand_out_from_the_floor(kit, strong, fixed, side):
         assert ratio(floor, min(walls)) >= least
 
 
-def test_floors_go_on_from_tile_to_tile_below_walls_whose_front_is_seen(kit):
+def test_passages_continue_across_tiles_and_wall_fronts_are_visible(kit):
     """Two tiles whose open sides touch show one passage: no wall between them, and the same width."""
     row = pygame.Surface((240, 120))
     for number, variant in enumerate((2, 5)):
@@ -110,7 +110,7 @@ def test_floors_go_on_from_tile_to_tile_below_walls_whose_front_is_seen(kit):
     assert shown[lower + 5] > 3 * shown[lower - 8]
 
 
-def test_the_light_comes_from_the_upper_left_however_a_tile_lies(kit):
+def test_tiles_are_lit_from_the_upper_left_in_every_rotation(kit):
     """The edges of a tile that face the light are lighter than those that turn away."""
     for sides, quarters in product(OPENS, range(4)):
         shown = luminance(pixels(art.tile(kit, art.turned(sides, quarters), 120)))
@@ -119,7 +119,7 @@ def test_the_light_comes_from_the_upper_left_however_a_tile_lies(kit):
         assert shown[3:6, corner].mean() > shown[-6:-3, corner].mean()
 
 
-def test_turning_by_quarters_leads_around_from_how_a_tile_lay_to_how_it_will_lie(kit):
+def test_a_quarter_turn_starts_and_ends_at_the_tile_pictures(kit):
     assert [art.turned("NSW", quarters) for quarters in range(5)] == ["NSW", "NEW", "NES", "ESW", "NSW"]
     assert art.tile(kit, "WSN", 64) is art.tile(kit, "NSW", 64)
     assert art.turning(kit, "NSW", 64, 1, 0.0) is art.tile(kit, "NSW", 64)
@@ -131,7 +131,7 @@ def test_turning_by_quarters_leads_around_from_how_a_tile_lay_to_how_it_will_lie
 
 
 @pytest.mark.parametrize("way", [-1, 1])
-def test_a_turn_has_no_leap(kit, way):
+def test_a_tile_rotation_is_animated_smoothly(kit, way):
     """From picture to picture, all of them around the same middle, little changes; in both directions."""
 
     def canvas(share):
@@ -154,14 +154,14 @@ WAYS = get_args(art.Way)
 
 
 @pytest.mark.parametrize("grey", [False, True])
-def test_tiles_seekers_and_starts_are_told_apart_by_colour_and_in_grey(kit, grey):
+def test_tiles_pawns_and_starts_are_distinguishable_in_colour_and_grey(kit, grey):
     assert alike({sides: art.tile(kit, sides, SMALL) for sides in OPENS}, 8, grey=grey) == []
     ground = art.tile(kit, "ENSW", SMALL)
     assert alike([on(ground, art.pawn(kit, seat, SMALL)) for seat in SEATS], 5, grey=grey) == []
     assert alike([art.tile(kit, "ES", 64, fixed=True, seat=seat) for seat in SEATS], 1.5, grey=grey) == []
 
 
-def test_tiles_do_not_look_stamped_and_fixed_ones_are_told_from_loose_ones(kit):
+def test_tile_variants_differ_and_fixed_tiles_differ_from_loose_ones(kit):
     shown = [art.tile(kit, "NS", 120, variant=variant) for variant in range(GRAINS)]
     assert alike(shown, 2) == []
     assert art.tile(kit, "NS", 120, variant=3 + 5 * GRAINS) is shown[3]
@@ -172,7 +172,7 @@ def test_tiles_do_not_look_stamped_and_fixed_ones_are_told_from_loose_ones(kit):
 
 
 @pytest.mark.parametrize("blindness", BLINDNESS)
-def test_seekers_and_starts_are_told_apart_by_shape_and_pattern_by_everybody(kit, strong, blindness):
+def test_pawns_and_starts_are_distinguishable_by_the_colour_blind(kit, strong, blindness):
     """However many stand on a tile, and on the smallest one: in light and dark alone, without colour."""
     by = partial(pattern_difference_to, blindness)
     ground = art.tile(kit, "ENSW", SMALL)
@@ -183,7 +183,7 @@ def test_seekers_and_starts_are_told_apart_by_shape_and_pattern_by_everybody(kit
         assert alike([art.tile(look, "ES", SMALL, fixed=True, seat=seat) for seat in SEATS], 2.5, by=by) == []
 
 
-def test_a_start_bears_its_seats_colour_and_seekers_have_outlines_of_their_own(kit):
+def test_starts_show_their_seat_colour_and_pawns_differ_in_outline(kit):
     for seat in SEATS:
         shown = pixels(art.tile(kit, "ES", 120, fixed=True, seat=seat))
         colour = pygame.Color(kit.theme.players[seat].colour)
@@ -193,7 +193,7 @@ def test_a_start_bears_its_seats_colour_and_seekers_have_outlines_of_their_own(k
     assert alike(heads, 0.08, by=outline_difference) == []
 
 
-def test_arrows_tell_their_state_and_their_way_beside_their_cells(kit):
+def test_arrows_show_state_and_direction_beside_their_cells(kit):
     shown = {state: art.arrow(kit, "E", SMALL, state) for state in STATES}
     assert alike(shown, 6, grey=True) == []
     assert alike({way: art.arrow(kit, way, SMALL, "ready") for way in WAYS}, 6, grey=True) == []
@@ -217,7 +217,7 @@ def test_arrows_tell_their_state_and_their_way_beside_their_cells(kit):
     assert difference(arrow, shown[-1], grey=True) > 6
 
 
-def test_every_event_has_a_sign_of_its_own_that_leaves_the_passages_free(kit):
+def test_every_rune_has_its_sign_outside_the_passages(kit):
     assert set(art.RUNES) == set(get_args(BoardMark))
     tiles = [art.tile(kit, "NS", SMALL, mark=mark) for mark in (None, *art.RUNES)]
     assert alike(tiles, 0.5) == []
@@ -230,7 +230,7 @@ def test_every_event_has_a_sign_of_its_own_that_leaves_the_passages_free(kit):
         assert not changed[:, 42:].any()
 
 
-def test_a_treasure_takes_more_of_a_small_tile_and_never_all_of_it():
+def test_medals_fit_their_tile_and_pawn_places_are_limited_to_four():
     assert art.medal_side(122) == round(art.MEDAL * 122)
     assert art.medal_side(40) == 30
     assert all(4 <= art.medal_side(cell) <= cell for cell in range(6, 250))
@@ -244,7 +244,7 @@ def test_a_treasure_takes_more_of_a_small_tile_and_never_all_of_it():
 
 
 @pytest.mark.parametrize("what", ["reach", "preview"])
-def test_a_light_keeps_to_the_passage(kit, what):
+def test_glows_stay_inside_the_passage(kit, what):
     for sides in OPENS:
         lit = alpha(art.glow(kit, 120, what, sides)) > 20
         bare = luminance(pixels(art.tile(kit, sides, 120)))
@@ -254,7 +254,7 @@ def test_a_light_keeps_to_the_passage(kit, what):
         assert (bare[lit] < 0.45).mean() > 0.93
 
 
-def test_lights_are_told_apart_and_the_way_is_seen_on_them(kit, strong):
+def test_glows_are_distinguishable_and_the_path_is_visible_on_them(kit, strong):
     # what can be reached is distinguished from what would be and from the bare floor
     for look in (kit, strong):
         tile = art.tile(look, "NSW", SMALL)
@@ -285,7 +285,7 @@ def test_lights_are_told_apart_and_the_way_is_seen_on_them(kit, strong):
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_up_to_four_stand_on_a_tile_and_all_are_seen(kit, count):
+def test_up_to_four_pawns_on_a_tile_are_all_visible(kit, count):
     places = art.standing(count)
     assert len(places) == count
     assert [place.down for place in places] == sorted(place.down for place in places)
@@ -328,11 +328,11 @@ def test_every_treasure_of_the_rules_has_its_medallion():
 
 @pytest.mark.parametrize("grey", [False, True])
 @pytest.mark.parametrize(("side", "apart"), [(28, 14), (SMALL, 15)])
-def test_any_two_treasures_are_told_apart(kit, side, apart, grey):
+def test_all_treasures_are_distinguishable(kit, side, apart, grey):
     assert alike({name: medal(kit, name, side) for name in MEDALS}, apart, grey=grey) == []
 
 
-def test_any_two_treasures_are_told_apart_by_their_outlines_and_when_they_are_found(kit):
+def test_all_treasures_are_distinguishable_by_outline_and_when_found(kit):
     assert alike({name: figure(name, SMALL) for name in MEDALS}, 0.1, by=outline_difference) == []
     assert alike({name: medal(kit, name, SMALL, pale=True) for name in MEDALS}, 5, grey=True) == []
     # medallions have round clear corners and none is cut at the edge
@@ -343,7 +343,7 @@ def test_any_two_treasures_are_told_apart_by_their_outlines_and_when_they_are_fo
             assert alpha(picture)[32, 32] > 240
 
 
-def test_a_figure_stands_out_from_its_enamel_and_is_pale_once_it_was_found(kit):
+def test_medal_figures_have_contrast_and_are_pale_when_found(kit):
     for name in MEDALS:
         plate = luminance(pixels(blank(128, MEDALS[name][1], None, strong=False).picture()))
         light = luminance(pixels(medal(kit, name, 128)))[figure(name)]
@@ -359,7 +359,7 @@ def test_a_figure_stands_out_from_its_enamel_and_is_pale_once_it_was_found(kit):
 # -- seats
 
 
-def test_rings_and_seals_tell_the_seats_apart(kit):
+def test_rings_and_seals_are_distinguishable_by_seat(kit):
     for side in (SMALL, 96):
         for paint in (lambda seat, side=side: medal(kit, "owl", side, seat=seat),
                       lambda seat, side=side: seal(kit, seat, side)):  # fmt: skip
@@ -368,7 +368,7 @@ def test_rings_and_seals_tell_the_seats_apart(kit):
             assert all(difference(ringed, medal(kit, "owl", side)) > 6 for ringed in shown)
 
 
-def test_a_ring_leaves_the_figure_alone_and_only_rings_are_stronger_with_strong_patterns(kit, strong):
+def test_a_seat_ring_keeps_the_figure_and_only_rings_use_strong_patterns(kit, strong):
     for name in MEDALS:
         plain, ringed = pixels(medal(kit, name, 128)), pixels(medal(kit, name, 128, seat=2))
         assert np.abs(plain[36:80, 36:80] - ringed[36:80, 36:80]).max() <= 2
@@ -381,7 +381,7 @@ def test_a_ring_leaves_the_figure_alone_and_only_rings_are_stronger_with_strong_
 
 
 @pytest.mark.parametrize("size", [(44, 64), CARD, (300, 380)])
-def test_cards_have_the_size_asked_for_and_round_corners(kit, size):
+def test_cards_have_the_requested_size_and_round_corners(kit, size):
     for seat, face in product(SEATS, (True, False)):
         picture = cards.card(kit, "owl", size, seat=seat, face=face, number=7)
         assert picture.get_size() == size
@@ -389,7 +389,7 @@ def test_cards_have_the_size_asked_for_and_round_corners(kit, size):
         assert alpha(picture)[4:-4, size[1] // 2].min() == 255
 
 
-def test_the_back_does_not_tell_what_is_on_the_face_and_either_tells_the_seat(kit):
+def test_a_card_back_hides_the_treasure_and_both_sides_show_the_seat(kit):
     for seat in SEATS:
         back = cards.card(kit, None, CARD, seat=seat, face=False)
         for name in MEDALS:
@@ -413,7 +413,7 @@ def test_a_card_shows_its_treasure_in_the_middle_and_a_number(kit):
 # -- piles
 
 
-def test_a_pile_tells_how_many_cards_it_has(kit):
+def test_pile_pictures_differ_by_card_count(kit):
     size = cards.pile_size(CARD)
     shown = [cards.pile(kit, count, CARD, seat=2) for count in range(13)]
     assert all(picture.get_size() == size for picture in shown)

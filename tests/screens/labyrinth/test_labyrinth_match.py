@@ -34,13 +34,13 @@ def session_of(*seats, **chosen):
         (ALL, "team", ((0, 2), (1, 3))),
     ],
 )
-def test_who_gives_up_loses_with_the_partner_against_all_others(seats, variant, ranking, why):
+def test_giving_up_or_timeout_loses_for_the_player_and_the_partner(seats, variant, ranking, why):
     session = session_of(*seats, variant=variant)
     session.end_early(1, why)
     assert (session.outcome().winners, session.outcome().ranking) == (ranking[0], ranking)
 
 
-def test_a_draw_of_four_has_one_place():
+def test_an_agreed_draw_ranks_all_four_equally():
     session = session_of(*ALL)
     session.end_early(2, "agreed")
     assert (session.outcome().winners, session.outcome().ranking) == ((), ((0, 1, 2, 3),))
@@ -53,7 +53,7 @@ def cards(match):
     return match.session.setup.params["cards"]
 
 
-def test_a_handicap_goes_with_its_player_and_partners_keep_their_cards_in_the_rematch(sit_down):
+def test_a_rematch_keeps_the_handicap_of_each_player_and_team(sit_down):
     _, match = sit_at(sit_down, ANNA, BEN, ZOE, cards=[1, 5, 9])
     other = match.rematch()
     assert other.seats == (BEN, ZOE, ANNA)
@@ -67,7 +67,7 @@ def test_a_handicap_goes_with_its_player_and_partners_keep_their_cards_in_the_re
 
 
 @pytest.mark.parametrize(("first", "chosen"), [(0, [4]), (0, []), (None, [2, 6])])
-def test_what_is_the_same_for_all_or_for_the_dice_stays_in_the_rematch(sit_down, first, chosen):
+def test_a_rematch_keeps_cards_and_rotates_seats_only_if_first_is_fixed(sit_down, first, chosen):
     _, match = sit_at(sit_down, ANNA, BEN, cards=chosen, first=first)
     other = match.rematch()
     assert cards(other) == chosen
@@ -78,7 +78,7 @@ def test_what_is_the_same_for_all_or_for_the_dice_stays_in_the_rematch(sit_down,
 
 
 @pytest.mark.parametrize("variant", ["events", "pick_of_hand", "team"])
-def test_log_and_watched_game_name_no_treasure_that_is_not_found_yet(sit_down, variant):
+def test_log_and_replay_reveal_no_treasure_before_it_is_found(sit_down, variant):
     driver, match = sit_at(sit_down, *ALL, variant=variant, moves=40)
     found = {str(TREASURES[name]) for names in match.session.state.found for name in names}
     hidden = {str(name) for name in TREASURES.values()} - found
@@ -92,7 +92,7 @@ def test_log_and_watched_game_name_no_treasure_that_is_not_found_yet(sit_down, v
         assert driver.top.board.view.motion.goals() == frozenset()
 
 
-def test_through_whole_turns_no_frame_lays_a_card_open(sit_down):
+def test_no_frame_of_a_turn_reveals_a_card(sit_down):
     driver, match = sit_at(sit_down, ANNA, WALKER, ZOE, variant="events")
     for _ in range(9):
         board = lift(driver)
@@ -126,7 +126,7 @@ HOLDS = {
 
 @pytest.mark.parametrize("still", [False, True])
 @pytest.mark.parametrize("hand", HOLDS)
-def test_what_one_seeks_is_dealt_while_the_curtain_is_held(sit_down, hand, still):
+def test_the_goal_is_shown_only_while_the_curtain_is_held(sit_down, hand, still):
     driver, match = sit_at(sit_down, ANNA, BEN)
     driver.app.change(driver.app.settings.with_(reduced_motion=still))
     curtain, board, (hold, let_go) = driver.top, board_of(driver), HOLDS[hand]
@@ -146,7 +146,7 @@ def test_what_one_seeks_is_dealt_while_the_curtain_is_held(sit_down, hand, still
     assert match.session.ply == 0
 
 
-def test_let_go_before_anything_was_seen_the_curtain_closes_again_and_another_window_takes_what_is_held(sit_down):
+def test_an_early_release_closes_the_curtain_and_focus_loss_hides_the_goal(sit_down):
     driver, _ = sit_at(sit_down, ANNA, BEN)
     curtain, board = driver.top, board_of(driver)
     driver.press("look")
@@ -173,7 +173,7 @@ def test_let_go_before_anything_was_seen_the_curtain_closes_again_and_another_wi
 # -- a hint between people
 
 
-def test_a_hint_speaks_only_while_the_own_card_is_held(sit_down):
+def test_a_hint_is_shown_only_while_the_own_card_is_held(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN)
     board = lift(driver)
     board.act("hint")
@@ -195,7 +195,7 @@ def test_a_hint_speaks_only_while_the_own_card_is_held(sit_down):
     assert dict(board.view.stage.poses()) == poses, "the spare tile lies in its tray again"
 
 
-def test_a_hint_that_covers_the_card_ends_with_the_key_and_speaks_at_once_to_who_sits_alone(sit_down):
+def test_a_hint_ends_on_key_release_and_is_shown_at_once_to_a_lone_human(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN, scale=2.0)
     board = lift(driver)
     board.act("hint")
@@ -216,7 +216,7 @@ def test_a_hint_that_covers_the_card_ends_with_the_key_and_speaks_at_once_to_who
     assert driver.top.view.hands.hint == match.coach.hint.moves
 
 
-def test_nobody_is_asked_about_a_treasure_that_others_must_not_know(sit_down):
+def test_no_warning_is_asked_about_a_hidden_treasure(sit_down):
     driver, match = sit_at(sit_down, ANNA, BEN)
     lift(driver)
     for _ in range(60):
@@ -236,7 +236,7 @@ def test_nobody_is_asked_about_a_treasure_that_others_must_not_know(sit_down):
     assert match.session.ply == place + 1
 
 
-def test_the_push_can_be_taken_back_until_the_walk_and_stay_here_ends_the_turn_then(sit_down):
+def test_the_push_can_be_undone_before_the_walk_and_stay_here_ends_the_turn(sit_down):
     driver, match = sit_at(sit_down, ANNA, variant="solo")
     assert not driver.widget("end_turn").enabled
     assert driver.widget("end_turn").label == "Stay here"
@@ -262,7 +262,7 @@ def test_the_push_can_be_taken_back_until_the_walk_and_stay_here_ends_the_turn_t
     assert list(match.session.moves) == [before.legal_moves()[-1]]
 
 
-def test_a_push_is_taken_back_in_the_very_frame_in_which_the_loop_wakes_up(sit_down):
+def test_undo_works_in_the_first_frame_after_the_loop_wakes_up(sit_down):
     driver, match = sit_at(sit_down, ANNA, variant="solo")
     for move in (0, 0, -1):
         match.play(match.session.state.legal_moves()[move])

@@ -42,7 +42,7 @@ def choosing(seated):
     return seated
 
 
-def at_a_maze(driver, puzzle=FIRST):
+def open_maze(driver, puzzle=FIRST):
     play_puzzle(driver.app, GAME, puzzle.params)
     driver.settle()
     assert isinstance(driver.top, BoardScene)
@@ -57,7 +57,7 @@ def solve(driver, board, moves=None):
 
 
 def finished(driver, puzzle=FIRST):
-    board = at_a_maze(driver, puzzle)
+    board = open_maze(driver, puzzle)
     solve(driver, board)
     driver.step(1.5)
     driver.settle()
@@ -68,7 +68,7 @@ def finished(driver, puzzle=FIRST):
 # -- the way there
 
 
-def test_the_game_is_set_up_and_its_variant_for_one_leads_to_the_puzzles(choosing):
+def test_the_solo_variant_in_the_setup_leads_to_the_puzzles(choosing):
     assert isinstance(choosing.top, SetupScene)
     by_keys(choosing, "variant-solo")
     assert [key for key in ("seat-0", "seed", "first") if choosing.top.ui.find(key)] == []
@@ -83,7 +83,7 @@ def test_the_game_is_set_up_and_its_variant_for_one_leads_to_the_puzzles(choosin
     assert setup.params["maze"] == FIRST.params["maze"]
 
 
-def test_the_puzzles_are_never_far_from_the_set_up_and_the_others_are_at_the_table_again(choosing):
+def test_the_setup_links_to_the_puzzles_and_keeps_seats_and_variant(choosing):
     others = choosing.top.choices.seats
     assert len(others) > 1
     by_keys(choosing, "variant-solo")
@@ -102,7 +102,7 @@ def test_the_puzzles_are_never_far_from_the_set_up_and_the_others_are_at_the_tab
     assert (leads_to_puzzles(GAME), leads_to_puzzles(GAME, "solo")) == (False, True)
 
 
-def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosing):
+def test_puzzle_options_survive_setting_up_another_game(choosing):
     by_keys(choosing, "variant-solo")
     by_keys(choosing, "start")
     by_keys(choosing, "tab-new")
@@ -119,7 +119,7 @@ def test_what_was_chosen_among_the_puzzles_survives_a_game_that_is_set_up(choosi
     assert (kept["knobs"]["tier"], kept["variant"]) == (chosen, "short")
 
 
-def test_a_game_of_several_waits_in_the_list_of_games_and_not_among_the_puzzles(seated):
+def test_only_a_solo_game_is_offered_for_resuming_at_the_puzzles(seated):
     Match.start(seated.app, new_setup(GAME, None, (Seat("Ann"), Seat("Ben")), 1)).play("push b1 S 0")
     seated.open(PuzzleShelf(seated.app, GAME))
     assert seated.top.ui.find("go-on") is None
@@ -128,7 +128,7 @@ def test_a_game_of_several_waits_in_the_list_of_games_and_not_among_the_puzzles(
     assert seated.top.ui.find("go-on") is not None
 
 
-def test_the_other_parts_of_the_shelf(seated):
+def test_daily_new_and_own_boards_tabs_of_the_puzzle_shelf(seated):
     seated.push(PuzzleShelf(seated.app, GAME))
     for tab in ("daily", "new", "boards"):
         by_keys(seated, f"tab-{tab}")
@@ -142,8 +142,8 @@ def test_the_other_parts_of_the_shelf(seated):
 # -- in a maze
 
 
-def test_a_maze_says_what_it_takes_its_menu_what_helps_and_the_rest_can_be_shown_for_no_stars(seated):
-    board = at_a_maze(seated)
+def test_a_maze_shows_par_and_distance_and_a_shown_solution_earns_nothing(seated):
+    board = open_maze(seated)
     seated.strike("escape")
     by_keys(seated, "solve")
     assert isinstance(seated.top, Question)
@@ -151,7 +151,7 @@ def test_a_maze_says_what_it_takes_its_menu_what_helps_and_the_rest_can_be_shown
     assert board.match.outcome.winners == (0,)
     assert board.match.award is None
     # a maze says what it takes and its menu what helps
-    board = at_a_maze(seated, LONGER)
+    board = open_maze(seated, LONGER)
     assert board.match.coach.is_measured
     assert board.panel.notice.text == f"It can be done in {LONGER.par} turns."
     assert board.panel.end in board.panel.ends.buttons
@@ -160,7 +160,7 @@ def test_a_maze_says_what_it_takes_its_menu_what_helps_and_the_rest_can_be_shown
     assert board.panel.notice.text == f"Still to go: {LONGER.par} turns."
 
 
-def test_a_game_of_several_has_no_such_help(sit_down):
+def test_a_multiplayer_game_has_no_par_distance_or_solution(sit_down):
     driver = sit_down((1280, 800))
     match = Match.start(driver.app, new_setup(GAME, "young_children", (Seat("Ann"), Seat("Ben")), 1, {"first": 0}))
     driver.open(BoardScene(driver.app, match))
@@ -179,7 +179,7 @@ def test_a_game_of_several_has_no_such_help(sit_down):
 # -- after it
 
 
-def test_a_maze_done_in_par_has_three_stars_and_is_kept(seated):
+def test_a_maze_solved_in_par_earns_three_stars_and_is_stored(seated):
     board = finished(seated)
     assert (board.match.award.spent, board.match.award.stars) == (FIRST.par, 3)
     assert seated.app.store.progress(GAME, "Ann") == {FIRST.key: {"best": FIRST.par, "stars": 3}}
@@ -192,7 +192,7 @@ def test_a_maze_done_in_par_has_three_stars_and_is_kept(seated):
     assert seated.top.match.session.setup.params["maze"] == PUZZLES.chapters()[0].puzzles[1].params["maze"]
 
 
-def test_the_shortest_way_is_watched_the_coach_looks_back_and_others_are_on_the_shelf(seated):
+def test_the_result_opens_the_shortest_solution_review_and_shelf(seated):
     finished(seated)
     by_keys(seated, "more")
     seated.executor.failures["solution"] = RuntimeError("no luck")
@@ -218,7 +218,7 @@ def test_the_shortest_way_is_watched_the_coach_looks_back_and_others_are_on_the_
     assert isinstance(seated.top, PuzzleShelf)
 
 
-def test_a_game_of_several_ends_with_places_and_no_stars(sit_down):
+def test_a_multiplayer_game_ends_with_a_ranking_and_no_stars(sit_down):
     driver = sit_down((1280, 800))
     match = Match.start(driver.app, new_setup(GAME, "short", (Seat("Ann"), Seat(level="child")), 1, {"first": 0}))
     driver.push(BoardScene(driver.app, match))
@@ -248,7 +248,7 @@ def test_statistics_count_games_and_mazes(seated):
     assert seated.widget("fact-1-value").text == "3/150"
 
 
-def test_what_is_shown_in_pictures_is_a_game_and_what_tests_itself_a_maze():
+def test_the_posed_game_is_no_maze_and_the_solved_one_is():
     assert "maze" not in laid_out(GAME)
     session = solved(GAME)
     assert PUZZLES.spent(session.state) == FIRST.par

@@ -34,7 +34,7 @@ from tests.support.hands.views import THEME, middle, poses, settle
 
 
 @given(seeds)
-def test_the_layout_gives_every_tile_and_pawn_its_place(seed):
+def test_the_layout_places_every_tile_and_pawn(seed):
     state = position(seed)
     view = view_of(state)
     layout = view.layout(state)
@@ -50,7 +50,7 @@ def test_the_layout_gives_every_tile_and_pawn_its_place(seed):
     assert len(layout) == len(loose) + 1 + state.params.players
 
 
-def test_board_and_tray_lie_within_their_place():
+def test_board_and_tray_fit_their_rect():
     for variant in ["classic_2017", "junior_5x5", "giant_9x9"]:
         for size in [(420, 340), (340, 420), (200, 200), (900, 300), (60, 60), (1400, 1000)]:
             rect = pygame.Rect((7, 3), size)
@@ -67,7 +67,7 @@ def test_board_and_tray_lie_within_their_place():
             assert view.cell_rect(cell).size == (view.cell, view.cell)
 
 
-def test_a_board_of_another_size_takes_the_same_place_and_a_standing_window_is_filled():
+def test_a_new_board_size_is_laid_out_and_an_upright_window_is_filled():
     view = view_of(begun())
     other = begun("junior_5x5")
     view.show(redact(other, 0))
@@ -89,7 +89,7 @@ def test_a_board_of_another_size_takes_the_same_place_and_a_standing_window_is_f
 
 @given(seeds, seeds)
 @settings(max_examples=20)
-def test_without_leave_to_look_not_even_the_own_card_is_seen(seed, other):
+def test_no_card_affects_the_picture_without_permission_to_look(seed, other):
     state = position(seed)
     assume(not state.params.open_cards)
     shuffled = replace(state, decks=tuple(tuple(Dice(other).shuffled(deck)) for deck in state.decks))
@@ -99,7 +99,7 @@ def test_without_leave_to_look_not_even_the_own_card_is_seen(seed, other):
     assert picture(views[0]) == picture(views[1])
 
 
-def test_the_goal_is_shown_while_it_may_be_looked_at_and_swells_a_few_times():
+def test_the_goal_is_shown_only_with_permission_to_look():
     state = begun()
     view = settle(view_of(state))
     before = picture(view)
@@ -130,7 +130,7 @@ def test_the_goal_is_shown_while_it_may_be_looked_at_and_swells_a_few_times():
 # -- texts
 
 
-def test_inform_tells_what_lies_where():
+def test_inform_describes_treasures_starts_pawns_arrows_and_runes():
     state, barred = begun(players=3), None
     push = state.legal_moves()[0]
     state = state.apply(push).state
@@ -151,7 +151,7 @@ def test_inform_tells_what_lies_where():
     assert "A rune for whoever pushes this tile out" in str(view_of(events).inform(middle(view_of(events), rune)))
 
 
-def thrown_position():
+def position_with_pawn_pushed_out():
     """Return a position, a push that throws a pawn out, and that pawn's seat."""
     for seed in range(200):
         state = played(begun(players=4), 12 + seed % 8, seed)
@@ -162,7 +162,7 @@ def thrown_position():
     raise AssertionError("nobody ever stands at the end of a line")
 
 
-def test_the_row_slides_slowly_enough_and_then_the_tile_falls_into_the_tray():
+def test_a_push_slides_its_line_and_drops_the_tile_into_the_tray():
     state = begun()
     push = state.legal_moves()[0]
     out = state.tile(line_of(push.arrow, 7)[-1]).id
@@ -179,7 +179,7 @@ def test_the_row_slides_slowly_enough_and_then_the_tile_falls_into_the_tray():
     assert (view.stage.pose(out).x, view.stage.pose(out).y) == view.tray
 
 
-def test_what_was_armed_needs_not_be_fetched():
+def test_an_armed_tile_is_pushed_in_from_its_arrow():
     view = settle(view_of(begun()))
     arrow = view.state.params.arrows[3]
     tap_arrow(view, arrow)
@@ -199,8 +199,8 @@ def test_what_was_armed_needs_not_be_fetched():
     assert max(inwards) < 0.5
 
 
-def test_a_pawn_that_is_pushed_out_falls_with_its_tile_and_lands_on_the_one_pushed_in():
-    state, push, seat = thrown_position()
+def test_a_pawn_pushed_out_falls_and_lands_on_the_inserted_tile():
+    state, push, seat = position_with_pawn_pushed_out()
     view = settle(view_of(state))
     after(view, push)
     pawn, seen, alphas = f"p{seat}", [], []
@@ -217,7 +217,7 @@ def test_a_pawn_that_is_pushed_out_falls_with_its_tile_and_lands_on_the_one_push
     assert Cell(int(view.stage.pose(pawn).y), int(view.stage.pose(pawn).x)) == entry
 
 
-def test_the_pawn_walks_its_way_cell_by_cell_whatever_the_frame_rate():
+def test_a_pawn_walks_its_path_cell_by_cell_at_any_frame_rate():
     state = walking()
     goal, way = max(state.ways().items(), key=lambda item: len(item[1]))
     assert len(way) > 2
@@ -245,7 +245,7 @@ def test_the_pawn_walks_its_way_cell_by_cell_whatever_the_frame_rate():
     assert (ends[0].x, ends[0].y) == pytest.approx((ends[2].x, ends[2].y))
 
 
-def test_each_event_is_heard():
+def test_each_event_has_its_sound():
     state = walking()
     view = settle(view_of(begun()))
     after(view, Push(state.last, state.tile(state.last.cell).rot))
@@ -261,7 +261,7 @@ def test_each_event_is_heard():
     ]
 
 
-def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
+def test_a_hint_arms_and_rotates_the_tile_and_marks_the_walk():
     state = begun()
     push = state.legal_moves()[-1]
     there = state.apply(push).state
@@ -287,7 +287,7 @@ def test_a_hint_lays_the_tile_there_turned_as_it_says_and_marks_where_to_walk():
     assert picture(view) != picture(view_of(there))
 
 
-def test_a_treasure_is_pale_only_when_the_pawn_has_come_to_it():
+def test_a_treasure_counts_as_found_only_after_the_walk_animation():
     state = walking()
     cell, way = max(state.ways().items(), key=lambda item: len(item[1]))
     symbol = next(tile.symbol for row in state.grid for tile in row if tile.symbol in state.params.treasures)
@@ -309,7 +309,7 @@ def test_a_treasure_is_pale_only_when_the_pawn_has_come_to_it():
     assert view.motion.to_come == frozenset()
 
 
-def test_a_shutter_waits_until_its_tile_has_fallen_out_whatever_comes_next():
+def test_a_shutter_closes_only_after_the_tile_has_fallen_out():
     state = begun()
     push = state.legal_moves()[0]
     view = settle(view_of(state))
@@ -327,7 +327,7 @@ def test_a_shutter_waits_until_its_tile_has_fallen_out_whatever_comes_next():
     assert {arrow for arrow in state.params.arrows if arrow in view.motion.shutters.down} == set(view.state.barred())
 
 
-def test_a_hint_alone_shows_faintly_where_its_plan_leads():
+def test_a_hint_shows_the_targets_of_its_plan():
     """Dots lie along a row that is pushed later; a ring is where the pawn will stand at last."""
     state = begun("solo")
     now, moves = state, []

@@ -23,7 +23,7 @@ from tests.support.positions.lgame import WON_IN_ONE
 
 
 @given(seeds, st.sampled_from(["lay", "shift"]))
-def test_the_layout_is_pure_and_each_l_lies_on_its_squares(seed, phase):
+def test_the_layout_is_pure_and_places_each_l_on_its_squares(seed, phase):
     state = position(seed, phase)
     view = view_of(state)
     assert view.layout(state) == view.layout(state)
@@ -78,7 +78,7 @@ def brightness(surface, view, x, y):
     return sum(surface.get_at(px(view, x, y))[:3])
 
 
-def test_turning_pictures_meet_the_baked_ones():
+def test_rotating_pictures_match_the_cached_ones():
     view = view_of(State())
     art = LArt(KIT, view.cell)
     for placement in PLACEMENTS[::5]:
@@ -129,7 +129,7 @@ def test_each_state_of_the_turn_looks_different():
 
 
 @pytest.mark.parametrize("side", [24, 60, 160])
-def test_small_pictures_can_be_drawn(side):
+def test_small_boards_show_both_colours(side):
     view = LGameView(KIT, None, State())
     view.place(pygame.Rect(0, 0, side, side))
     surface = drawn(view, (side, side))
@@ -138,7 +138,7 @@ def test_small_pictures_can_be_drawn(side):
     assert blue.b > blue.r + 60
 
 
-def test_a_square_that_can_be_chosen_bears_a_sign_that_stands_out():
+def test_a_selectable_square_has_a_mark_with_visible_contrast():
     """Its ring and its dot are three times as dark as the well they lie in, also for the colour-blind."""
     view = view_of(position(1, "lay"))
     plain = pygame.Surface(SIZE)
@@ -160,7 +160,7 @@ def lost():
     return state
 
 
-def test_at_the_end_the_board_shows_what_barred_each_place_that_nearly_fitted():
+def test_at_the_end_the_board_shows_what_blocked_each_near_placement():
     view = view_of(lost())
     before, seen = picture_of(view, SIZE), set()
     view.tell_end()

@@ -36,7 +36,7 @@ def names(driver):
     return [one.face.title for one in driver.top.ui.walk() if one.key.startswith("board-")]
 
 
-def test_own_boards_are_listed_by_name_renamed_and_thrown_away_after_a_question(boards):
+def test_own_boards_are_listed_renamed_and_deleted_after_confirmation(boards):
     assert names(boards) == ["Attic", "Broken", "cellar"]
     broken = boards.widget("board-Broken.txt")
     assert not broken.enabled
@@ -61,7 +61,7 @@ def test_own_boards_are_listed_by_name_renamed_and_thrown_away_after_a_question(
     assert names(boards) == ["Broken", "cellar"]
 
 
-def test_an_own_board_is_played_and_shows_what_was_made_of_it(boards):
+def test_playing_an_own_board_shows_the_best_result_on_its_card(boards):
     boards.tap("board-cellar.txt")
     assert boards.top.match.session.setup.params == {"counters": 9, "par": 0}
     boards.app.stack.pop(boards.top)
@@ -70,7 +70,7 @@ def test_an_own_board_is_played_and_shows_what_was_made_of_it(boards):
     assert boards.widget("board-cellar.txt").face.below == "Yours: 4 takes"
 
 
-def test_the_editor_of_a_game_is_opened_for_a_new_board_and_for_an_old_one(boards, monkeypatch):
+def test_new_and_edit_open_the_editor_with_the_board_file(boards, monkeypatch):
     opened = []
 
     class Editor(WritingDialog):
@@ -87,7 +87,7 @@ def test_the_editor_of_a_game_is_opened_for_a_new_board_and_for_an_old_one(board
     assert opened == [(NAME, None, None), (NAME, "4\n", boards_folder(NAME) / "Attic.txt")]
 
 
-def test_names_that_no_file_can_have_are_refused_others_tidied_and_free_ones_found():
+def test_invalid_board_names_are_refused_others_tidied_and_free_ones_found():
     for name in ("", "  ", "a/b", "a\\b", "c:", "a\0b", "a\nb\x07", ".hidden", "dot.", "CON", "nul.x", "x" * 61):
         with pytest.raises(StoreProblem) as refused:
             tidy_name(name)
@@ -118,7 +118,7 @@ def shown(page):
     return [row.title for one in page.ui.walk() if one.key.startswith("list:") for row in one.rows]
 
 
-def test_a_file_is_found_by_walking_through_folders_by_keys(seated, cave):
+def test_keys_walk_through_folders_to_a_board_and_a_faulty_file_is_reported(seated, cave):
     page = find_file(seated, cave)
     assert "deep" in shown(page)
     page.ui.set_focus(seated.widget(f"list:{cave}"))
@@ -138,7 +138,7 @@ def test_a_file_is_found_by_walking_through_folders_by_keys(seated, cave):
     assert seated.widget("fault").text == "wrong.txt: line 1, column 1: A number was expected."
 
 
-def test_up_leads_to_the_root_and_above_it_to_this_computer(seated, cave):
+def test_up_leads_to_the_root_and_then_to_the_list_of_drives(seated, cave):
     page = find_file(seated, cave)
     for _ in range(len(cave.parts) + 2):
         if seated.widget("up").enabled:
@@ -151,7 +151,7 @@ def test_up_leads_to_the_root_and_above_it_to_this_computer(seated, cave):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
-def test_names_that_are_no_text_are_listed_and_opened(seated, cave):
+def test_file_names_that_are_not_utf8_are_listed_and_opened(seated, cave):
     strange = Path(os.fsdecode(os.fsencode(cave) + b"/M\xfcsik"))
     strange.mkdir()
     (strange / os.fsdecode(b"H\xf6hle.txt")).write_text("6", encoding="utf-8")
@@ -167,7 +167,7 @@ def test_names_that_are_no_text_are_listed_and_opened(seated, cave):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="drives have letters there")
-def test_somebody_elses_disks_hide_none_of_ones_own(seated, cave, monkeypatch):
+def test_an_unreadable_mount_folder_does_not_hide_other_drives(seated, cave, monkeypatch):
     for stick in ("anna/stick", "bob/stick"):
         (cave / "media" / stick).mkdir(parents=True)
 
@@ -185,7 +185,7 @@ def test_somebody_elses_disks_hide_none_of_ones_own(seated, cave, monkeypatch):
     assert shown(seated.top) == ["/", "stick"]
 
 
-def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):
+def test_an_unreadable_folder_is_reported_and_not_remembered(seated, cave, monkeypatch):
     page = find_file(seated, cave)
     monkeypatch.setattr("scenes.cabinet.files.look", Mock(side_effect=PermissionError(13, "Permission denied")))
     seated.app.change(seated.app.settings.with_(language="de"))
@@ -195,7 +195,7 @@ def test_a_folder_that_cannot_be_read_says_why(seated, cave, monkeypatch):
     assert seated.app.settings.setups[NAME]["folder"] == str(cave)
 
 
-def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave):
+def test_a_typed_path_is_opened_or_its_error_shown(seated, cave):
     page = find_file(seated, cave)
     for written, fault in (
         (f"{cave}/none.txt", "No such file"), ("~nobody-here/x.txt", "no path"), (f"{cave}/deep/other.jpg", "UTF-8"),
@@ -209,11 +209,11 @@ def test_a_path_can_be_written_and_what_is_wrong_with_it_is_told(seated, cave):
     assert page.folder == cave / "deep"
 
 
-def test_a_folder_that_cannot_even_be_looked_for_is_left(seated, tmp_path):
+def test_a_remembered_folder_with_too_long_a_name_falls_back_to_home(seated, tmp_path):
     assert find_file(seated, tmp_path / ("a" * 300)).folder == home()
 
 
-def test_an_empty_folder_and_a_folder_that_is_no_more(seated, tmp_path):
+def test_an_empty_folder_says_so_and_a_deleted_one_is_not_opened(seated, tmp_path):
     (tmp_path / "empty").mkdir()
     assert shown(find_file(seated, tmp_path / "empty")) == []
     assert ".txt" in seated.widget("nothing").text
@@ -232,7 +232,7 @@ def drop(driver, path):
 
 
 @pytest.mark.parametrize("name", ["cave.txt", "cave.board.txt"])
-def test_a_dropped_board_is_played_and_can_be_kept_once(seated, cave, name):
+def test_a_dropped_board_is_played_and_can_be_saved_once(seated, cave, name):
     file = (cave / "deep" / "cave.txt").rename(cave / name)
     drop(seated, file)
     assert isinstance(seated.top, Question)
@@ -242,7 +242,7 @@ def test_a_dropped_board_is_played_and_can_be_kept_once(seated, cave, name):
     assert isinstance(seated.top, BoardScene)
 
 
-def test_a_dropped_board_waits_while_a_game_is_being_played(seated, cave):
+def test_a_dropped_board_is_refused_while_a_game_is_open(seated, cave):
     seated.tap("puzzle-p7")
     board = seated.top
     board.match.play("take 1")
@@ -263,7 +263,7 @@ def test_a_dropped_board_waits_while_a_game_is_being_played(seated, cave):
         (b"1" * (2**20 + 1), "too large"),
     ],
 )
-def test_whatever_is_dropped_is_answered_in_words(seated, tmp_path, content, told):
+def test_dropping_an_invalid_file_shows_the_reason(seated, tmp_path, content, told):
     path = tmp_path / "thing"
     path.write_bytes(content)
     before = seated.top
@@ -272,7 +272,7 @@ def test_whatever_is_dropped_is_answered_in_words(seated, tmp_path, content, tol
     assert told in seated.said()[-1]
 
 
-def test_a_board_that_the_game_refuses_is_told_and_dropped_games_go_to_their_own_screen(seated, tmp_path):
+def test_dropped_invalid_boards_are_reported_and_game_files_open_the_games(seated, tmp_path):
     path = tmp_path / "huge.txt"
     path.write_text("999", encoding="utf-8")
     drop(seated, path)
@@ -291,7 +291,7 @@ def test_a_board_that_the_game_refuses_is_told_and_dropped_games_go_to_their_own
     assert isinstance(seated.top, GamesScene)
 
 
-def test_a_demonstration_ends_when_a_file_is_dropped(seated, cave):
+def test_dropping_a_file_ends_the_demonstration(seated, cave):
     seated.push(DemoScene(seated.app, "lgame"))
     drop(seated, cave / "deep" / "cave.txt")
     assert not any(isinstance(scene, DemoScene) for scene in seated.app.stack.scenes)

@@ -40,7 +40,7 @@ def _window():
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _oven():
+def _clear_cache():
     """Free the pictures for the paper, which are of no use elsewhere."""
     yield
     CACHE.clear()
@@ -73,7 +73,7 @@ def boards_on(page):
 
 @pytest.mark.parametrize("per_page", GRIDS)
 @pytest.mark.parametrize("paper", FORMATS)
-def test_as_many_puzzles_as_wanted_stand_on_a_page_beside_each_other(per_page, paper):
+def test_a_page_holds_the_chosen_number_of_puzzles_without_overlap(per_page, paper):
     pages = pages_of(sheet(per_page + 1, per_page, paper, has_solutions=False))
     assert [len(boards_on(page)) for page in pages] == [per_page, 1]
     margin = round(0.4 * COARSE)
@@ -83,7 +83,7 @@ def test_as_many_puzzles_as_wanted_stand_on_a_page_beside_each_other(per_page, p
     assert not any(one.colliderect(other) for one in rects for other in rects if other is not one)
 
 
-def test_solutions_are_written_by_squares_in_columns_on_as_many_pages_as_they_need():
+def test_solutions_list_squares_on_as_many_pages_as_needed():
     assert len(pages_of(sheet(4, 4, moves=("1,1→1,3",) * 5))) == 2
     many = pages_of(sheet(36, 9, moves=("1,1→1,3",) * 60))
     assert len(many) > 5
@@ -108,7 +108,7 @@ def test_solutions_are_written_by_squares_in_columns_on_as_many_pages_as_they_ne
 
 
 @pytest.mark.parametrize("board", [Board(), Board(4, 6, (Cell(0, 0), Cell(3, 5)), (1,), (2,))])
-def test_a_puzzle_on_paper_is_light_and_stays_in_its_place(board):
+def test_a_printed_puzzle_is_light_and_stays_in_its_rect(board):
     kit = Kit(THEME, Metrics(400, 400, 1.0), CACHE)
     row = "." * board.cols
     state = begin("/".join([row, "Mff" + row[3:], "R" + row[1:], *[row] * (board.rows - 3)]), board)
@@ -142,7 +142,7 @@ def finished(driver, order, seed=7):
     return job
 
 
-def test_the_collection_gives_different_puzzles_of_the_chapter_whatever_variant_is_played(sit_down):
+def test_puzzles_are_drawn_from_the_chapter_by_seed_and_bad_settings_ignored(sit_down):
     order = PrintOptions(chapter=2, per_page=9, pages=2)
     drawn = from_collection("jumpin", order, 7)
     assert drawn == from_collection("jumpin", order, 7) != from_collection("jumpin", order, 8)
@@ -159,7 +159,7 @@ def test_the_collection_gives_different_puzzles_of_the_chapter_whatever_variant_
         assert PrintSheet(driver.app, "jumpin", PRINTER).order == PrintOptions()
 
 
-def test_a_pdf_has_all_pages_in_the_size_of_the_paper(sit_down):
+def test_a_pdf_sheet_has_all_pages_in_paper_size(sit_down):
     job = finished(sit_down(), PrintOptions(per_page=2, pages=2, format="letter"))
     (path,) = job.written
     assert path.parent == exports_folder()
@@ -170,7 +170,7 @@ def test_a_pdf_has_all_pages_in_the_size_of_the_paper(sit_down):
     assert job.done == 4
 
 
-def test_pngs_are_one_for_each_page_and_know_their_size(sit_down):
+def test_png_sheets_are_one_file_a_page_with_resolution(sit_down):
     job = finished(sit_down(), PrintOptions(per_page=2, file="png"))
     assert len({path.name for path in job.written}) == 2
     for path in job.written:
@@ -180,7 +180,7 @@ def test_pngs_are_one_for_each_page_and_know_their_size(sit_down):
         assert np.asarray(image).mean() > 180
 
 
-def test_new_ones_come_from_the_seed_and_are_as_hard_as_wanted(sit_down):
+def test_generated_puzzles_are_determined_by_the_seed(sit_down):
     made = []
 
     class Watched(type(PRINTER)):
@@ -200,7 +200,7 @@ def test_new_ones_come_from_the_seed_and_are_as_hard_as_wanted(sit_down):
     assert made[0] != made[1]
 
 
-def test_where_nothing_can_be_made_or_written_it_is_said(sit_down, monkeypatch):
+def test_failed_writing_or_generating_is_reported(sit_down, monkeypatch):
     driver = sit_down()
     exports_folder().parent.mkdir(parents=True, exist_ok=True)
     exports_folder().write_text("in the way")
@@ -224,7 +224,7 @@ def page(sit_down, monkeypatch):
     return partial(sit_down, at=[ShelfScene, (PrintSheet, "jumpin", printer_of("jumpin"))])
 
 
-def test_the_shelf_leads_there(sit_down):
+def test_the_puzzle_shelf_opens_the_print_page(sit_down):
     driver = sit_down((1280, 800), at=(PuzzleShelf, "jumpin"))
     driver.widget("choices").reveal(driver.widget("print"))
     driver.settle()
@@ -233,7 +233,7 @@ def test_the_shelf_leads_there(sit_down):
 
 
 @pytest.mark.parametrize("hand", ["mouse", "finger", "keys"])
-def test_a_sheet_is_made_and_its_file_named(page, hand):
+def test_make_writes_the_sheet_and_shows_its_path(page, hand):
     driver = page()
     driver.top.order = PrintOptions(per_page=2)
     driver.top.rebuild()
@@ -250,7 +250,7 @@ def test_a_sheet_is_made_and_its_file_named(page, hand):
     assert driver.top.ui.focus.key == "make"
 
 
-def test_what_is_chosen_is_seen_remembered_and_the_same_again_by_its_seed(page):
+def test_the_preview_follows_seed_and_options_which_are_remembered(page):
     driver = page()
     driver.write("seed", "12")
     driver.settle()
@@ -271,7 +271,7 @@ def test_what_is_chosen_is_seen_remembered_and_the_same_again_by_its_seed(page):
     assert driver.top.order.per_page == 6
 
 
-def test_what_was_made_stays_in_sight_and_the_next_sheet_is_another(page):
+def test_the_printed_sheet_stays_previewed_and_the_next_one_differs(page):
     def make():
         driver.click("make")
         while driver.top.job is not None:
@@ -290,7 +290,7 @@ def test_what_was_made_stays_in_sight_and_the_next_sheet_is_another(page):
     assert len(list(exports_folder().iterdir())) == 2
 
 
-def test_what_is_chosen_while_a_sheet_is_made_is_printed_next_as_it_is_shown_by_then(page):
+def test_options_changed_while_printing_apply_to_the_next_sheet(page):
     driver = page()
     driver.top.order = PrintOptions(per_page=2)
     driver.top.rebuild()
@@ -308,7 +308,7 @@ def test_what_is_chosen_while_a_sheet_is_made_is_printed_next_as_it_is_shown_by_
     assert (pygame.surfarray.array3d(driver.top.preview) == shown).all()
 
 
-def test_a_sheet_can_be_left_and_writes_nothing(page):
+def test_a_stopped_or_abandoned_print_writes_nothing(page):
     driver = page()
     driver.click("make")
     driver.frame()
@@ -321,7 +321,7 @@ def test_a_sheet_can_be_left_and_writes_nothing(page):
     assert not exports_folder().exists()
 
 
-def test_everything_fits_and_all_choices_begin_at_one_edge(page):
+def test_the_print_page_fits_every_window_with_aligned_fields(page):
     driver = page(size=(1920, 1080))
     assert faults_in_every_window(driver.app) == {}
     choices = ("chapter", "is_new", "per_page", "pages", "format", "file", "seed")

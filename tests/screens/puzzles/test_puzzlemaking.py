@@ -102,7 +102,7 @@ def test_stories(seated, puzzles, story):
     Making(seated, puzzles).check(story[1:])
 
 
-def test_the_keys_on_the_screen_write_no_digits_into_a_seed_that_its_field_would_not_take(seated, puzzles):
+def test_non_decimal_digits_from_the_keyboard_are_dropped_from_the_seed(seated, puzzles):
     seated.click("tab-new")
     seated.finger("seed")
     seated.settle()
@@ -123,7 +123,7 @@ def test_the_worker_judges_a_puzzle(seated):
 
 
 @pytest.mark.parametrize("task", [("make", {}, 1), ("judge", {})])
-def test_a_game_that_is_no_puzzle_has_nothing_to_make_or_judge(seated, task):
+def test_making_or_judging_in_a_game_without_puzzles_is_refused(seated, task):
     asked = seated.app.thinker.ask(task[0], "lgame", *task[1:])
     seated.executor.work()
     with pytest.raises(ValueError, match="offers no puzzles"):
@@ -157,7 +157,7 @@ def found(driver):
         ("dragon", "en", "no such room", []),
     ],
 )
-def test_number_name_and_tier_are_looked_for_in_one_field(sit_down, game, language, text, titles):
+def test_puzzles_are_searched_by_number_name_and_tier(sit_down, game, language, text, titles):
     driver = sit_down((1280, 800), language)
     opened(driver, game)
     look_for(driver, text)
@@ -172,7 +172,7 @@ def test_number_name_and_tier_are_looked_for_in_one_field(sit_down, game, langua
 
 @pytest.mark.parametrize("game", ["dragon", "labyrinth", "jumpin"])
 @pytest.mark.parametrize("done", [0, 40])
-def test_next_and_any_lead_to_what_is_not_done(sit_down, game, done):
+def test_next_and_random_buttons_select_an_unsolved_puzzle(sit_down, game, done):
     driver = sit_down((1280, 800))
     for puzzle in [one for chapter in GAMES[game].PUZZLES.chapters() for one in chapter.puzzles][:done]:
         driver.app.store.set_progress(game, puzzle.key, {"best": puzzle.par, "stars": 3})
@@ -186,7 +186,7 @@ def test_next_and_any_lead_to_what_is_not_done(sit_down, game, done):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_heart_makes_a_favourite_of_whoever_plays_and_takes_it_back(seated, hand):
+def test_the_heart_toggles_a_favourite_of_the_active_profile(seated, hand):
     seated.app.store.add_profile("Anna")
     seated.app.change(seated.app.settings.with_(profile="Anna"))
     seated.click("find-favourites")
@@ -202,7 +202,7 @@ def test_a_heart_makes_a_favourite_of_whoever_plays_and_takes_it_back(seated, ha
     assert found(seated) == []
 
 
-def test_where_all_is_done_nothing_comes_next_and_a_favourite_stays_one(seated, puzzles):
+def test_favourites_survive_solving_and_next_is_disabled_when_all_are_solved(seated, puzzles):
     (first, *_), *_ = (chapter.puzzles for chapter in puzzles.chapters())
     seated.click(f"heart-{first.key}")
     session = Session(GAMES[NAME], puzzle_setup(seated.app, NAME, first.params))
@@ -220,7 +220,7 @@ def test_where_all_is_done_nothing_comes_next_and_a_favourite_stays_one(seated, 
     assert not seated.widget("find-any").enabled
 
 
-def test_the_last_of_a_chapter_says_so_leads_to_what_was_left_out_before_and_the_very_last_says_so_too(seated, puzzles):
+def test_completing_a_chapter_says_so_and_leads_to_the_first_unsolved_puzzle(seated, puzzles):
     first, *_, last = puzzles.chapters()
     for puzzle in (*first.puzzles[1:], *last.puzzles[:-1]):
         seated.app.store.set_progress(NAME, puzzle.key, {"best": 1, "stars": 3})
@@ -245,7 +245,7 @@ def facts(driver):
     return [driver.widget(key).text for key in ("fact0", "fact1") if driver.top.ui.find(key)]
 
 
-def test_the_points_are_the_heading_and_the_first_result_is_the_best_by_which_the_next_is_measured(sit_at):
+def test_a_solo_result_shows_points_and_is_measured_against_the_best(sit_at):
     driver, match = alone(sit_at, "take 1", "end", "take 1", "end", "take 1", "end")
     assert (match.own_best.points, match.own_best.before, match.own_best.is_better) == (3, None, True)
     assert best_points_of(driver.app, "pots", "alone", "Anna") == 3
@@ -266,7 +266,7 @@ def test_the_points_are_the_heading_and_the_first_result_is_the_best_by_which_th
 
 
 @pytest.mark.parametrize(("seat", "who"), [(ANNA, "Anna"), (Seat(name="Zoë"), "")])
-def test_each_profile_has_a_best_of_its_own_and_guests_share_one(sit_at, seat, who):
+def test_each_profile_has_a_best_score_and_guests_share_one(sit_at, seat, who):
     driver, match = sit_at(seat, variant="alone", coins=1)
     store = driver.app.store
     store.add_profile("Anna")
@@ -280,7 +280,7 @@ def test_each_profile_has_a_best_of_its_own_and_guests_share_one(sit_at, seat, w
     assert best_points_of(driver.app, "pots", "alone", who) == 1
 
 
-def test_nonsense_is_no_best_and_less_than_the_best_changes_nothing(sit_at):
+def test_invalid_stored_scores_are_ignored_and_a_lower_score_changes_nothing(sit_at):
     driver, match = sit_at(ANNA, variant="alone", coins=5)
     for nonsense in ({}, {"points": "many"}, {"points": True}, {"points": None}):
         driver.app.store.set_progress("pots", "points alone", nonsense)
@@ -293,7 +293,7 @@ def test_nonsense_is_no_best_and_less_than_the_best_changes_nothing(sit_at):
     assert best_points_of(driver.app, "pots", "alone", "Anna") == 31
 
 
-def test_what_was_shown_or_given_up_is_not_kept(sit_at):
+def test_games_with_shown_moves_or_given_up_set_no_best_score(sit_at):
     driver, match = sit_at(ANNA, variant="alone", coins=1)
     match.play("take 1", shown=True)
     play(match, "end")
@@ -307,7 +307,7 @@ def test_what_was_shown_or_given_up_is_not_kept(sit_at):
     assert best_points_of(driver.app, "pots", "alone", "Anna") is None
 
 
-def test_the_set_up_says_what_is_to_be_beaten(sit_at):
+def test_the_set_up_shows_the_best_score_of_a_solo_variant(sit_at):
     driver, _ = sit_at(ANNA, variant="alone")
     app = driver.app
     driver.push(SetupScene(app, "pots", variant="alone"))
@@ -320,7 +320,7 @@ def test_the_set_up_says_what_is_to_be_beaten(sit_at):
     assert driver.top.ui.find("best") is None
 
 
-def test_who_is_alone_without_a_name_is_you_on_the_card_a_guest_elsewhere_and_played_for_points(sit_at):
+def test_an_unnamed_solo_player_is_you_and_only_solo_variants_count_points(sit_at):
     driver, match = sit_at(Seat(), variant="alone")
     assert driver.widget("card0").face.name == "You"
     assert match.names == ("A guest",)
@@ -344,7 +344,7 @@ def play_to_the_end(driver):
     driver.settle()
 
 
-def test_what_is_solved_on_its_day_makes_a_row_and_what_is_solved_later_does_not(seated):
+def test_only_daily_puzzles_solved_on_their_day_extend_the_streak(seated):
     solve(seated)
     solve(seated, back=1)
     diary, today = diary_of(seated.app, NAME), today_of(seated.app)
@@ -361,7 +361,7 @@ def test_what_is_solved_on_its_day_makes_a_row_and_what_is_solved_later_does_not
     assert in_a_row(diary_of(seated.app)) == (Message("At most {n} [day|days] in a row", n=2),)
 
 
-def test_a_puzzle_begun_anew_is_still_that_of_its_day(seated):
+def test_a_restarted_daily_puzzle_keeps_its_day(seated):
     seated.tap("tab-daily", f"day-{today_of(seated.app)}")
     again = seated.top.match.again()
     assert again.day == today_of(seated.app).isoformat()
@@ -369,7 +369,7 @@ def test_a_puzzle_begun_anew_is_still_that_of_its_day(seated):
     assert type(again).resume(seated.app, again.game_id).day == again.day
 
 
-def test_the_shelf_leads_to_the_puzzle_of_the_day_once_somebody_has_played(seated):
+def test_the_shelf_offers_the_daily_puzzle_and_shows_the_streak(seated):
     seated.leave(seated.top)
     assert seated.top.ui.find("daily") is None
     finish_game(seated.app)
@@ -385,7 +385,7 @@ def test_the_shelf_leads_to_the_puzzle_of_the_day_once_somebody_has_played(seate
     assert seated.widget("daily").picture.is_done
 
 
-def test_each_game_of_puzzles_has_its_turn():
+def test_the_daily_puzzle_rotates_over_all_puzzle_games():
     found = {game_of(date(2026, 1, 1) + timedelta(days=number)) for number in range(12)}
     assert found == {name for name, game in GAMES.items() if puzzles_of(game) is not None}
     assert len(found) > 1

@@ -100,13 +100,13 @@ def test_stories(seated, puzzles, story):
     Choosing(seated, puzzles).check(story[1:])
 
 
-def test_what_was_asked_for_at_the_start_is_chosen_already(seated):
+def test_start_options_preselect_variant_and_seed(seated):
     shelf = PuzzleShelf(seated.app, NAME, variant="soft", seed=7)
     assert (shelf.variant, shelf.tab.key, shelf.tab.seed) == ("soft", "new", "7")
 
 
 @pytest.mark.seen
-def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_down):
+def test_cards_in_view_show_number_name_and_position_of_their_puzzle(sit_down):
     driver = sit_down((1920, 1080), at=(PuzzleShelf, "jumpin"))
     chapter = GAMES["jumpin"].PUZZLES.chapters()[0]
     for number, puzzle in enumerate(chapter.puzzles[:4], start=1):
@@ -126,7 +126,7 @@ def test_cards_in_sight_show_how_their_puzzle_lies_and_codes_are_no_names(sit_do
 
 
 @pytest.mark.seen
-def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):
+def test_each_jumpin_tier_has_its_own_background_and_icon(sit_down):
     driver = sit_down((1280, 800), at=(PuzzleShelf, "jumpin"))
     seasons = set()
     for tier in range(len(GAMES["jumpin"].PUZZLES.chapters())):
@@ -141,7 +141,7 @@ def test_each_tier_of_meadows_has_a_season_of_its_own(sit_down):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_puzzle_opens_by_every_hand_with_its_params_for_who_plays(seated, hand):
+def test_a_puzzle_is_opened_with_its_params_by_each_input_method(seated, hand):
     hand(seated, "puzzle-p4")
     board = seated.top
     assert isinstance(board, BoardScene)
@@ -162,7 +162,7 @@ def test_a_puzzle_opens_by_every_hand_with_its_params_for_who_plays(seated, hand
         ((12,), "p12", None),
     ],
 )
-def test_next_is_what_follows_in_the_chapter_then_what_was_left_there_then_later_chapters(
+def test_next_undone_searches_the_chapter_cyclically_then_later_chapters(
     puzzles,
     done,
     after,
@@ -176,14 +176,14 @@ def test_next_is_what_follows_in_the_chapter_then_what_was_left_there_then_later
 # -- from and to other screens
 
 
-def test_a_game_of_puzzles_opens_with_its_shelf_any_other_with_its_set_up(seated):
+def test_games_of_puzzles_open_the_puzzle_shelf_and_others_the_set_up(seated):
     assert screen(choosing_route(NAME)) is PuzzleShelf
     assert screen(choosing_route("lgame")) is SetupScene
     with pytest.raises(ValueError, match="no game of puzzles"):
         PuzzleShelf(seated.app, "lgame")
 
 
-def test_everything_fits(sit_down, monkeypatch):
+def test_every_tab_fits_every_window(sit_down, monkeypatch):
     install(monkeypatch)
     keep_board(NAME, "A very long name for a board that somebody has built", "4\n")
     keep_board(NAME, "Broken", "no number")
@@ -196,17 +196,17 @@ def test_everything_fits(sit_down, monkeypatch):
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")])
-def test_the_real_ones_fit(sit_down, game):
+def test_the_puzzle_shelves_of_all_games_fit_every_window(sit_down, game):
     assert faults_in_every_window(sit_down(at=(PuzzleShelf, game)).app, [*WINDOWS, ((640, 360), 1.0)]) == {}
 
 
-def test_reasons_can_be_taken_apart_and_put_together_for_the_way_from_the_worker():
+def test_no_puzzle_errors_can_be_copied_with_their_message():
     error = copy(NoPuzzle(Message("No {thing}.", thing="luck")))
     assert (type(error), error.message) == (NoPuzzle, Message("No {thing}.", thing="luck"))
 
 
 @pytest.mark.seen
-def test_a_shelf_draws_itself_while_its_cards_are_pressed(seated):
+def test_a_pressed_puzzle_card_is_drawn_differently(seated):
     pos = seated.widget("puzzle-p4").rect.center
     seated.press(pos)
     lying = pygame.image.tobytes(seated.surface, "RGB")
@@ -228,7 +228,7 @@ def laid_out(driver, game):
     return next(widget for widget in driver.top.ui.walk() if isinstance(widget, MapSheet))
 
 
-def test_strips_take_all_in_order_and_are_about_as_long_as_each_other():
+def test_map_rows_hold_all_puzzles_in_order_with_nearly_equal_lengths():
     for count, columns in product([1, 7, 11, 22], [1, 4, 12]):
         runs = lines(count, columns)
         assert [spot for run in runs for spot in run] == list(range(count))
@@ -240,7 +240,7 @@ def test_strips_take_all_in_order_and_are_about_as_long_as_each_other():
 @pytest.mark.parametrize("language", ["de", "pl"])
 @pytest.mark.parametrize(("size", "scale"), MAP_WINDOWS)
 @pytest.mark.parametrize("game", MAPPED)
-def test_all_puzzles_lie_along_one_way_wherever_there_is_room_and_can_be_pressed(
+def test_map_puzzles_follow_a_continuous_path_and_fit(
     sit_down,
     game,
     size,
@@ -261,7 +261,7 @@ def test_all_puzzles_lie_along_one_way_wherever_there_is_room_and_can_be_pressed
 
 @pytest.mark.seen
 @pytest.mark.parametrize(("game", "hand"), in_turn(MAPPED, [by_mouse, by_finger]))
-def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):
+def test_first_tap_on_the_map_describes_a_puzzle_and_second_tap_plays(sit_down, game, hand):
     driver, meant = sit_down((1280, 800)), puzzles_of(game)[3]
     laid_out(driver, game)
     hand(driver, f"puzzle-{meant.key}")
@@ -277,7 +277,7 @@ def test_a_tap_tells_of_a_puzzle_and_another_one_plays_it(sit_down, game, hand):
 
 @pytest.mark.seen
 @pytest.mark.parametrize("game", MAPPED)
-def test_strips_are_painted_one_a_frame_and_only_those_in_sight(sit_down, game):
+def test_map_strips_are_painted_one_a_frame_and_only_if_visible(sit_down, game):
     driver = sit_down((1280, 800))
     driver.app.kit.cache.clear()
     driver.push(PuzzleShelf(driver.app, game))
@@ -292,7 +292,7 @@ def test_strips_are_painted_one_a_frame_and_only_those_in_sight(sit_down, game):
     assert not strips[-1].is_painted
 
 
-def test_keys_walk_from_puzzle_to_puzzle_and_play_the_one_that_is_told_of(sit_down):
+def test_arrow_keys_walk_the_map_and_return_plays_the_selected_puzzle(sit_down):
     driver, (first, second, *_) = sit_down((1280, 800)), puzzles_of("dragon")
     sheet = laid_out(driver, "dragon")
     assert driver.top.ui.focus.key == f"puzzle-{first.key}"
@@ -304,7 +304,7 @@ def test_keys_walk_from_puzzle_to_puzzle_and_play_the_one_that_is_told_of(sit_do
     assert driver.top.match.session.setup.params["board"] == second.params["board"]
 
 
-def test_in_a_low_window_what_is_chosen_lies_on_the_map_below_its_strip(sit_down):
+def test_in_a_small_window_the_selected_card_is_below_its_strip_on_the_map(sit_down):
     driver, meant = sit_down((1024, 600), scale=2.0), puzzles_of("dragon")[1]
     laid_out(driver, "dragon")
     driver.widget(f"puzzle-{meant.key}").press(None)
@@ -314,7 +314,7 @@ def test_in_a_low_window_what_is_chosen_lies_on_the_map_below_its_strip(sit_down
     assert isinstance(driver.tap("play-chosen"), BoardScene)
 
 
-def test_what_was_done_shows_its_stars_and_what_follows_the_last_one_played_is_next(sit_down):
+def test_the_map_shows_stars_and_the_next_puzzle_after_the_last_played(sit_down):
     driver, puzzles = sit_down((1280, 800)), puzzles_of("dragon")
     for puzzle, more in ((puzzles[0], 0), (puzzles[4], 90)):
         driver.app.store.set_progress("dragon", puzzle.key, {"best": puzzle.par + more, "stars": 3})
@@ -327,7 +327,7 @@ def test_what_was_done_shows_its_stars_and_what_follows_the_last_one_played_is_n
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
-def test_a_solved_puzzle_has_room_for_its_stars_though_the_longest_is_still_to_be_solved(sit_down, language):
+def test_the_card_of_a_solved_puzzle_has_room_for_its_stars(sit_down, language):
     driver, meant = sit_down((1080, 1920), language), puzzles_of("dragon")[6]
     driver.app.store.set_progress("dragon", meant.key, {"best": meant.par, "stars": 3})
     laid_out(driver, "dragon")
@@ -337,7 +337,7 @@ def test_a_solved_puzzle_has_room_for_its_stars_though_the_longest_is_still_to_b
     assert told.rect.height >= told.measure(told.rect.width)
 
 
-def test_what_was_played_last_is_remembered_and_nonsense_instead_of_it_is_nothing(sit_down):
+def test_the_last_played_puzzle_is_stored_and_an_invalid_one_ignored(sit_down):
     driver, puzzles = sit_down((1280, 800)), puzzles_of("dragon")
     driver.app.change(driver.app.settings.with_(setups={"dragon": {"last": ["no", "key"]}}))
     laid_out(driver, "dragon")

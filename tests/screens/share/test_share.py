@@ -78,7 +78,7 @@ def drop(driver, content, name="shared.png"):
 # -- pictures
 
 
-def test_a_position_goes_from_the_menu_to_a_file_and_back_onto_the_window(sit_down):
+def test_dropping_a_shared_picture_reopens_its_position(sit_down):
     driver = sit_down()
     driver.app.open("games")
     match = Match.start(driver.app, new_setup("lgame", None, (ANNA, BEN), 5))
@@ -99,7 +99,7 @@ def test_a_position_goes_from_the_menu_to_a_file_and_back_onto_the_window(sit_do
     assert driver.top.session.state == match.session.state
 
 
-def test_a_picture_that_is_there_already_is_not_written_over_unasked(over):
+def test_an_existing_picture_is_overwritten_only_after_confirmation(over):
     driver, _ = over()
     path = exports_folder() / "mine.png"
     path.parent.mkdir(parents=True)
@@ -114,7 +114,7 @@ def test_a_picture_that_is_there_already_is_not_written_over_unasked(over):
     assert sharing.code_in(path.read_bytes()) == driver.top.subject.code
 
 
-def test_a_picture_of_a_game_that_is_over_is_watched_and_kept_nowhere(over):
+def test_the_picture_of_a_finished_game_is_replayed_but_not_stored(over):
     driver, session = over()
     kept = len(driver.app.store.finished(limit=9))
     drop(driver, driver.top.room.picture)
@@ -132,7 +132,7 @@ def test_a_picture_of_a_game_that_is_over_is_watched_and_kept_nowhere(over):
     assert "too long" in driver.widget("no-square").text
 
 
-def test_what_cannot_be_opened_says_why(over, monkeypatch):
+def test_damaged_shared_files_and_a_missing_clipboard_are_reported(over, monkeypatch):
     driver, _ = over()
     broken = sharing.code_of(b'{"quincunx":3,"games":[]}').encode()
     for content, why in ((broken, "no game"), (b"\x89PNG\r\n\x1a\n", "damaged"), (b"QUINCUNX:AAAA", "damaged")):
@@ -146,7 +146,7 @@ def test_what_cannot_be_opened_says_why(over, monkeypatch):
     assert "save the picture" in driver.widget("copy-picture").tip
 
 
-def test_a_copied_picture_is_the_one_that_is_seen_and_without_a_clipboard_it_is_said_what_to_do(over, monkeypatch):
+def test_copying_a_picture_matches_the_preview_and_a_failure_is_reported(over, monkeypatch):
     copied = []
     driver, _ = over()
     monkeypatch.setattr(copykitten, "copy_image", lambda *picture: copied.append(picture))
@@ -161,7 +161,7 @@ def test_a_copied_picture_is_the_one_that_is_seen_and_without_a_clipboard_it_is_
         driver.settle()
 
 
-def test_a_painter_that_falls_is_told_and_can_be_asked_again(over):
+def test_a_failed_painting_is_reported_and_disables_saving(over):
     driver, _ = over(picture=False)
     driver.executor.waiting[-1][0].set_exception(MemoryError())
     driver.executor.waiting.clear()
@@ -174,7 +174,7 @@ def test_a_painter_that_falls_is_told_and_can_be_asked_again(over):
 
 
 @pytest.mark.seen
-def test_the_square_code_is_read_by_a_camera_as_the_code_and_that_opens_the_game(over):
+def test_the_qr_code_and_the_copied_code_reopen_the_game(over):
     driver, session = over(size=(1920, 1080))
     surface = driver.surface
     driver.top.draw(surface)
@@ -191,7 +191,7 @@ def test_the_square_code_is_read_by_a_camera_as_the_code_and_that_opens_the_game
     assert driver.top.session.state == session.state
 
 
-def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_code_is_opened_or_its_picture_dropped(sit_down):
+def test_a_shared_puzzle_is_opened_from_its_code_or_picture(sit_down):
     driver = sit_down((1280, 800))
     params = laid_out("jumpin")
     puzzles = GAMES["jumpin"].PUZZLES
@@ -217,7 +217,7 @@ def test_a_puzzle_is_shared_from_the_shelf_and_laid_out_where_its_code_is_opened
 NO_CODE = "This is no code of Quincunx: it would begin with QUINCUNX:"
 
 
-def test_a_copied_message_is_opened_by_the_code_in_it_and_what_holds_none_is_called_so(sit_down):
+def test_codes_are_found_in_copied_messages_and_invalid_ones_reported(sit_down):
     puzzles = GAMES["jumpin"].PUZZLES
     code, grouped = sharing.code_of(puzzles.write(laid_out("jumpin")).encode()), puzzles.code(laid_out("jumpin"))
     driver = sit_down((1280, 800))
@@ -245,7 +245,7 @@ def test_a_copied_message_is_opened_by_the_code_in_it_and_what_holds_none_is_cal
 # -- clips
 
 
-def test_a_clip_grows_frame_by_frame_and_is_saved(over):
+def test_a_clip_reports_progress_and_is_saved_as_gif(over):
     driver, session = over(picture=False)
     driver.executor.work()
     driver.settle()
@@ -266,7 +266,7 @@ def test_a_clip_grows_frame_by_frame_and_is_saved(over):
     assert sharing.code_in(path.read_bytes()) == sharing.code_in(driver.app.stack.find("share").room.picture)
 
 
-def test_a_clip_that_is_left_gives_way_to_the_buttons_and_can_be_begun_again(over):
+def test_a_stopped_clip_is_discarded_and_can_be_started_again(over):
     driver, _ = over(picture=False)
     driver.executor.work()
     driver.settle()
@@ -288,7 +288,7 @@ def test_a_clip_that_is_left_gives_way_to_the_buttons_and_can_be_begun_again(ove
 
 
 @pytest.mark.parametrize("name", ["labyrinth", "coatl"])
-def test_games_that_differ_in_what_is_hidden_share_the_same_picture(sit_down, monkeypatch, name):
+def test_games_differing_only_in_hidden_parts_share_the_same_picture(sit_down, monkeypatch, name):
     driver = sit_down()
     game, setup = GAMES[name], new_setup(name, None, (ANNA, BEN), 5)
     first = Session(game, setup).state
@@ -306,7 +306,7 @@ def test_games_that_differ_in_what_is_hidden_share_the_same_picture(sit_down, mo
 
 
 @pytest.mark.parametrize("name", GAMES_THAT_HIDE)
-def test_nothing_travels_with_a_game_that_still_hides_something(sit_down, name):
+def test_games_with_hidden_information_are_shared_without_a_code(sit_down, name):
     driver = sit_down()
     seats = (ANNA,) if name == "dragon" else (ANNA, BEN)
     session = Session(GAMES[name], new_setup(name, None, seats, 5, laid_out(name)))
@@ -325,7 +325,7 @@ def test_nothing_travels_with_a_game_that_still_hides_something(sit_down, name):
 # -- how it looks
 
 
-def test_everything_fits(sit_down):
+def test_the_share_page_fits_every_window(sit_down):
     driver = sit_down()
     _, session = finish_game(driver.app, 3, names=(LONG_NAME[:20], LONG_NAME[20:]))
     driver.push(SharePage(driver.app, shared_game(driver.app, session)))
@@ -342,7 +342,7 @@ def test_everything_fits(sit_down):
 
 
 @pytest.mark.thorough
-def test_a_process_of_its_own_paints_what_would_be_painted_here(sit_down):
+def test_a_painter_process_produces_valid_picture_and_clip(sit_down):
     driver = sit_down()
     _, session = finish_game(driver.app, 2)
     order = order_of(driver, shared_game(driver.app, session))

@@ -70,7 +70,7 @@ def large_views():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_rules_of_a_turn_are_a_few_lines(game, language):
+def test_the_rules_of_a_turn_are_3_to_12_lines(game, language):
     for name, params in TABLES:
         if GAMES[name] is game:
             said = constraints(game, played(name, params, 1, 0), language)
@@ -79,7 +79,7 @@ def test_the_rules_of_a_turn_are_a_few_lines(game, language):
             assert not set("{}") & set(said)
 
 
-def test_a_game_without_words_of_its_own_is_told_by_its_picture_and_each_in_the_language_that_is_asked_for():
+def test_brief_uses_the_requested_language_and_falls_back_to_the_picture():
     state = lgame.new(lgame.Params(), Dice(1))
     said = {synopsis(lgame, state, 0, language) for language in LANGUAGES}
     turns = {Text(language).say(Message("It is your turn.")) for language in LANGUAGES}
@@ -96,13 +96,13 @@ def test_a_game_without_words_of_its_own_is_told_by_its_picture_and_each_in_the_
 
 
 @given(views())
-def test_a_position_is_a_few_kilobytes_of_json(seen):
+def test_the_position_is_valid_json_of_limited_size(seen):
     told = brief(*seen, "en")
     assert 100 <= len(told.json.encode()) <= LARGEST_POSITION
     assert msgspec.json.decode(told.json) == told.position
 
 
-def test_a_large_map_is_cut_to_what_lies_around_the_knights_and_says_so():
+def test_a_large_map_is_cropped_around_the_knights_and_marked_as_cut():
     for view, is_cut in zip(large_views(), (False, True, True), strict=True):
         told = brief(dragon, view, 0, "en")
         assert len(told.json.encode()) <= LARGEST_POSITION
@@ -112,7 +112,7 @@ def test_a_large_map_is_cut_to_what_lies_around_the_knights_and_says_so():
 
 @given(SEEDS)
 @settings(max_examples=20)
-def test_a_small_map_is_told_whole(seed):
+def test_a_small_map_is_given_whole(seed):
     state = begin_in_the_dark(random_board(Dice(seed)), open_map=True)
     rows = brief(dragon, redact(dragon, state, 0), 0, "en").position["map"]
     assert not rows["cut"]
@@ -120,7 +120,7 @@ def test_a_small_map_is_told_whole(seed):
 
 
 @given(views())
-def test_who_is_to_move_is_told_the_legal_moves_and_nobody_else(seen):
+def test_only_the_player_to_move_is_given_the_legal_moves(seen):
     game, view, viewer = seen
     legal = tuple(map(str, view.legal_moves()))
     assert brief(game, view, viewer, "en").moves == (legal if view.player == viewer else ())
@@ -131,7 +131,7 @@ def test_who_is_to_move_is_told_the_legal_moves_and_nobody_else(seen):
 
 @given(positions(games=("labyrinth", "coatl", "dragon"), most=30))
 @settings(max_examples=30)
-def test_a_position_that_holds_more_than_its_viewer_may_know_is_refused(laid):
+def test_an_unredacted_position_is_refused(laid):
     game, state = laid
     for viewer in seats(state):
         if redact(game, state, viewer) != state:
@@ -140,6 +140,6 @@ def test_a_position_that_holds_more_than_its_viewer_may_know_is_refused(laid):
                     told(game, state, viewer, "en")
 
 
-def test_the_seed_of_a_deal_is_not_told():
+def test_the_brief_does_not_contain_the_seed_of_the_deal():
     state = labyrinth.new(labyrinth.Params(maze=3562), Dice(1))
     assert "3562" not in brief(labyrinth, redact(labyrinth, state, 0), 0, "en").json

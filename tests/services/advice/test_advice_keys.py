@@ -17,7 +17,7 @@ from tests.support.advicefakes import KEY, served
 ADDRESS = "https://models.example.org/v1"
 
 
-class Drawer(KeyringBackend):
+class FakeKeyring(KeyringBackend):
     """A keyring that stores what it is given, or raises what it is told to raise."""
 
     priority = 5
@@ -42,7 +42,7 @@ class Drawer(KeyringBackend):
         del self.kept[service, username]
 
 
-class PlainFile(Drawer):
+class PlainTextKeyring(FakeKeyring):
     priority = 0.5
 
 
@@ -50,28 +50,28 @@ TROUBLES = (KeyringLocked(KEY), NoKeyringError(KEY), OSError(KEY), RuntimeError(
 
 
 @pytest.fixture
-def drawer():
+def fake_keyring():
     before = keyring.get_keyring()
-    found = Drawer()
+    found = FakeKeyring()
     keyring.set_keyring(found)
     yield found
     keyring.set_keyring(before)
 
 
-def test_a_keyring_keeps_a_key_for_its_address_alone_until_it_is_forgotten_unless_it_is_locked_or_a_plain_file(drawer):
+def test_the_keyring_stores_a_key_per_address_unless_locked_or_plain_text(fake_keyring):
     assert settings.keep(ADDRESS, KEY)
-    assert drawer.kept == {(settings.SERVICE, ADDRESS): KEY}
+    assert fake_keyring.kept == {(settings.SERVICE, ADDRESS): KEY}
     assert ApiKey(in_keyring=True).read(ADDRESS) == KEY
     with pytest.raises(KeyringTrouble):
         ApiKey(in_keyring=True).read("https://elsewhere.example.org/v1")
     settings.forget(ADDRESS)
-    assert drawer.kept == {}
+    assert fake_keyring.kept == {}
     settings.forget(ADDRESS)
-    plain = PlainFile()
+    plain = PlainTextKeyring()
     keyring.set_keyring(plain)
     assert not settings.keep(ADDRESS, KEY)
     assert plain.kept == {}
-    drawer.trouble = KeyringLocked(KEY)
+    fake_keyring.trouble = KeyringLocked(KEY)
     told = pytest.raises(ModelTrouble, match="keyring does not give out the key")
     with served(lambda request: request.say("yes")) as server, told:
         ask(server, ApiKey(in_keyring=True))
@@ -79,8 +79,8 @@ def test_a_keyring_keeps_a_key_for_its_address_alone_until_it_is_forgotten_unles
 
 
 @pytest.mark.parametrize("trouble", TROUBLES, ids=lambda error: type(error).__name__)
-def test_a_keyring_that_is_locked_missing_or_broken_keeps_nothing_and_says_nothing_of_the_key(drawer, trouble):
-    drawer.trouble = trouble
+def test_a_failing_keyring_stores_nothing_and_its_error_omits_the_key(fake_keyring, trouble):
+    fake_keyring.trouble = trouble
     assert not settings.keep(ADDRESS, KEY)
     with pytest.raises(KeyringTrouble) as raised:
         ApiKey(in_keyring=True).read(ADDRESS)
@@ -88,7 +88,7 @@ def test_a_keyring_that_is_locked_missing_or_broken_keeps_nothing_and_says_nothi
     assert raised.value.__suppress_context__
 
 
-def test_a_key_that_was_entered_shows_itself_nowhere_and_is_not_blamed_on_the_environment():
+def test_an_entered_key_is_never_printed_and_a_401_names_no_variable():
     key = ApiKey(KEY)
     assert KEY not in f"{key} {key!r} {[key]}"
     assert pickle.loads(pickle.dumps(key)).read(ADDRESS) == KEY  # noqa: S301 - our own
@@ -103,7 +103,7 @@ def ask(server, key):
     return model.ask([{"role": "user", "content": "?"}], {}, lambda: False)
 
 
-def test_what_was_entered_or_kept_is_sent_before_what_the_environment_holds(drawer, monkeypatch):
+def test_entered_and_stored_keys_take_precedence_over_the_environment(fake_keyring, monkeypatch):
     monkeypatch.setenv("QUINCUNX_API_KEY", "from-the-environment")
     with served(lambda request: request.say("yes")) as server:
         assert settings.keep(server.base_url, KEY)
@@ -120,7 +120,7 @@ def listed(*names):
     return lambda request: request.reply(json.dumps({"data": [{"id": name} for name in names]}))
 
 
-def test_a_server_is_found_by_its_list_of_models_and_none_where_nobody_listens():
+def test_local_servers_are_found_by_their_model_list():
     with served(listed("wise", "nomic-embed-text", "wiser", "wisest", "more")) as server:
         port = server.server_address[1]
         found = find_servers({port: "Ollama"})
@@ -148,6 +148,6 @@ def test_a_server_is_found_by_its_list_of_models_and_none_where_nobody_listens()
     ],
     ids=["hangs up", "never answers", "HTML", "nested", "too long", "points elsewhere", "no models", "odd names"],
 )
-def test_what_is_no_list_of_models_is_no_server(serve):
+def test_an_invalid_model_list_is_not_taken_for_a_server(serve):
     with served(serve) as server:
         assert find_servers({server.server_address[1]: "Ollama"}) == ()

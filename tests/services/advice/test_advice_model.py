@@ -50,7 +50,7 @@ def game():
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_whatever_comes_back_the_game_goes_on_and_the_player_is_told(case: Case, caplog):
+def test_any_server_reply_yields_a_move_and_troubles_are_reported(case: Case, caplog):
     caplog.set_level(logging.DEBUG)
     session = game()
     with served(case.serve) as server:
@@ -73,7 +73,7 @@ def test_whatever_comes_back_the_game_goes_on_and_the_player_is_told(case: Case,
     assert not [text for text in shown if KEY in text]
 
 
-def test_a_redirect_is_not_followed_and_nobody_behind_a_server_cannot_be_reached():
+def test_redirects_are_not_followed_and_an_unreachable_server_is_an_error():
     with served(lambda request: request.say("{}")) as other:
         sent = {"Location": f"{other.base_url}/chat/completions"}
         with served(lambda request: request.reply("", 307, sent)) as server, pytest.raises(ModelTrouble):
@@ -86,7 +86,7 @@ def test_a_redirect_is_not_followed_and_nobody_behind_a_server_cannot_be_reached
             HttpModel(config).ask(QUESTION, SCHEMA, never)
 
 
-def test_all_the_tries_of_one_advice_share_its_time():
+def test_all_retries_of_one_advice_share_its_timeout():
     def slow(request):
         request.stopping.wait(0.35)
         request.say("no move at all")
@@ -100,7 +100,7 @@ def test_all_the_tries_of_one_advice_share_its_time():
 # -- what is sent
 
 
-def test_the_question_is_sent_as_openai_has_it_and_held_to_the_schema():
+def test_the_request_has_openai_format_with_a_strict_schema():
     with served(lambda request: request.say("good")) as server:
         assert HttpModel(config_for(server, most_tokens=77)).ask(QUESTION, SCHEMA, never) == "good"
     (request,) = server.requests
@@ -114,7 +114,7 @@ def test_the_question_is_sent_as_openai_has_it_and_held_to_the_schema():
 
 
 @pytest.mark.parametrize("status", [400, 422])
-def test_a_server_that_knows_no_schema_is_asked_once_more_without(status):
+def test_a_server_without_schema_support_is_retried_without_the_schema(status):
     def serve(request):
         if b"response_format" in request.body:
             request.reply("{}", status)
@@ -131,7 +131,7 @@ def test_a_server_that_knows_no_schema_is_asked_once_more_without(status):
     assert json.dumps(SCHEMA) in plain["messages"][0]["content"]
 
 
-def test_the_key_goes_into_the_one_header_and_is_blotted_out_elsewhere_and_without_one_none_is_sent(monkeypatch):
+def test_the_key_is_sent_only_in_its_header_and_redacted_elsewhere(monkeypatch):
     with served(lambda request: request.say("good")) as server:
         HttpModel(config_for(server)).ask(QUESTION, SCHEMA, never)
     (request,) = server.requests
@@ -153,7 +153,7 @@ def test_the_key_goes_into_the_one_header_and_is_blotted_out_elsewhere_and_witho
 
 
 @pytest.mark.parametrize("key", ["sk-12\n34", "sk-ünmöglich", "sk 12", "k" * 5000])
-def test_a_key_that_cannot_be_sent_is_a_trouble_that_does_not_tell_it(monkeypatch, key):
+def test_an_unsendable_key_is_an_error_that_does_not_reveal_the_key(monkeypatch, key):
     monkeypatch.setenv("QUINCUNX_API_KEY", key)
     said = "QUINCUNX_API_KEY holds no key that could be sent"
     with served(lambda request: request.say("good")) as server, pytest.raises(ModelTrouble, match=said) as caught:
@@ -162,7 +162,7 @@ def test_a_key_that_cannot_be_sent_is_a_trouble_that_does_not_tell_it(monkeypatc
     assert key not in repr(caught.value)
 
 
-def test_the_systems_proxy_is_passed_by_on_this_machine_and_one_that_makes_no_sense_is_told(monkeypatch):
+def test_localhost_bypasses_the_proxy_and_an_invalid_proxy_is_reported(monkeypatch):
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     monkeypatch.setenv("ALL_PROXY", "nonsense://")
     with served(lambda request: request.say("good")) as server:
@@ -175,7 +175,7 @@ def test_the_systems_proxy_is_passed_by_on_this_machine_and_one_that_makes_no_se
 # -- off
 
 
-def test_where_it_is_off_there_is_no_model_no_network_object_and_none_of_its_code():
+def test_without_configuration_no_model_socket_or_http_code_is_loaded():
     assert reach(None) is None
     assert reach(AdviserConfig(base_url="http://localhost:1")) is None
     with pytest.raises(ValueError, match="base_url and model"):
@@ -215,7 +215,7 @@ def stopped_after(seconds):
 
 
 @pytest.mark.parametrize("name", ["never answers", "drips a byte at a time for ever", "says “soon” for ever"])
-def test_a_running_request_ends_at_once_when_nobody_waits(name):
+def test_a_running_request_ends_at_once_when_cancelled(name):
     case = next(case for case in CASES if case.name == name)
     with served(case.serve) as server:
         model = HttpModel(config_for(server))
@@ -225,7 +225,7 @@ def test_a_running_request_ends_at_once_when_nobody_waits(name):
         assert time.monotonic() - at < AT_ONCE
 
 
-def test_a_name_that_is_looked_up_for_ever_holds_nobody_up(monkeypatch):
+def test_an_endless_name_lookup_can_be_cancelled(monkeypatch):
     released = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: released.wait(PATIENCE) or [])
     stop, at = stopped_after(0.3)
@@ -237,7 +237,7 @@ def test_a_name_that_is_looked_up_for_ever_holds_nobody_up(monkeypatch):
         released.set()
 
 
-def test_a_worker_lets_go_of_a_request_and_goes_on_working():
+def test_a_worker_cancels_a_request_and_answers_the_next():
     case = next(case for case in CASES if case.name == "drips a byte at a time for ever")
     with served(case.serve) as server, Thinker() as thinker:
         asked = thinker.ask("advise", "jumpin", START, config_for(server), "en", 1)
@@ -251,7 +251,7 @@ def test_a_worker_lets_go_of_a_request_and_goes_on_working():
         assert again.result(PATIENCE) in START.legal_moves()
 
 
-def test_a_worker_brings_the_advice_home_with_the_models_words_and_without_the_key():
+def test_advice_from_a_worker_does_not_contain_the_key():
     case = next(case for case in ODD_BUT_GOOD if "key" in case.name)
     with served(case.serve) as server, Thinker() as thinker:
         asked = thinker.ask("advise", "jumpin", START, config_for(server), "en", 1)

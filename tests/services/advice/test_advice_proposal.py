@@ -39,7 +39,7 @@ def maze_of(variant: str):
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_the_schema_offers_what_is_legal_and_nothing_else(case):
+def test_the_schema_allows_exactly_the_legal_moves(case):
     for view in views(case, 1):
         asked = schema(case.game, view)
         legal = [str(move) for move in view.legal_moves()]
@@ -54,14 +54,14 @@ def test_the_schema_offers_what_is_legal_and_nothing_else(case):
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_legal_move_can_be_answered(case):
+def test_every_legal_move_is_parsed_from_an_answer(case):
     for view in views(case, 2):
         for move in view.legal_moves():
             proposal = read(case.game, view, json.dumps({"move": str(move), "reason": "Why not?"}))
             assert (proposal.moves, proposal.reason) == ((move,), "Why not?")
 
 
-def test_the_pattern_of_the_reason_takes_sentences_and_no_more_than_its_length():
+def test_the_pattern_of_the_reason_accepts_sentences_up_to_its_length():
     pattern = schema(jumpin, START, longest=300)["properties"]["reason"]["pattern"]
     assert re.fullmatch(pattern, "Üb immer Treu’ – és így tovább: „ąęł”.")
     assert re.fullmatch(pattern, "a" * 300)
@@ -76,7 +76,7 @@ def answered(view, **fields):
     return read(labyrinth, view, json.dumps({"reason": "So.", **fields}))
 
 
-def test_a_turn_of_labyrinth_is_answered_whole_to_cells_that_can_be_reached_or_move_by_move():
+def test_a_labyrinth_answer_is_a_push_with_a_reachable_cell_or_a_move():
     for push in MAZE.legal_moves():
         after = MAZE.apply(push).state
         for cell in after.ways():
@@ -120,7 +120,7 @@ def test_a_turn_of_labyrinth_is_answered_whole_to_cells_that_can_be_reached_or_m
         ({"arrow": "b1 S", "rotation": 0}, "there is no way to “”"),
     ],
 )
-def test_a_push_that_makes_no_sense_is_refused_in_words(fields, said):
+def test_an_invalid_push_is_refused_with_a_message(fields, said):
     with pytest.raises(Refused, match=said):
         answered(MAZE, **fields)
 
@@ -139,7 +139,7 @@ def test_a_push_that_makes_no_sense_is_refused_in_words(fields, said):
         "{" * 30 + '{"move": "hop R1 2,1", "reason": "r"}',
     ],
 )
-def test_an_answer_is_found_in_what_stands_around_it(answer):
+def test_the_json_answer_is_found_in_surrounding_text(answer):
     assert [str(move) for move in read(jumpin, START, answer).moves] == ["hop R1 2,1"]
 
 
@@ -159,7 +159,7 @@ def test_an_answer_is_found_in_what_stands_around_it(answer):
         ('{"move": "\\ud800<b>{text}\\u202e"}', "“{text}” is not a move that can be made now."),
     ],
 )
-def test_an_answer_without_a_legal_move_is_refused_in_words(answer, said):
+def test_an_answer_without_a_legal_move_is_refused_with_a_message(answer, said):
     with pytest.raises(Refused) as caught:
         read(jumpin, START, answer)
     assert str(caught.value.message) == said
@@ -169,7 +169,7 @@ def test_an_answer_without_a_legal_move_is_refused_in_words(answer, said):
 
 
 @given(st.text(max_size=300), st.integers(10, 80))
-def test_plain_words_are_one_line_of_signs_that_can_be_seen(text, most):
+def test_plain_returns_one_line_of_visible_characters(text, most):
     shown = plain(text, most)
     assert len(shown) <= most
     assert shown == shown.strip()
@@ -177,7 +177,7 @@ def test_plain_words_are_one_line_of_signs_that_can_be_seen(text, most):
 
 
 @given(st.text("ab ,.", max_size=200), st.integers(10, 80))
-def test_a_text_is_cut_where_a_word_ends(text, most):
+def test_cut_shortens_a_text_to_a_limit_with_an_ellipsis(text, most):
     shown = cut(text, most)
     assert len(shown) <= most
     assert shown == text or (shown.endswith("…") and text.startswith(shown[:-1]))
@@ -204,7 +204,7 @@ def test_a_text_is_cut_where_a_word_ends(text, most):
         ),
     ],
 )
-def test_markup_and_hidden_signs_are_left_out(text, shown):
+def test_plain_removes_markup_and_invisible_characters(text, shown):
     assert plain(text, 100) == shown
 
 
@@ -212,7 +212,7 @@ def test_markup_and_hidden_signs_are_left_out(text, shown):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_round_of_advice_is_printed_as_the_docs_have_it(capsys, game):
+def test_advice_round_prints_a_refusal_and_the_shown_advice(capsys, game):
     advice_round.show(game, "en", short=True)
     refused, shown = capsys.readouterr().out.split("-- shown\n")
     assert "win at once" in refused

@@ -35,14 +35,14 @@ def session_of(name, levels):
 
 
 @pytest.mark.parametrize("name", registry.GAMES)
-def test_every_game_knows_the_seat_by_its_level(name):
+def test_every_game_has_the_language_model_level(name):
     level = players.level(registry.GAMES[name], "model")
     assert str(level.title) == "Language model"
     assert "model" not in players.own_levels(registry.GAMES[name])
 
 
 @pytest.mark.parametrize("game", [lgame, labyrinth, jumpin, dragon])
-def test_by_itself_the_level_plays_as_the_strongest_does_and_asks_nobody(game, model):
+def test_the_model_level_alone_plays_the_strongest_level_without_requests(game, model):
     state = game.new(game.Params(), Dice(2))
     move = players.choose(game, "model", state, Dice(5), never)
     assert move == players.strongest(game).choose(redact(game, state, state.player), Dice(5), never)
@@ -50,7 +50,7 @@ def test_by_itself_the_level_plays_as_the_strongest_does_and_asks_nobody(game, m
     assert model.told == []
 
 
-def test_the_strongest_is_the_last_level_or_the_hint_or_chance(monkeypatch):
+def test_the_strongest_player_is_the_last_level_or_hint_or_random(monkeypatch):
     assert players.strongest(lgame) is list(players.own_levels(lgame).values())[-1]
 
     class Coach(Analysis):
@@ -63,7 +63,7 @@ def test_the_strongest_is_the_last_level_or_the_hint_or_chance(monkeypatch):
     assert players.strongest(cardgame) is players.RANDOM
 
 
-def test_the_tools_let_the_level_play_and_without_a_configuration_the_built_in_adviser_does(model):
+def test_arena_plays_the_model_level_and_unconfigured_advice_is_builtin(model):
     params = lgame.Params()
     record = arena.play_game("lgame", "classic", params, ("model", "gentle"), 4, bound=12)
     assert record.levels == ("model", "gentle")
@@ -74,7 +74,7 @@ def test_the_tools_let_the_level_play_and_without_a_configuration_the_built_in_a
 
 
 @pytest.mark.parametrize("name", registry.GAMES)
-def test_what_a_seat_answers_is_played_move_by_move(name, model):
+def test_the_models_answer_is_played_move_by_move(name, model):
     """The first legal answer again and again: each of the moves passes ``Session.play``."""
     seats = ["model"] if name in ("jumpin", "dragon") else ["model", "model"]
     session = session_of(name, seats)

@@ -20,7 +20,7 @@ def own():
     return write
 
 
-def test_as_shipped_there_is_no_model_and_every_setting_is_explained():
+def test_the_shipped_config_has_no_model_and_explains_every_setting():
     assert not load().is_configured
     assert load() == AdviserConfig()
     text = read_text(settings.FILE_NAME)
@@ -30,7 +30,7 @@ def test_as_shipped_there_is_no_model_and_every_setting_is_explained():
     assert all(block.startswith("# ") for block in blocks)
 
 
-def test_the_own_file_goes_before_the_shipped_one_and_holds_no_key_and_a_folder_there_is_a_fault(own, monkeypatch):
+def test_the_players_file_overrides_the_shipped_one_and_contains_no_key(own, monkeypatch):
     own("base_url: https://models.example.org/v1/\nmodel: wise\ntries: 2\n")
     config = load()
     assert config.is_configured
@@ -43,7 +43,7 @@ def test_the_own_file_goes_before_the_shipped_one_and_holds_no_key_and_a_folder_
 
 
 @pytest.mark.parametrize("content", ["", "# nothing yet\n", "\n\n"])
-def test_an_own_file_with_nothing_in_it_changes_nothing(own, content):
+def test_an_empty_players_file_changes_nothing(own, content):
     own(content)
     assert load() == AdviserConfig()
 
@@ -66,14 +66,14 @@ def test_an_own_file_with_nothing_in_it_changes_nothing(own, content):
         ("x" * 70_000, "File too large"),
     ],
 )
-def test_a_fault_is_named_with_the_file_and_the_place(own, content, said):
+def test_a_config_error_names_the_file_and_the_field(own, content, said):
     own(content)
     with pytest.raises(ConfigError, match=said) as caught:
         load()
     assert str(caught.value).startswith(str(own_file()))
 
 
-def test_a_folder_in_the_place_of_the_file_is_a_fault():
+def test_a_folder_in_place_of_the_file_is_a_config_error():
     own_file().mkdir(parents=True)
     with pytest.raises(ConfigError, match=r"adviser\.yaml: "):
         load()
@@ -91,7 +91,7 @@ def test_a_folder_in_the_place_of_the_file_is_a_fault():
         "http://attic.local/v1",
     ],
 )
-def test_an_address_that_can_be_used_is_taken(url):
+def test_valid_base_urls_are_accepted(url):
     assert AdviserConfig(base_url=url, model="m").is_configured
 
 
@@ -116,7 +116,7 @@ def test_an_address_that_can_be_used_is_taken(url):
         ("https://models.example.org/v1#x", r"without \? and #"),
     ],
 )
-def test_an_address_that_cannot_be_used_is_refused_with_the_reason(url, said):
+def test_invalid_base_urls_are_refused_with_the_reason(url, said):
     with pytest.raises(ValueError, match=f"base_url: .*{said}"):
         AdviserConfig(base_url=url, model="m")
 
@@ -125,10 +125,10 @@ def test_an_address_that_cannot_be_used_is_refused_with_the_reason(url, said):
     ("http://localhost:1", True), ("http://127.0.0.9", True), ("http://[::1]", True), ("http://models.localhost", True),
     ("http://192.168.1.5", False), ("http://attic", False), ("https://localhost.example.org", False),
 ])  # fmt: skip
-def test_it_is_known_what_stays_on_this_machine(url, here):
+def test_is_on_this_machine_recognises_local_addresses(url, here):
     assert AdviserConfig(base_url=url).is_on_this_machine is here
 
 
 @pytest.mark.parametrize(("url", "model"), [("", "m"), ("https://a.example", ""), ("", "")])
-def test_half_a_configuration_is_none(url, model):
+def test_an_incomplete_configuration_is_not_configured(url, model):
     assert not AdviserConfig(base_url=url, model=model).is_configured

@@ -53,7 +53,7 @@ def first_move(hosted):
 # -- positions by number
 
 
-def test_every_change_has_a_number_and_what_answers_a_position_that_has_gone_is_refused():
+def test_each_change_increases_the_number_and_old_numbers_are_refused():
     hosted, by = host(confirm=True)
     numbers = [hosted.number]
     mover = hosted.session.actor
@@ -76,7 +76,7 @@ def replace_number(one, number):
     return msgspec.structs.replace(one, number=number)
 
 
-def test_only_who_is_to_act_acts_and_nobody_where_the_computer_plays():
+def test_only_the_seat_to_act_may_act_and_none_for_a_computer_seat():
     hosted, by = host()
     mover = hosted.session.actor
     before = hosted.session.save()
@@ -100,7 +100,7 @@ def test_only_who_is_to_act_acts_and_nobody_where_the_computer_plays():
     assert hosted.choices(1).moves == ()
 
 
-def test_a_finished_turn_is_closed_or_taken_back_by_its_player_alone():
+def test_a_finished_turn_is_ended_or_taken_back_by_its_player_only():
     hosted, by = host(confirm=True)
     mover = hosted.session.actor
     hosted.carry_out(request_for(hosted, move=first_move(hosted)), mover, by)
@@ -117,7 +117,7 @@ def test_a_finished_turn_is_closed_or_taken_back_by_its_player_alone():
 # -- tokens
 
 
-def test_a_token_is_drawn_from_128_bits_and_only_its_mark_leads_to_the_seat():
+def test_tokens_have_128_bits_and_only_their_hash_finds_the_seat():
     tokens = [new_token(lambda number=number: number) for number in (0, 2**128 - 1, 12345)]
     assert {len(token) for token in tokens} == {TOKEN_DIGITS}
     hashes = tuple(map(token_hash, tokens))
@@ -130,7 +130,7 @@ def test_a_token_is_drawn_from_128_bits_and_only_its_mark_leads_to_the_seat():
 
 
 @given(st.binary(max_size=2 * LONGEST) | st.text(max_size=LONGEST))
-def test_whatever_is_sent_is_a_wish_or_refused(message):
+def test_any_message_is_parsed_as_a_seat_request_or_refused(message):
     try:
         found = read_request(message)
     except NotARequest:
@@ -147,7 +147,7 @@ def test_whatever_is_sent_is_a_wish_or_refused(message):
         '{"act":"play","number":1,"move":"' + "x" * 5000 + '"}', "[" * 500, b"\xff\xfe", '{"act":"play","number":"1"}',
     ],
 )  # fmt: skip
-def test_what_is_no_wish_is_refused(message):
+def test_invalid_seat_requests_are_refused(message):
     with pytest.raises(NotARequest):
         read_request(message)
 
@@ -161,7 +161,7 @@ def told(hosted, viewer):
     return shown, [msgspec.json.encode(page_of(shown, language)) for language in LANGUAGES]
 
 
-def test_what_is_told_of_a_game_does_not_grow_with_it():
+def test_the_trail_of_a_snapshot_does_not_grow_with_the_game():
     hosted, by = host("labyrinth", Seat("Ann"), Seat("Bob"), Seat("Zoë"), confirm=False)
     dice, trails = Dice(1), []
     for _ in range(60):
@@ -173,7 +173,7 @@ def test_what_is_told_of_a_game_does_not_grow_with_it():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_is_told_to_the_end_in_every_language(name):
+def test_every_game_has_snapshots_and_pages_in_every_language(name):
     config = game_config(name)
     people = [Seat()] * min(config.variants[config.default].players)
     hosted = Hosted(Session(GAMES[name], new_setup(name, None, people, 3)))

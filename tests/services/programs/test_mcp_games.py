@@ -29,7 +29,7 @@ SOMEWHERE = AdviserConfig(base_url="http://localhost:1/v1", model="tiny")
 # -- games and seats
 
 
-def test_every_game_is_listed_and_a_computer_has_a_seat_and_no_token_and_plays_by_itself():
+def test_games_are_listed_computers_have_no_token_and_seeds_repeat_deals():
     listed = tables().games(EN).games
     assert [entry.game for entry in listed] == list(GAMES)
     for entry in listed:
@@ -63,7 +63,7 @@ def test_every_game_is_listed_and_a_computer_has_a_seat_and_no_token_and_plays_b
         pytest.param("coatl", ["human", "novice"], None, marks=pytest.mark.thorough),
     ],
 )
-def test_who_does_what_is_advised_comes_to_the_end_of_every_game(name, seats, variant):
+def test_following_the_advice_finishes_every_game(name, seats, variant):
     at = tables()
     _, (token,) = sit_down(at, name, seats, seed=3, variant=variant)
     standing = do(at, token, "standing")
@@ -97,14 +97,14 @@ def test_who_does_what_is_advised_comes_to_the_end_of_every_game(name, seats, va
         ({"variant": "solo", "seats": ["child"]}, "seats: there is no 'child'; there are human"),
     ],
 )
-def test_a_table_that_cannot_be_laid_is_refused_in_a_line(asked, said):
+def test_an_invalid_setup_is_refused_in_one_line(asked, said):
     wanted = {"game": "labyrinth", "variant": None, "seats": None, "seed": 1, **asked}
     with pytest.raises(Problem, match=said) as refused:
         tables().begin(**wanted)
     assert len(str(refused.value)) < 200
 
 
-def test_there_is_room_for_so_many_games_and_a_finished_one_makes_room(monkeypatch):
+def test_the_number_of_games_is_limited_and_a_finished_one_is_evicted(monkeypatch):
     monkeypatch.setattr(games_module, "MOST_TABLES", 3)
     at = tables()
     _, (over,) = sit_down(at, "jumpin", None, seed=3)
@@ -120,7 +120,7 @@ def test_there_is_room_for_so_many_games_and_a_finished_one_makes_room(monkeypat
         do(at, over, "standing")
 
 
-def test_a_game_that_nobody_asked_about_for_a_day_gives_way_the_one_forgotten_longest_ago_first(monkeypatch):
+def test_a_game_unused_for_a_day_is_evicted_oldest_first(monkeypatch):
     monkeypatch.setattr(games_module, "MOST_TABLES", 3)
     now = [1000.0]
     at = tables(clock=lambda: now[0])
@@ -145,7 +145,7 @@ def test_a_game_that_nobody_asked_about_for_a_day_gives_way_the_one_forgotten_lo
     assert do(at, saved[1][0], "position") == seen
 
 
-def test_what_is_over_gives_way_before_what_was_forgotten(monkeypatch):
+def test_a_finished_game_is_evicted_before_an_unused_one(monkeypatch):
     monkeypatch.setattr(games_module, "MOST_TABLES", 2)
     now = [0.0]
     at = tables(clock=lambda: now[0])
@@ -160,7 +160,7 @@ def test_what_is_over_gives_way_before_what_was_forgotten(monkeypatch):
 # -- leaving
 
 
-def test_who_leaves_a_game_ends_it_or_has_a_computer_play_on_there_and_makes_room():
+def test_leaving_ends_the_game_or_passes_the_seat_to_a_computer():
     at = tables()
     _, (first, second) = sit_down(at, "lgame")
     said = do(at, first, "leave")
@@ -200,7 +200,7 @@ def test_who_leaves_a_game_ends_it_or_has_a_computer_play_on_there_and_makes_roo
 # -- turns
 
 
-def test_whose_turn_it_is_not_sees_no_moves_and_the_engine_says_why_in_the_language_that_is_asked_for():
+def test_out_of_turn_no_moves_are_listed_and_refusals_are_translated():
     at = tables()
     _, tokens = sit_down(at, "labyrinth")
     first, second = by_turn(at, tokens)
@@ -224,7 +224,7 @@ def test_whose_turn_it_is_not_sees_no_moves_and_the_engine_says_why_in_the_langu
 
 
 @pytest.mark.parametrize("move", ["", " ", "nonsense", "{0.__class__}", "\n", "x" * 200, "\u202e"])
-def test_a_move_that_is_not_listed_is_refused_and_changes_nothing(move):
+def test_an_unlisted_move_is_refused_and_changes_nothing(move):
     at = tables()
     first, _ = by_turn(at, sit_down(at, "coatl")[1])
     before = do(at, first, "position")
@@ -233,7 +233,7 @@ def test_a_move_that_is_not_listed_is_refused_and_changes_nothing(move):
     assert do(at, first, "position") == before
 
 
-def test_a_move_is_taken_back_while_the_turn_goes_on_or_with_the_computer_s_answer_where_the_variant_allows_it():
+def test_undo_works_within_the_turn_or_with_the_computers_reply_if_allowed():
     at = tables()
     _, (first, second) = sit_down(at, "lgame")
     before = do(at, first, "position")
@@ -247,7 +247,7 @@ def test_a_move_is_taken_back_while_the_turn_goes_on_or_with_the_computer_s_answ
         do(at, first, "undo")
     at = tables()
     _, (first,) = sit_down(at, "lgame", ["human", "gentle"])
-    turned(at, first)
+    play_turn(at, first)
     after = do(at, first, "position")
     with pytest.raises(Problem, match="cannot be taken back"):
         do(at, first, "undo")
@@ -255,20 +255,20 @@ def test_a_move_is_taken_back_while_the_turn_goes_on_or_with_the_computer_s_answ
     at = tables()
     _, (token,) = sit_down(at, "lgame", ["human", "gentle"], variant="practice")
     before = do(at, token, "position")
-    turned(at, token)
+    play_turn(at, token)
     while do(at, token, "position") != before:
         assert do(at, token, "undo").standing.your_turn
     with pytest.raises(Problem, match="not yours"):
         do(at, token, "undo")
 
 
-def turned(at, token):
+def play_turn(at, token):
     """Play a whole turn of the L-Game by the first legal moves, and let the computer answer it."""
     for _ in ("lay", "shift"):
         do(at, token, "play", do(at, token, "moves").moves[0])
 
 
-def test_who_has_gone_astray_is_advised_to_go_back_and_can_unless_there_is_no_coach():
+def test_advice_is_to_undo_a_lost_line_and_is_refused_without_a_coach():
     at = tables()
     _, (first, _) = sit_down(at, "lgame", variant="blitz")
     with pytest.raises(Problem, match="without advice"):
@@ -294,7 +294,7 @@ def level_that(choose):
     return Level(Message("Odd"), Message("Odd."), choose)
 
 
-def test_a_computer_that_cannot_think_goes_on_with_simple_moves_and_that_is_told_once(monkeypatch):
+def test_a_failing_computer_falls_back_to_simple_moves_reported_once(monkeypatch):
     def choose(state, dice, stop):
         raise ZeroDivisionError
 
@@ -307,7 +307,7 @@ def test_a_computer_that_cannot_think_goes_on_with_simple_moves_and_that_is_told
     assert do(at, token, "standing").trouble == ""
 
 
-def test_a_computer_and_the_adviser_think_by_dice_that_the_deal_knows_nothing_of(monkeypatch):
+def test_computer_and_adviser_dice_are_independent_of_the_deal_seed(monkeypatch):
     rolled = []
 
     def choose(state, dice, stop):
@@ -331,7 +331,7 @@ def test_a_computer_and_the_adviser_think_by_dice_that_the_deal_knows_nothing_of
     assert len(set(dice_at(1, 7))) == len(rolled) == 3, "two moves of the computer, and the advice after them"
 
 
-def test_a_table_at_which_another_call_is_at_work_is_waited_for_no_longer_than_somebody_waits():
+def test_waiting_for_a_busy_game_can_be_cancelled():
     at = tables()
     _, (token, _) = sit_down(at, "lgame")
     table, _ = at.at(token)
@@ -340,7 +340,7 @@ def test_a_table_at_which_another_call_is_at_work_is_waited_for_no_longer_than_s
     assert do(at, token, "standing").your_turn
 
 
-def test_a_language_model_has_a_seat_and_advises_only_where_it_was_switched_on(monkeypatch):
+def test_the_language_model_plays_and_advises_only_if_configured(monkeypatch):
     asked = []
 
     def reach(config, _key):
@@ -364,7 +364,7 @@ def test_a_language_model_has_a_seat_and_advises_only_where_it_was_switched_on(m
 # -- nothing hidden
 
 
-def test_who_sits_elsewhere_is_told_something_else():
+def test_each_seat_sees_a_different_position():
     at = tables()
     _, tokens = sit_down(at, "coatl")
     first, second = (do(at, token, "position").position for token in tokens)
@@ -373,7 +373,7 @@ def test_who_sits_elsewhere_is_told_something_else():
 
 @given(positions(games=("labyrinth", "coatl", "dragon")))
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-def test_what_is_told_is_what_a_redacted_position_tells(found):
+def test_answers_equal_those_of_the_redacted_position(found):
     game, state = found
     table = HostedGame("0" * 12, session_at(game, state), tuple(map(token_hash, map(str, seats(state)))), own_seed=7)
     for viewer in seats(state):

@@ -19,7 +19,7 @@ def kept_files():
     return sorted((data_folder() / keeping.FOLDER).glob("*"))
 
 
-def test_a_game_that_was_saved_goes_on_after_the_server_was_started_anew_with_the_tokens_it_had():
+def test_a_saved_game_resumes_after_a_restart_with_the_same_tokens():
     at = tables()
     name, tokens = sit_down(at, "coatl")
     first, second = by_turn(at, tokens)
@@ -38,7 +38,7 @@ def test_a_game_that_was_saved_goes_on_after_the_server_was_started_anew_with_th
     assert keeping.fetch(name, first)[0].ply == 0
 
 
-def test_a_save_tells_nothing_and_holds_no_token():
+def test_a_save_reveals_no_seed_and_stores_no_token():
     at = tables()
     name, (first, second) = sit_down(at, "coatl", seed=987654321)
     told = json.dumps(asdict(do(at, first, "save")))
@@ -64,7 +64,7 @@ def mode(path):
 
 
 @pytest.mark.usefixtures("_open_to_all")
-def test_a_save_can_be_read_by_its_owner_alone_in_a_folder_that_is_closed_with_it(monkeypatch):
+def test_saves_and_their_folder_are_accessible_by_the_owner_only(monkeypatch):
     at = tables()
     _, (token, _) = sit_down(at, "coatl")
     written = []
@@ -80,13 +80,13 @@ def test_a_save_can_be_read_by_its_owner_alone_in_a_folder_that_is_closed_with_i
     assert mode(folder) == 0o700
 
 
-def test_what_is_not_private_is_written_as_everything_else_is(tmp_path):
+def test_non_private_files_are_written_with_default_permissions(tmp_path):
     write_whole(tmp_path / "folder" / "file", b"")
     (tmp_path / "other").touch()
     assert mode(tmp_path / "folder" / "file") == mode(tmp_path / "other")
 
 
-def test_who_left_a_kept_game_has_left_it_and_nobody_loads_one_without_a_token_of_it():
+def test_leaving_is_saved_and_loading_requires_a_token_of_the_game():
     at = tables()
     name, tokens = sit_down(at, "coatl", ["human"] * 3)
     do(at, tokens[0], "save")
@@ -119,7 +119,7 @@ def test_who_left_a_kept_game_has_left_it_and_nobody_loads_one_without_a_token_o
     assert (seat, table.hashes[1]) == (0, "")
 
 
-def spoilt(change):
+def corrupt_save(change):
     """Overwrite the file of a kept game; return its id and a token."""
     at = tables()
     name, (token, _) = sit_down(at, "lgame")
@@ -147,22 +147,22 @@ def changed(**fields):
         changed(more=1),
     ],
 )
-def test_a_spoilt_file_is_refused_in_a_line(change):
-    name, token = spoilt(change)
+def test_a_corrupt_file_is_refused_in_one_line(change):
+    name, token = corrupt_save(change)
     with pytest.raises(Problem, match="the kept game cannot be read") as refused:
         tables(seed=2).load(name, token)
     assert len(str(refused.value)) < 200
 
 
 @pytest.mark.parametrize("game", [{}, {"format": 1}, {"format": 9, "setup": {}, "moves": []}])
-def test_a_spoilt_save_is_refused_in_a_line(game):
-    name, token = spoilt(changed(game=game))
+def test_a_corrupt_session_in_a_file_is_refused(game):
+    name, token = corrupt_save(changed(game=game))
     with pytest.raises(Problem, match="the kept game cannot be read"):
         tables(seed=2).load(name, token)
 
 
 @pytest.mark.parametrize("odd", [None, -1, 3, 10**30, 1.5, "x", "", [], {}, ["x"] * 3])
-def test_whatever_stands_in_a_file_it_is_loaded_or_refused_in_a_line(odd):
+def test_any_tampered_field_is_loaded_or_refused_in_one_line(odd):
     at = tables()
     name, tokens = sit_down(at, "lgame")
     token, mover = tokens[0], by_turn(at, tokens)[0]
@@ -194,7 +194,7 @@ def test_a_file_with_more_tokens_than_seats_is_refused():
         tables(seed=2).load(name, token)
 
 
-def test_a_game_goes_on_where_it_cannot_be_kept_any_more_and_that_is_told():
+def test_a_game_continues_when_it_cannot_be_saved_and_reports_that():
     at = tables()
     _, (token, _) = sit_down(at, "lgame")
     do(at, token, "save")

@@ -31,7 +31,7 @@ CARD = re.compile(r"[a-z_]+:[A-Z]+'?")
 # -- the tools
 
 
-async def test_every_tool_says_what_it_takes_and_gives_in_the_language_that_is_asked_for():
+async def test_tools_declare_their_schemas_and_answer_in_the_requested_language():
     async with connected() as program:
         tools = (await program.client.list_tools()).tools
         assert tuple(tool.name for tool in tools) == TOOLS
@@ -50,7 +50,7 @@ async def test_every_tool_says_what_it_takes_and_gives_in_the_language_that_is_a
 # -- a whole game over real pipes
 
 
-async def test_two_programs_play_a_whole_game_over_real_pipes_and_take_it_up_again(tmp_path):
+async def test_a_whole_game_is_played_over_real_pipes_and_resumed_after_restart(tmp_path):
     async with connected(stdio(tmp_path)) as program:
         begun = await program.ask("new_game", game="lgame", variant="practice", seed=7)
         tokens = [seat["token"] for seat in begun["seats"]]
@@ -89,7 +89,7 @@ async def play(program, tokens, moves):
     return standing
 
 
-async def test_no_answer_holds_what_another_seat_holds():
+async def test_no_answer_reveals_the_cards_of_another_seat():
     """In Cóatl the cards in hand are ids that stand nowhere else."""
     async with connected() as program:
         tokens = await program.tokens("coatl", ["human"] * 4)
@@ -140,7 +140,7 @@ NONSENSE = (
 """What is asked of which tool, and what is in the answer; TOKEN is a valid one."""
 
 
-async def test_nonsense_is_refused_in_one_short_line_and_changes_nothing():
+async def test_invalid_calls_are_refused_in_one_short_line_and_change_nothing():
     async with connected() as program:
         token, _ = await program.tokens("lgame")
         before = await program.ask("position", token=token)
@@ -158,7 +158,7 @@ async def test_nonsense_is_refused_in_one_short_line_and_changes_nothing():
 ODD = [None, True, -1, 2**63, 10**400, -(10**400), 1.5, [], ["x"], {}, {"a": 1}, "", " ", "\x00", "%s{0}", "x" * 10**5]
 
 
-async def test_every_argument_of_every_tool_may_be_odd_and_many_faults_are_told_in_a_line():
+async def test_odd_arguments_to_every_tool_are_answered_or_refused_in_one_line():
     """For any input there is an answer, or one short line that says what was expected."""
     async with connected() as program:
         token, _ = await program.tokens("lgame")
@@ -177,7 +177,7 @@ async def test_every_argument_of_every_tool_may_be_odd_and_many_faults_are_told_
         assert len(line) == LONGEST_FAULT + 1
 
 
-async def test_what_breaks_inside_is_not_told_to_the_other_side(monkeypatch):
+async def test_internal_errors_are_not_revealed_to_the_client(monkeypatch):
     def broken(self, language):
         raise RuntimeError("a path such as /home/somebody")
 
@@ -194,7 +194,7 @@ def pipes(tmp_path):
         yield program
 
 
-def test_ctrl_c_ends_it_while_it_waits_for_a_line(pipes):
+def test_ctrl_c_ends_the_server_while_waiting_for_input(pipes):
     pipes.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping"}).encode() + b"\n")
     pipes.stdin.flush()
     assert pipes.stdout.readline()
@@ -205,7 +205,7 @@ def test_ctrl_c_ends_it_while_it_waits_for_a_line(pipes):
 # -- slow calls
 
 
-async def test_a_call_that_is_given_up_stops_the_thinking(monkeypatch):
+async def test_a_cancelled_call_stops_the_search(monkeypatch):
     began, stopped = threading.Event(), threading.Event()
 
     def choose(state, dice, stop):
@@ -229,7 +229,7 @@ async def test_a_call_that_is_given_up_stops_the_thinking(monkeypatch):
         assert (await program.ask("synopsis", token=token))["standing"]["your_turn"]
 
 
-async def test_two_tables_are_asked_at_once_and_one_does_not_wait_for_the_other(monkeypatch):
+async def test_a_slow_game_does_not_block_another(monkeypatch):
     go_on = threading.Event()
 
     def choose(state, dice, stop):
@@ -249,7 +249,7 @@ async def test_two_tables_are_asked_at_once_and_one_does_not_wait_for_the_other(
 # -- the command
 
 
-def test_where_model_or_protocol_are_not_there_the_command_says_what_to_do(capsys, monkeypatch):
+def test_mcp_command_without_model_or_sdk_names_the_remedy(capsys, monkeypatch):
     code, out, err = outcome_of(capsys, "mcp", "--model")
     assert (code, out) == (2, "")
     assert "no language model is configured" in err
@@ -263,7 +263,7 @@ def test_where_model_or_protocol_are_not_there_the_command_says_what_to_do(capsy
     assert "not in the packed program" in " ".join(outcome_of(capsys, "--help")[1].split())
 
 
-async def test_the_short_session_of_the_readme_can_be_printed(capsys):
+async def test_mcp_session_tool_prints_a_sample_session(capsys):
     await mcp_session.main(build(tables(), "en"))
     said = capsys.readouterr().out
     assert said.count("→ ") > 6

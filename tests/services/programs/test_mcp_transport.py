@@ -45,7 +45,7 @@ def refused(sent):
     return caught.value.answer.error.code, caught.value.answer.id
 
 
-def test_requests_and_notifications_are_taken_as_they_are_up_to_the_greatest_length():
+def test_requests_and_notifications_are_read_up_to_the_maximum_length():
     source = BytesIO(
         line("tools/call", request=3, name="play") + b"\r\n" + b'{"jsonrpc":"2.0","method":"notifications/x"}'
     )
@@ -98,7 +98,7 @@ HALF = b'"\\ud800"'
         (b'{"params":{"id":0,"a":"' + LONG + b'"},"id":' + b"1" * 400 + b"}", INVALID_REQUEST, None),
     ],
 )
-def test_any_other_line_is_refused_with_its_id_where_that_is_known(sent, code, known):
+def test_invalid_lines_are_refused_with_their_id_if_known(sent, code, known):
     assert refused(sent) == (code, known)
 
 
@@ -269,7 +269,7 @@ def attack(wire, count, seed):
     return answers
 
 
-def test_each_hostile_line_is_answered_once_and_one_of_many_megabytes_is_never_held(wire):
+def test_hostile_lines_are_answered_once_within_bounded_memory(wire):
     attack(wire, 300, seed=1)
     before = wire.memory()
     answers = attack(wire, 600, seed=2)
@@ -296,7 +296,7 @@ def test_each_hostile_line_is_answered_once_and_one_of_many_megabytes_is_never_h
     assert wire.server == {"name": "quincunx", "title": "Quincunx", "version": VERSION}
 
 
-async def test_no_more_is_read_while_too_many_wait_for_their_answers():
+async def test_reading_pauses_while_too_many_requests_are_open():
     """So a client that asks and does not read is blocked, instead of filling the memory."""
     source = BytesIO(b"".join(line(request=number) + b"\n" for number in range(MOST_OPEN + 3)))
     async with streams(source, BytesIO()) as (read, write), read, write:
@@ -316,7 +316,7 @@ async def test_no_more_is_read_while_too_many_wait_for_their_answers():
         assert await none_comes()
 
 
-def test_a_pipe_that_nobody_reads_ends_the_server_and_what_cannot_be_written_is_told(tmp_path):
+def test_a_closed_or_full_output_ends_the_server_cleanly(tmp_path):
     wire = Wire(tmp_path)
     try:
         wire.program.stdout.close()
@@ -334,7 +334,7 @@ def test_a_pipe_that_nobody_reads_ends_the_server_and_what_cannot_be_written_is_
 
 
 @pytest.mark.parametrize("closed", ["stdin", "stdout"])
-def test_without_both_ends_nothing_is_served_and_that_is_told_in_a_line(monkeypatch, capsys, closed):
+def test_serving_without_stdin_or_stdout_is_refused(monkeypatch, capsys, closed):
     monkeypatch.setattr(sys, closed, None)
     with pytest.raises(Problem, match="one of them is closed"):
         serve(tables(), "en")

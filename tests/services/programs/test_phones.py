@@ -47,7 +47,7 @@ from tests.services.programs.phonetable import HERE, PEOPLE, SEATS, hosted, last
 from tests.support.processes import PATIENCE
 
 
-def no_time():
+def frozen_clock():
     """A clock that stands still: rate limits do not depend on the machine's speed."""
     return 0.0
 
@@ -55,7 +55,7 @@ def no_time():
 # -- joining
 
 
-async def test_whoever_knows_the_code_gets_a_seat_by_a_cookie_that_no_script_reads_and_its_token_is_told_once():
+async def test_joining_with_the_code_sets_an_httponly_token_cookie_once():
     async with table() as (at, _), at.phone() as phone:
         async with phone.post("/join", json={"code": at.code, "seat": 1}) as answer:
             (cookie,) = answer.headers.getall("Set-Cookie")
@@ -81,7 +81,7 @@ async def test_whoever_knows_the_code_gets_a_seat_by_a_cookie_that_no_script_rea
         {"code": "{code}", "seat": 2**70},
     ],
 )  # fmt: skip
-async def test_nobody_else_comes_in(question):
+async def test_invalid_join_requests_are_refused(question):
     async with table() as (at, _), at.phone() as phone:
         body = json.dumps(question).replace("{code}", at.code)
         for path in ("/join", "/table"):
@@ -93,14 +93,14 @@ async def test_nobody_else_comes_in(question):
         assert not at.said(Joined)
 
 
-async def test_codes_are_not_guessed_and_who_asks_or_wishes_too_often_is_cut_off():
-    async with table(clock=no_time) as (at, _), at.phone() as phone:
+async def test_code_guesses_and_frequent_requests_are_rate_limited():
+    async with table(clock=frozen_clock) as (at, _), at.phone() as phone:
         found = [await at.join(phone, 0, code="AAAAAAAA") for _ in range(12)]
         assert found[:6] == [403] * 6
         assert {*found[6:]} == {429}
         assert await at.join(phone, 0) == 429, "not even with the right one, for a while"
     assert len(server.LETTERS) ** server.CODE > 2**39
-    async with table(clock=no_time) as (at, _), at.phone() as phone:
+    async with table(clock=frozen_clock) as (at, _), at.phone() as phone:
         found = []
         for _ in range(2 * server.BURST):
             async with phone.get("/me") as answer:
@@ -108,7 +108,7 @@ async def test_codes_are_not_guessed_and_who_asks_or_wishes_too_often_is_cut_off
         assert 429 in found
         async with phone.post("/join", data=b"x" * 10**6) as answer:
             assert answer.status in (413, 429)
-    async with table(clock=no_time) as (at, _), at.phone() as phone:
+    async with table(clock=frozen_clock) as (at, _), at.phone() as phone:
         async with at.seated(phone, 0) as socket:
             for _ in range(server.REQUESTS_BURST + 1):
                 await socket.send_str('{"act":"hint","number":1}')
@@ -116,7 +116,7 @@ async def test_codes_are_not_guessed_and_who_asks_or_wishes_too_often_is_cut_off
         assert len(at.said(Asked)) == server.REQUESTS_BURST
 
 
-async def test_a_seat_is_taken_over_only_on_purpose_and_then_everybody_hears_of_it():
+async def test_a_taken_seat_requires_an_explicit_takeover():
     async with table() as (at, _), at.phone() as first, at.phone() as second:
         assert await at.join(first, 0) == 200
         async with at.live(first) as old:
@@ -130,7 +130,7 @@ async def test_a_seat_is_taken_over_only_on_purpose_and_then_everybody_hears_of_
             assert await answer.json() == {"seat": None}
 
 
-async def test_who_is_put_out_has_nothing_left_and_the_code_is_another():
+async def test_a_removed_phone_loses_its_seat_and_the_code_changes():
     async with table() as (at, _), at.phone() as phone:
         async with at.seated(phone, 2) as socket:
             at.served.hear(PutOut(2))
@@ -143,7 +143,7 @@ async def test_who_is_put_out_has_nothing_left_and_the_code_is_another():
                 assert answer.status == 401 or await answer.json() == {"seat": None}
 
 
-async def test_a_phone_finds_the_table_again_that_was_closed_and_sits_where_it_sat():
+async def test_phones_rejoin_a_reopened_server_in_their_seats():
     async with table() as (at, _), at.phone() as phone, at.phone() as watcher:
         await at.join(phone, 1)
         await at.join(watcher, WATCHER)
@@ -161,7 +161,7 @@ async def test_a_phone_finds_the_table_again_that_was_closed_and_sits_where_it_s
                 assert await again.join(other, 1) == 409, "the seat is taken"
 
 
-async def test_where_the_port_is_taken_it_moves_if_it_may_and_tells_where_else(monkeypatch):
+async def test_a_taken_port_is_replaced_only_if_allowed(monkeypatch):
     monkeypatch.setattr(server, "BIND_PAUSE", 0)
     async with table() as (at, _):
         async with table(address=Address(HERE, at.port, True, Holders((token_hash("a"),)))) as (moved, _):
@@ -175,7 +175,7 @@ async def test_where_the_port_is_taken_it_moves_if_it_may_and_tells_where_else(m
 # -- leaving, and being away
 
 
-async def test_who_leaves_on_purpose_frees_the_seat_in_all_tabs_and_the_token_is_worth_nothing():
+async def test_leaving_frees_the_seat_closes_all_tabs_and_voids_the_token():
     async with table() as (at, _), at.phone() as phone, at.phone() as other, at.phone() as watcher:
         await at.join(watcher, WATCHER)
         async with at.seated(phone, 1) as tab, at.live(watcher) as looking:
@@ -194,7 +194,7 @@ async def test_who_leaves_on_purpose_frees_the_seat_in_all_tabs_and_the_token_is
 
 
 @pytest.mark.parametrize(("told", "why"), [([], server.CLOSED), ([Dismissed()], server.DISMISSED)])
-async def test_every_page_is_told_that_the_table_closes_and_whether_for_good(told, why):
+async def test_every_page_is_told_that_the_server_closes_and_why(told, why):
     async with table() as (at, _), at.phone() as phone, at.phone() as watcher:
         await at.join(watcher, WATCHER)
         async with at.seated(phone, 0) as one, at.live(watcher) as two:
@@ -205,14 +205,14 @@ async def test_every_page_is_told_that_the_table_closes_and_whether_for_good(tol
             assert [message.data for message in closed] == [why, why]
 
 
-async def test_a_page_on_which_nothing_happens_hears_that_the_table_is_still_there(monkeypatch):
+async def test_an_idle_page_receives_heartbeats(monkeypatch):
     monkeypatch.setattr(server, "BEAT", 0.01)
     async with table() as (at, _), at.phone() as phone, at.seated(phone, 0) as socket:
         while await socket.receive_str() != server.STILL_HERE:
             pass
 
 
-async def test_a_page_whose_message_comes_in_drops_is_let_go_of(monkeypatch):
+async def test_a_page_that_sends_too_slowly_is_disconnected(monkeypatch):
     monkeypatch.setattr(server, "HEARTBEAT", 1.0)
     monkeypatch.setattr(server, "SENDING", 0.1)
     async with table() as (at, _), at.phone() as phone, at.seated(phone, 0) as socket:
@@ -229,9 +229,7 @@ async def test_a_page_whose_message_comes_in_drops_is_let_go_of(monkeypatch):
 
 
 @pytest.mark.parametrize("opens_a_page", [True, False])
-async def test_a_phone_that_is_missed_for_a_while_is_away_for_the_program_and_the_other_phones_until_it_is_back(
-    monkeypatch, opens_a_page
-):
+async def test_a_disconnected_phone_is_reported_away_until_it_returns(monkeypatch, opens_a_page):
     async with table() as (at, _), at.phone() as phone, at.phone() as other, at.seated(other, 1) as looking:
         if opens_a_page:
             async with at.seated(phone, 0):
@@ -248,7 +246,7 @@ async def test_a_phone_that_is_missed_for_a_while_is_away_for_the_program_and_th
             assert at.said(Here)[-1].away == ()
 
 
-async def test_a_phone_whose_page_was_open_for_long_is_not_away_the_moment_it_is_closed():
+async def test_a_phone_is_not_away_immediately_after_closing_its_page():
     now = [0.0]
     async with table(clock=lambda: now[0]) as (at, _), at.phone() as phone:
         async with at.seated(phone, 0):
@@ -260,7 +258,7 @@ async def test_a_phone_whose_page_was_open_for_long_is_not_away_the_moment_it_is
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there all of 127.0.0.0/8 is this machine")
-async def test_a_phone_that_wakes_at_another_address_has_its_seat_still():
+async def test_a_phone_with_a_new_address_keeps_its_seat():
     async with table() as (at, _), at.phone() as phone:
         async with at.seated(phone, 1):
             pass
@@ -273,7 +271,7 @@ async def test_a_phone_that_wakes_at_another_address_has_its_seat_still():
             assert (await page_on(socket))["seat"] == 1
 
 
-async def test_the_program_is_told_once_when_the_machine_loses_its_address_and_when_it_has_it_again(monkeypatch):
+async def test_loss_and_return_of_the_address_are_each_reported_once(monkeypatch):
     monkeypatch.setattr(server, "ADDRESS_CHECK", 0)
     now = {"own": True, "address": None}
     monkeypatch.setattr(wire, "is_own", lambda _: now["own"])
@@ -293,12 +291,12 @@ async def test_the_program_is_told_once_when_the_machine_loses_its_address_and_w
         watching.cancel()
 
 
-def test_which_addresses_are_those_of_this_machine():
+def test_is_own_recognises_addresses_of_this_machine():
     assert wire.is_own(HERE)
     assert not wire.is_own("192.0.2.1")
 
 
-async def test_a_browser_has_one_token_whoever_sits_down_elsewhere_frees_the_seat_before():
+async def test_a_browser_has_one_token_and_changing_seats_frees_the_old_one():
     async with table() as (at, _), at.phone() as phone, at.phone() as other:
         await at.join(phone, WATCHER)
         assert await at.join(phone, 0) == 200
@@ -313,7 +311,7 @@ async def test_a_browser_has_one_token_whoever_sits_down_elsewhere_frees_the_sea
         assert await at.join(other, 0) == 200
 
 
-async def test_who_watches_with_an_open_page_is_never_pushed_out_and_there_is_always_room_for_who_plays(monkeypatch):
+async def test_spectators_and_tabs_are_limited_but_players_always_have_room(monkeypatch):
     monkeypatch.setattr(server, "MOST_WATCHERS", 2)
     monkeypatch.setattr(server, "MOST_WATCHING", 3)
     monkeypatch.setattr(server, "MOST_TABS", 2)
@@ -343,7 +341,7 @@ async def test_who_watches_with_an_open_page_is_never_pushed_out_and_there_is_al
 @pytest.mark.parametrize(
     "cookie", ["", "0" * 32, "x" * 32, "0" * 31, "0" * 4000, "ő" * 16, "; quincunx_seat=", "0" * 32 + "\t"]
 )
-async def test_a_wrong_token_sees_nothing(cookie):
+async def test_a_wrong_token_is_unauthorised_everywhere(cookie):
     async with table() as (at, shows), aiohttp.ClientSession() as stranger:
         head = {"Cookie": f"{COOKIE}={cookie}", "Origin": at.origin}
         for path in (
@@ -364,7 +362,7 @@ async def test_a_wrong_token_sees_nothing(cookie):
         ({"Sec-Fetch-Site": "cross-site"}, 403), ({"Sec-Fetch-Site": "same-site"}, 403),
     ],
 )  # fmt: skip
-async def test_no_other_page_reaches_it_though_the_browser_has_the_cookie(head, refused):
+async def test_cross_site_requests_are_refused_despite_the_cookie(head, refused):
     async with table() as (at, shows), at.phone() as phone:
         await at.join(phone, 0)
         head_now = {name: value.format(origin=at.origin, port=at.port) for name, value in head.items()}
@@ -378,7 +376,7 @@ async def test_no_other_page_reaches_it_though_the_browser_has_the_cookie(head, 
             await phone.ws_connect("/live", headers=head_now)
 
 
-async def test_at_the_usual_port_browsers_name_none(monkeypatch):
+async def test_at_the_default_port_hosts_without_a_port_are_accepted(monkeypatch):
     with socket.create_server((HERE, 0)) as found:
         port = found.getsockname()[1]
     monkeypatch.setattr("scenes.phones.wire.HTTP_PORT", port)
@@ -387,7 +385,7 @@ async def test_at_the_usual_port_browsers_name_none(monkeypatch):
         assert page.status == 200
 
 
-async def test_nothing_is_painted_for_whoever_has_gone(monkeypatch):
+async def test_no_board_is_painted_for_aborted_requests(monkeypatch):
     painted = []
 
     def paint(_painter, shown, _shape, _moves):
@@ -408,7 +406,7 @@ async def test_nothing_is_painted_for_whoever_has_gone(monkeypatch):
     assert len(painted) < 20
 
 
-async def test_every_answer_is_dressed_and_where_no_origin_is_told_nothing_is_done():
+async def test_every_response_has_security_headers_and_join_requires_an_origin():
     async with table() as (at, _), at.phone() as phone:
         for path, status in (
             ("/", 200),
@@ -440,7 +438,7 @@ async def test_every_answer_is_dressed_and_where_no_origin_is_told_nothing_is_do
         "/sign/99", "/sign/-1", "/look/1/long", "/board/1/tall/x", "/thing/1/99999", "/static", "/save", "/settings",
     ],
 )  # fmt: skip
-async def test_there_is_nothing_but_the_table(path):
+async def test_unknown_paths_are_not_served(path):
     async with table() as (at, _), at.phone() as phone:
         await at.join(phone, 0)
         async with phone.get(path) as answer:
@@ -450,7 +448,7 @@ async def test_there_is_nothing_but_the_table(path):
 # -- requests of a page
 
 
-async def test_a_wish_comes_with_the_seat_of_its_token_whatever_it_says():
+async def test_a_request_is_passed_on_with_the_seat_of_its_token():
     async with table() as (at, shows), at.phone() as phone:
         async with at.seated(phone, 1) as socket:
             await socket.send_str(json.dumps({"act": "play", "number": shows.number, "move": "walk a1"}))
@@ -467,7 +465,7 @@ async def test_a_wish_comes_with_the_seat_of_its_token_whatever_it_says():
         '{"act":"play","number":1e300}',
     ],
 )  # fmt: skip
-async def test_a_page_that_sends_anything_else_is_closed_and_the_table_goes_on(message):
+async def test_a_page_sending_an_invalid_message_is_closed_and_may_reconnect(message):
     async with table() as (at, _), at.phone() as phone:
         async with at.seated(phone, 0) as socket:
             await (socket.send_bytes if isinstance(message, bytes) else socket.send_str)(message)
@@ -477,7 +475,7 @@ async def test_a_page_that_sends_anything_else_is_closed_and_the_table_goes_on(m
             assert (await page_on(socket))["seat"] == 0
 
 
-async def test_connections_that_are_too_many_or_say_nothing_are_closed(monkeypatch):
+async def test_excess_or_silent_connections_are_closed(monkeypatch):
     monkeypatch.setattr(guard, "PATIENCE", 0.05)
     async with table() as (at, _):
         opened = [await asyncio.open_connection(HERE, at.port) for _ in range(guard.MOST_OF_ONE + 10)]
@@ -495,7 +493,7 @@ async def test_connections_that_are_too_many_or_say_nothing_are_closed(monkeypat
             assert answer.status == 200, "all places are free again"
 
 
-async def test_a_club_behind_one_address_has_room_for_all_its_phones_and_nobody_for_connections_without_end(
+async def test_joined_phones_of_one_address_have_room_but_hoarders_do_not(
     monkeypatch,
 ):
     monkeypatch.setattr(guard, "PATIENCE", PATIENCE)
@@ -510,7 +508,7 @@ async def test_a_club_behind_one_address_has_room_for_all_its_phones_and_nobody_
             assert [answer.status for answer in found] == [200] * each
         assert phones * (each + 1) > guard.MOST_OF_ONE
         hoarded = [await asyncio.open_connection(HERE, at.port) for _ in range(2 * guard.MOST_OF_ONE)]
-        assert await last_phone_is_well(phone)
+        assert await phone_is_served(phone)
         token = phone.cookie_jar.filter_cookies(URL(at.origin))[COOKIE].value
         question = f"GET /me HTTP/1.1\r\nHost: {HERE}:{at.port}\r\nCookie: {COOKIE}={token}\r\n\r\n".encode()
         for _, writer in hoarded:
@@ -521,7 +519,7 @@ async def test_a_club_behind_one_address_has_room_for_all_its_phones_and_nobody_
             writer.close()
 
 
-async def last_phone_is_well(phone):
+async def phone_is_served(phone):
     async with phone.get("/me") as answer:
         return answer.status == 200
 
@@ -536,7 +534,7 @@ async def first_line(reader):
 # -- pointing
 
 
-async def points(socket, *wishes):
+async def point_at(socket, *wishes):
     """Point at some things, each in the position of that number."""
     for number, name in wishes:
         await socket.send_str(json.dumps({"act": "point", "number": number, "move": name}))
@@ -552,30 +550,30 @@ async def seen_by(socket, count):
     return found
 
 
-async def test_who_is_not_to_act_or_watches_points_and_everybody_sees_it_and_nothing_is_played():
+async def test_waiting_players_and_spectators_point_without_playing():
     async with table() as (at, shows), at.phone() as mover, at.phone() as other, at.phone() as watcher:
         seat, number = shows.session.actor, shows.number
         people = {seat: mover, (seat + 1) % SEATS: other, WATCHER: watcher}
         for who, phone in people.items():
             await at.join(phone, who)
         async with at.live(mover) as one, at.live(other) as two, at.live(watcher) as three:
-            await points(one, (number, "a1"))  # its turn: the tap plays instead
-            await points(two, (number, "c3"), (number - 1, "a1"), (number, "z9"), (number, "walk a1"))
+            await point_at(one, (number, "a1"))  # its turn: the tap plays instead
+            await point_at(two, (number, "c3"), (number - 1, "a1"), (number, "z9"), (number, "walk a1"))
             expected = [((seat + 1) % SEATS, "c3")]
             for socket in (one, two, three):
                 assert await seen_by(socket, 1) == expected
-            await points(three, (number, "g7"))
+            await point_at(three, (number, "g7"))
             expected.append((WATCHER, "g7"))
             for socket in (one, two, three):
                 assert await seen_by(socket, 1) == expected[1:]
             assert [(told.seat, told.name) for told in at.said((Pointed, Asked))] == expected
 
 
-async def test_who_points_all_the_time_is_seen_now_and_then_and_never_at_what_only_some_know():
-    async with table(clock=no_time) as (at, shows), at.phone() as watcher:
+async def test_pointing_is_rate_limited_and_excludes_hidden_components():
+    async with table(clock=frozen_clock) as (at, shows), at.phone() as watcher:
         await at.join(watcher, WATCHER)
         async with at.live(watcher) as socket:
-            await points(socket, *[(shows.number, "a1")] * 10)
+            await point_at(socket, *[(shows.number, "a1")] * 10)
             await socket.send_str(json.dumps({"act": "hint", "number": shows.number}))
             said = []
             while not any(isinstance(one, Asked) for one in said):
@@ -592,11 +590,11 @@ async def test_who_points_all_the_time_is_seen_now_and_then_and_never_at_what_on
         assert own not in targets
         common = next(iter(targets))
         async with at.live(phone) as socket:
-            await points(socket, (shows.number, own), (shows.number, common))
+            await point_at(socket, (shows.number, own), (shows.number, common))
             assert await seen_by(socket, 1) == [(seat, common)]
 
 
-def test_a_game_that_was_given_up_shows_nothing_that_could_still_be_chosen():
+def test_an_ended_game_no_longer_highlights_choices():
     given_up = hosted("coatl")
     seat = given_up.session.actor
     going_on = seen(given_up).snapshots[seat]
@@ -612,7 +610,7 @@ def test_a_game_that_was_given_up_shows_nothing_that_could_still_be_chosen():
         ("coatl", 3, "Yb2", "gelber Körper"),
     ],
 )  # fmt: skip
-def test_what_is_pointed_at_is_called_as_the_rim_of_that_board_has_it(game, people, target, called):
+def test_targets_are_named_by_the_coordinates_of_their_board(game, people, target, called):
     shown = seen(hosted(game, 3, PEOPLE[:people])).snapshots[WATCHER]
     look = painter().look(shown, "tall", "de", shown.state)
     assert look.targets.keys() == look.calls.keys()
@@ -622,7 +620,7 @@ def test_what_is_pointed_at_is_called_as_the_rim_of_that_board_has_it(game, peop
 # -- what a seat is sent
 
 
-async def test_a_page_is_told_each_position_and_its_own_answers_and_nothing_of_what_has_gone():
+async def test_a_page_gets_new_positions_and_its_own_answers_only():
     async with table() as (at, shows), at.phone() as phone:
         mover = shows.session.actor
         await at.join(phone, mover)
@@ -651,7 +649,7 @@ async def test_a_page_is_told_each_position_and_its_own_answers_and_nothing_of_w
             assert said["no"] == "Niemand gewinnt." or said["no"] == "Nobody wins."
 
 
-async def test_only_legal_moves_are_marked_on_the_board_and_only_for_who_is_to_move():
+async def test_a_board_marks_only_legal_moves_and_only_for_the_mover():
     async with table() as (at, shows), at.phone() as mover, at.phone() as other:
         seat = shows.session.actor
         await at.join(mover, seat)
@@ -681,7 +679,7 @@ async def everything(at, phone, shows):
 
 
 @pytest.mark.parametrize("game", ["labyrinth", "coatl"])
-async def test_tables_that_differ_only_in_what_is_hidden_answer_a_seat_and_a_watcher_byte_for_byte_alike(game):
+async def test_hidden_information_changes_no_byte_sent_to_a_seat_or_spectator(game):
     one = hosted(game)
     dice = Dice(3)
     for _ in range(8):
@@ -704,7 +702,7 @@ async def test_tables_that_differ_only_in_what_is_hidden_answer_a_seat_and_a_wat
                 assert await everything(at, phone, other) != told[0], "the law would see a difference"
 
 
-async def test_no_token_and_no_code_is_ever_logged(caplog, capfd):
+async def test_tokens_and_codes_are_never_logged(caplog, capfd):
     caplog.set_level(logging.DEBUG)
     async with table() as (at, _), at.phone() as phone:
         async with phone.post("/join", json={"code": at.code, "seat": 0}) as answer:
@@ -724,19 +722,19 @@ async def test_no_token_and_no_code_is_ever_logged(caplog, capfd):
 @pytest.mark.parametrize(
     "data", [b"", b"{}", b"[]", b"\x80\x04K\x01.", b'{"type":"Run"}', b'{"type":"Joined","seat":"x"}']
 )
-def test_the_program_reads_no_more_from_its_server_than_there_is(data):
+def test_invalid_messages_from_the_server_process_are_refused(data):
     with pytest.raises(msgspec.MsgspecError):
         from_wire(data)
 
 
-def babble(pipe, requests):
+def send_requests(pipe, requests):
     """Send far too many requests, and then a message that comes once."""
     for _ in range(requests):
         pipe.send_bytes(to_wire(Asked(0, SeatRequest("hint", 1))))
     pipe.send_bytes(to_wire(Held(Holders((token_hash("a"),)))))
 
 
-async def test_a_server_whose_program_has_died_meanwhile_opens_and_says_nothing():
+async def test_a_server_whose_parent_process_died_opens_and_closes_silently():
     ours, theirs = Pipe()
     ours.close()
     served = server.Server(theirs, painter())
@@ -745,9 +743,9 @@ async def test_a_server_whose_program_has_died_meanwhile_opens_and_says_nothing(
     theirs.close()
 
 
-def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
+def test_a_full_queue_drops_requests_but_no_other_messages():
     said = threading.Semaphore(0)
-    link = ServerProcess(2 * MOST_REQUESTS, said.release, babble)
+    link = ServerProcess(2 * MOST_REQUESTS, said.release, send_requests)
     for _ in range(MOST_REQUESTS + 2):  # including the last one: that it has ended
         assert said.acquire(timeout=PATIENCE)
     *requests, held, failed = link.heard()
@@ -757,7 +755,7 @@ def test_while_nobody_takes_what_is_said_wishes_are_dropped_and_nothing_else():
     assert failed == Failed("")
 
 
-def test_why_nothing_can_listen_there_goes_by_its_number_to_be_said_in_any_language():
+def test_a_listen_failure_is_reported_by_its_errno():
     said = threading.Semaphore(0)
     with socket.create_server(("127.0.0.1", 0)) as other:
         link = ServerProcess(Address("127.0.0.1", other.getsockname()[1]), said.release)
@@ -767,7 +765,7 @@ def test_why_nothing_can_listen_there_goes_by_its_number_to_be_said_in_any_langu
     assert failed.number == errno.EADDRINUSE
 
 
-def test_the_page_is_small_and_asks_nobody_else():
+def test_the_page_is_small_and_self_contained():
     parts = [server.page_file(name) for name in (*server.PAGE.values(), server.FONT)]
     assert sum(map(len, parts)) < 200_000
     text = b"".join(parts[:-1]).decode()
@@ -777,7 +775,7 @@ def test_the_page_is_small_and_asks_nobody_else():
     assert " style=" not in text
 
 
-def test_a_pace_is_held():
+def test_the_rate_limiter_allows_a_burst_and_refills():
     now = [0.0]
     pace = guard.RateLimiter(2, 4, lambda: now[0])
     assert [pace.allows("a") for _ in range(6)] == [True] * 4 + [False] * 2

@@ -17,7 +17,7 @@ AT_ONCE = 60
 
 
 @pytest.fixture(autouse=True)
-def _impatient(monkeypatch):
+def _short_timeouts(monkeypatch):
     monkeypatch.setattr(guard, "PATIENCE", rawhttp.PATIENCE)
     monkeypatch.setattr(server, "A_SECOND", rawhttp.EVER_MORE)
     monkeypatch.setattr(server, "BURST", rawhttp.EVER_MORE)
@@ -26,7 +26,7 @@ def _impatient(monkeypatch):
 @given(st.integers(0, 2**32))
 @example(3960 - AT_ONCE // 2)  # among them is a key of a socket that is not text
 @settings(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-def test_whatever_is_sent_the_server_lives_says_so_clearly_and_keeps_no_connection(caplog, seed):
+def test_raw_attacks_neither_crash_the_server_nor_leak_connections_or_secrets(caplog, seed):
     caplog.set_level(logging.DEBUG)
 
     async def play():
@@ -50,7 +50,7 @@ async def answer_to(at, sent):
     return answered
 
 
-async def test_what_is_no_question_is_refused_without_an_echo_and_under_the_same_policy():
+async def test_a_malformed_request_gets_400_without_echo_and_with_headers():
     async with table() as (at, _):
         answered = await answer_to(at, b"PRI /% http/1.1\r\nCookie: quincunx_seat=secret\r\n\r\n")
         assert answered.startswith(b"HTTP/1.0 400 ")
@@ -60,7 +60,7 @@ async def test_what_is_no_question_is_refused_without_an_echo_and_under_the_same
         assert b"Server: Quincunx" in answered
 
 
-async def test_a_question_whose_body_does_not_come_is_not_waited_for():
+async def test_a_request_with_a_missing_body_times_out_with_408():
     async with table() as (at, _):
         host = f"{HERE}:{at.port}".encode()
         head = b"POST /join HTTP/1.1\r\nHost: " + host + b"\r\nOrigin: http://" + host
@@ -68,7 +68,7 @@ async def test_a_question_whose_body_does_not_come_is_not_waited_for():
         assert answered.startswith(b"HTTP/1.1 408 ")
 
 
-async def test_who_takes_nothing_of_what_was_asked_for_is_let_go():
+async def test_a_client_that_reads_no_responses_is_disconnected():
     async with table() as (at, _):
         reader, writer = await asyncio.open_connection(HERE, at.port, limit=2**10)
         question = f"GET /font.ttf HTTP/1.1\r\nHost: {HERE}:{at.port}\r\n\r\n".encode()

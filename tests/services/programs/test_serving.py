@@ -32,7 +32,7 @@ from scenes.phones.wire import Address, Answer, Asked, Failed, Held, Opened, See
         (["lgame", "--go-on"], "--go-on: no game of lgame is waiting"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_a_line(arguments, said, capsys):
+def test_invalid_serve_arguments_are_refused_in_one_line(arguments, said, capsys):
     try:
         code = main(["serve", *arguments])
     except SystemExit as end:
@@ -73,7 +73,7 @@ class FakeServer:
         return [self.said.pop(0)]
 
 
-class HastyServer(FakeServer):
+class BatchServer(FakeServer):
     """A server that sends all its messages at once."""
 
     def heard(self):
@@ -81,7 +81,7 @@ class HastyServer(FakeServer):
         return said or super().heard()
 
 
-def test_it_shows_the_square_code_the_address_and_the_code_and_ends_with_its_server(monkeypatch):
+def test_serve_prints_qr_code_address_and_code_and_closes_the_server(monkeypatch):
     link = FakeServer([Opened("192.0.2.1", 4321, "ABCD2345")])
     monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
@@ -93,7 +93,7 @@ def test_it_shows_the_square_code_the_address_and_the_code_and_ends_with_its_ser
     assert link.is_closed
 
 
-def test_what_has_become_of_the_kept_games_is_said_first(monkeypatch):
+def test_serve_reports_a_replaced_database_first(monkeypatch):
     monkeypatch.setattr("scenes.phones.host.ServerProcess", FakeServer([Opened("192.0.2.1", 4321, "ABCD2345")]))
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     data_folder().mkdir(exist_ok=True)
@@ -106,7 +106,7 @@ def test_what_has_become_of_the_kept_games_is_said_first(monkeypatch):
     assert others[-1] == "http://192.0.2.1:4321/  ABCD2345"
 
 
-def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatch):
+def test_a_served_game_can_be_resumed_with_its_seats_and_port(monkeypatch):
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     holders = Holders((token_hash("one"),), (token_hash("watcher"),))
     move = str(Session(GAMES["lgame"], new_setup("lgame", None, [Seat(), Seat()], 1)).state.legal_moves()[0])
@@ -124,14 +124,14 @@ def test_a_served_game_goes_on_after_the_end_for_those_who_had_a_seat(monkeypatc
     assert len(shown.log) == 1, "the move that was made before"
 
 
-def test_a_hint_is_of_no_position_but_the_one_that_it_was_asked_about(monkeypatch):
+def test_a_hint_for_an_outdated_position_is_not_sent(monkeypatch):
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     session = Session(GAMES["labyrinth"], new_setup("labyrinth", None, [Seat(), Seat()], 1))
     mover, requests = session.actor, [SeatRequest("hint", 1)]
     while session.actor == mover:  # the whole turn arrives together with the request
         requests.append(SeatRequest("play", len(requests), str(session.state.legal_moves()[0])))
         session.play(requests[-1].move)
-    link = HastyServer([Opened("192.0.2.1", 4321, "ABCD2345"), *(Asked(mover, request) for request in requests)])
+    link = BatchServer([Opened("192.0.2.1", 4321, "ABCD2345"), *(Asked(mover, request) for request in requests)])
     monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
     with pytest.raises(KeyboardInterrupt):
         serve(order(game="labyrinth"), io.StringIO())
@@ -139,13 +139,13 @@ def test_a_hint_is_of_no_position_but_the_one_that_it_was_asked_about(monkeypatc
     assert [told for told in link.told if isinstance(told, Seen)][-1].snapshots[0].actor != mover
 
 
-def test_where_nothing_can_listen_it_is_said(monkeypatch):
+def test_serve_reports_an_address_in_use(monkeypatch):
     monkeypatch.setattr("scenes.phones.host.ServerProcess", FakeServer([Failed("bind: in use", errno.EADDRINUSE)]))
     with pytest.raises(Problem, match="Die Adresse ist schon belegt"):
         serve(order(), io.StringIO())
 
 
-def test_computers_that_sit_down_move_by_themselves():
+def test_computer_seats_move_by_themselves():
     session = Session(GAMES["lgame"], new_setup("lgame", None, [Seat(level="gentle"), Seat(level="gentle")], 3))
     headless = Headless(Hosted(session))
     for _ in range(12):

@@ -173,13 +173,13 @@ WRONG = {
 @pytest.mark.parametrize(
     "line", sample_of(WRONG, where=lambda line: "--scheduler" not in line), ids=lambda line: line[:40]
 )
-def test_what_is_wrong_is_told_in_one_line_before_a_window_opens(capsys, here, opened, line):
+def test_an_invalid_command_line_is_refused_before_a_window_opens(capsys, here, opened, line):
     said = refused(capsys, *shlex.split(line))
     assert [word for word in WRONG[line].split("; ") if word.lower() not in said.lower()] == []
     assert opened == []
 
 
-def test_a_faulty_configuration_is_told_in_one_line(capsys, monkeypatch):
+def test_a_configuration_error_is_reported_in_one_line(capsys, monkeypatch):
     fault = "surprise: 1\n"
     real = variants.read_text
     monkeypatch.setattr(variants, "read_text", lambda name: fault + real(name))
@@ -190,7 +190,7 @@ def test_a_faulty_configuration_is_told_in_one_line(capsys, monkeypatch):
     assert err == "quincunx: config/lgame.yaml: Object contains unknown field `surprise`\n"
 
 
-def test_what_the_machine_refuses_is_told_in_one_line(tmp_path):
+def test_a_write_error_is_reported_in_one_line_and_keeps_the_old_file(tmp_path):
     limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); {RUN_MAIN}"
 
     # Without -B it would leave bytecode beside our code.
@@ -206,13 +206,13 @@ def test_what_the_machine_refuses_is_told_in_one_line(tmp_path):
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_help_that_cannot_be_printed_is_no_success(unbuffered):
+def test_help_that_cannot_be_printed_exits_with_an_error(unbuffered):
     with Path("/dev/full").open("wb") as full:
         ended = run(*MAIN, "--help", stdout=full, env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
     assert (ended.returncode, ended.stderr) == (1, "quincunx: No space left on device\n")
 
 
-def test_ctrl_c_while_it_is_still_loading_ends_without_a_word():
+def test_ctrl_c_during_loading_ends_silently():
     early = (
         "import os, signal, sys, threading; from importlib import abc\n"
         "class Finder(abc.MetaPathFinder):\n"
@@ -226,7 +226,7 @@ def test_ctrl_c_while_it_is_still_loading_ends_without_a_word():
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
 
-def test_without_its_packages_it_says_what_to_do():
+def test_missing_packages_are_reported_with_the_remedy():
     bare = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {RUN_MAIN}"]
 
     ended = run(*bare)
@@ -236,7 +236,7 @@ def test_without_its_packages_it_says_what_to_do():
     assert ended.stderr.count("\n") == 1
 
 
-def test_it_says_which_version_it_is_takes_options_anywhere_and_workers_load_no_screen(capsys, tmp_path):
+def test_version_help_option_order_and_import_without_screens(capsys, tmp_path):
     assert outcome_of(capsys, "--version") == (0, f"quincunx {VERSION}\n", "")
     code, out, _ = outcome_of(capsys, "--help")
     assert code == 0
@@ -261,7 +261,7 @@ def test_it_says_which_version_it_is_takes_options_anywhere_and_workers_load_no_
 ARENA = ("arena", "lgame", "--seats", "random", "gentle", "--games", "12", "--seed", "5")
 
 
-def test_the_arena_gives_the_same_table_whatever_the_jobs_and_json_to_a_file_or_to_the_output(capsys, tmp_path):
+def test_arena_table_is_independent_of_jobs_and_json_target(capsys, tmp_path):
     one, two = tmp_path / "one.json", tmp_path / "two.json"
 
     alone = outcome_of(capsys, *ARENA, "--json", str(one))
@@ -283,7 +283,7 @@ def test_the_arena_gives_the_same_table_whatever_the_jobs_and_json_to_a_file_or_
     assert table["levels"]["gentle"]["low"] <= table["levels"]["gentle"]["share"] <= table["levels"]["gentle"]["high"]
 
 
-def test_a_cluster_needs_the_extra_and_says_so(capsys, monkeypatch):
+def test_scheduler_without_the_cluster_extra_is_refused(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert "install the extra “cluster”" in refused(capsys, *ARENA, "--scheduler", "tcp://127.0.0.1:8786")
 
@@ -334,7 +334,7 @@ def test_replay_prints_every_move_and_position_of_an_export_or_a_single_save(cap
     assert "has no place left for the L." in out.splitlines()[-1]
 
 
-def test_what_a_terminal_would_obey_is_spelt_out(capsys, here):
+def test_terminal_control_characters_are_escaped(capsys, here):
     file = kept_game(here)
     file.write_text(file.read_text(encoding="utf-8").replace('"Ann"', r'"\u001b[2J\u0007Ann"'), encoding="utf-8")
     (here / "\x1b[2Jcave.txt").write_text(EXAMPLE, encoding="utf-8")
@@ -355,7 +355,7 @@ def test_what_a_terminal_would_obey_is_spelt_out(capsys, here):
         (lambda data: data.pop("quincunx"), "no file of games"),
     ],
 )
-def test_a_foreign_or_broken_file_is_refused_with_the_reason(capsys, tmp_path, change, reason):
+def test_replay_refuses_a_foreign_or_broken_file_with_the_reason(capsys, tmp_path, change, reason):
     file = kept_game(tmp_path)
     data = json.loads(file.read_text(encoding="utf-8"))
     change(data)
@@ -367,7 +367,7 @@ def test_a_foreign_or_broken_file_is_refused_with_the_reason(capsys, tmp_path, c
 # -- quiet ends
 
 
-def test_a_reader_that_goes_away_is_no_fault(tmp_path):
+def test_a_closed_output_pipe_is_no_error(tmp_path):
     file = kept_game(tmp_path, moves=60)
     with Child(*MAIN, "replay", file) as child:
         child.stdout.close()
@@ -378,7 +378,7 @@ def test_a_reader_that_goes_away_is_no_fault(tmp_path):
 ENDLESS = (*MAIN, "arena", "lgame", "--seats", "random", "random", "--games", "100000")
 
 
-def beginning():
+def startup_seconds():
     """Return the seconds of processor time in which this machine has loaded all its code, and begun to play."""
     before = os.times()
     run(*ENDLESS[:-1], "1", check=True)
@@ -389,8 +389,8 @@ def beginning():
 @pytest.mark.parametrize(
     ("jobs", "end"), [(1, signal.SIGINT), (2, signal.SIGINT), (2, signal.SIGTERM), (2, signal.SIGHUP)]
 )
-def test_ctrl_c_and_the_system_end_without_a_word(jobs, end):
-    enough = 2 * beginning() if jobs == 1 else None
+def test_ctrl_c_and_termination_signals_end_the_arena_silently(jobs, end):
+    enough = 2 * startup_seconds() if jobs == 1 else None
     with Child(*ENDLESS, "--jobs", jobs) as arena:
         if jobs == 1:
             wait_for(lambda: processor_seconds(arena.pid) > enough, "the first game")
@@ -402,7 +402,7 @@ def test_ctrl_c_and_the_system_end_without_a_word(jobs, end):
         assert arena.outcome() == (128 + end, "", "")
 
 
-def test_ctrl_c_ends_without_a_word_while_workers_are_still_coming_into_the_world():
+def test_ctrl_c_while_workers_start_ends_silently():
     with Child(*ENDLESS, "--jobs", 2) as arena:
         wait_for(lambda: len(arena.helpers()) > 1, "the first worker, beside the one who counts what they share")
 
@@ -411,7 +411,7 @@ def test_ctrl_c_ends_without_a_word_while_workers_are_still_coming_into_the_worl
         assert arena.outcome() == (130, "", "")
 
 
-def test_the_system_ends_a_tool_that_looks_at_no_events_and_nothing_of_what_passed_is_left(tmp_path):
+def test_sigterm_ends_shots_and_removes_temporary_files(tmp_path):
     with Child(*MAIN, "shots", tmp_path / "shots", env={**os.environ, "TMPDIR": str(tmp_path)}) as shots:
         wait_for(lambda: list(tmp_path.glob("shots/*.png")), "the first picture")
 
@@ -424,7 +424,7 @@ def test_the_system_ends_a_tool_that_looks_at_no_events_and_nothing_of_what_pass
 # -- without a display
 
 
-def test_who_requires_a_display_is_refused_without_one_with_a_file_too(capsys, here):
+def test_require_display_is_refused_without_a_display(capsys, here):
     for argv in (("--require-display",), ("cave.txt", "--require-display", "--data-dir", str(here / "data"))):
         assert "no usable display" in refused(capsys, *argv)
 
@@ -465,13 +465,13 @@ OPENING = {
 }
 
 
-def test_a_file_stands_where_a_command_might_and_opens_the_window_with_it(capsys, here, opened):
+def test_a_file_argument_is_opened_in_the_window(capsys, here, opened):
     assert {line: with_command(line.split()) for line in LAID_OUT} == {a: b.split() for a, b in LAID_OUT.items()}
     assert {outcome_of(capsys, *line.split()) for line in OPENING} == {(0, "", "")}
     assert opened == list(OPENING.values())
 
 
-def test_all_commands_are_known_by_name_and_do_what_they_did(capsys, here):
+def test_all_commands_are_listed_and_check_works(capsys, here):
     assert set(COMMAND_NAMES) == set(COMMANDS) - {None}
     _, tools = build_parser().format_help().split(" COMMAND\n")
     assert re.findall(r"^ {4}(\S+)", tools, re.MULTILINE) == list(COMMAND_NAMES)
@@ -479,7 +479,7 @@ def test_all_commands_are_known_by_name_and_do_what_they_did(capsys, here):
     assert json.loads(capsys.readouterr().out)[0]["well_formed"] is True
 
 
-def test_the_board_is_on_the_table_and_can_be_kept_and_exported_games_are_taken_in(here, sit_down):  # noqa: F811
+def test_opening_a_board_file_plays_it_and_a_games_file_is_imported(here, sit_down):  # noqa: F811
     driver = sit_down()
     open_first_screens(driver.app, Options(game="dragon", variant="practice", file=here / "cave.txt"), ())
     driver.frame()

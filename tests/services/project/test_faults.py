@@ -24,7 +24,7 @@ AREAS = {
 }
 
 
-def test_there_are_thirty_in_all_that_is_promised():
+def test_there_are_thirty_faults_spread_over_all_areas():
     assert len({fault.name for fault in FAULTS}) == len(FAULTS) == 30
     assert {area: sum(re.match(area, fault.name) is not None for fault in FAULTS) for area in AREAS} == AREAS
     games = Counter(fault.name.partition(":")[0] for fault in FAULTS)
@@ -32,7 +32,7 @@ def test_there_are_thirty_in_all_that_is_promised():
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
-def test_each_is_another_program_or_catalogue_and_names_a_test_that_there_is(fault):
+def test_each_fault_changes_its_file_and_names_an_existing_test(fault):
     text = read(ROOT, fault)
     other = spoilt(text, fault)
     if fault.file.endswith(".py"):
@@ -44,7 +44,7 @@ def test_each_is_another_program_or_catalogue_and_names_a_test_that_there_is(fau
     assert f"def {name.partition('[')[0]}" in (ROOT / file).read_text(encoding="utf-8")
 
 
-def test_one_that_is_put_in_is_caught_and_taken_out_again():
+def test_an_injected_fault_is_caught_and_reverted():
     (fault,) = chosen([CHEAP])
     with copied() as copy:
         assert catches(copy, fault)
@@ -61,27 +61,27 @@ def too_long(*_):
 
 
 @pytest.mark.parametrize("run_tests", [ended(0), too_long], ids=["passed", "never done"])
-def test_one_that_no_test_fails_for_is_missed(run_tests, monkeypatch):
+def test_a_fault_that_fails_no_test_counts_as_missed(run_tests, monkeypatch):
     monkeypatch.setattr(faults, "tested", run_tests)
     monkeypatch.setattr(faults, "check_sound", lambda *_: None)
     assert [is_caught for _, is_caught, _ in attack(chosen([CHEAP]))] == [False]
 
 
 @pytest.mark.parametrize("there", ["not there", "return"], ids=["nowhere", "many times"])
-def test_one_that_does_not_fit_once_is_named_before_any_test(there, monkeypatch):
+def test_a_fault_whose_text_is_not_unique_is_an_error(there, monkeypatch):
     monkeypatch.setattr(faults, "tested", pytest.fail)
     with pytest.raises(FaultError, match=rf"{CHEAP}: its text is \d+ times in logic/lgame/rules\.py"):
         check_sound(ROOT, [chosen([CHEAP])[0]._replace(there=there)])
 
 
 @pytest.mark.parametrize("code", [1, 2, 4])
-def test_tests_that_fail_without_a_fault_are_told(code, monkeypatch):
+def test_tests_failing_without_a_fault_are_an_error(code, monkeypatch):
     monkeypatch.setattr(faults, "tested", ended(code))
     with pytest.raises(FaultError, match="without a fault:\nlast words"):
         check_sound(ROOT, chosen([CHEAP]))
 
 
-def test_a_word_that_fits_no_fault_is_refused():
+def test_only_with_an_unknown_fault_name_is_refused():
     done = run(sys.executable, "-m", "tests.tools.faults", "--only", "lgame", "chess")
     assert done.returncode == 2
     assert "no fault has “chess”" in done.stderr

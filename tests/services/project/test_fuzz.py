@@ -50,7 +50,7 @@ ENDLESS = 60
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_what_has_fallen_once_is_taken_or_refused(path):
+def test_past_crash_inputs_are_accepted_or_refused_in_time(path):
     data = path.read_bytes()
     assert len(data) <= SMALL, "cut it down before it is kept for good"
     with TARGETS[path.parent.name].open() as accepts:
@@ -60,7 +60,7 @@ def test_what_has_fallen_once_is_taken_or_refused(path):
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_every_target_takes_its_examples_and_stands_ill_will(name):
+def test_every_target_accepts_its_seeds_and_survives_hostile_input(name):
     target = TARGETS[name]
     with target.open() as accepts:
         taken = [accepts(seed) for seed in target.seeds()]
@@ -72,7 +72,7 @@ def test_every_target_takes_its_examples_and_stands_ill_will(name):
 
 
 @st.composite
-def gnawed(draw, examples):
+def mutated_bytes(draw, examples):
     """Draw an example in which some bytes were left out or replaced."""
     data = draw(st.sampled_from(examples))
     for _ in range(draw(st.integers(1, 3))):
@@ -88,7 +88,7 @@ def shuffled(examples):
 
 
 @st.composite
-def grown(draw, examples):
+def mutated_json(draw, examples):
     """Draw a tampered example in JSON; the byte that chooses among several parsers stays before it."""
     example = draw(st.sampled_from(examples))
     choice, tree = (example[:1], example[1:]) if example[:1] < b" " else (b"", example)
@@ -96,13 +96,13 @@ def grown(draw, examples):
 
 
 @pytest.mark.parametrize("name", sorted(TARGETS.keys() - {"mcp"}))
-def test_what_was_gnawed_at_and_any_text_is_taken_or_refused(name):
+def test_mutated_examples_and_any_text_are_accepted_or_refused(name):
     """Without the fuzzer, too; ``test_mcp_transport.py`` does the same to the lines of the server for programs."""
     examples = [*TARGETS[name].seeds()]
     with TARGETS[name].open() as accepts:
-        trees = grown(examples) if TARGETS[name].grammar == "json" else st.nothing()
+        trees = mutated_json(examples) if TARGETS[name].grammar == "json" else st.nothing()
 
-        @given(gnawed(examples) | shuffled(examples) | trees | st.text().map(str.encode) | st.binary())
+        @given(mutated_bytes(examples) | shuffled(examples) | trees | st.text().map(str.encode) | st.binary())
         def stands(data):
             assert accepts(data) in (True, False)
 
@@ -112,17 +112,17 @@ def test_what_was_gnawed_at_and_any_text_is_taken_or_refused(name):
 # -- the fuzzer
 
 
-def test_trees_are_grafted_into_others_that_can_be_written():
-    gnawed = []
-    gardener = Gardener("json", lambda data, most: gnawed.append(data) or b"gnawed")
-    grown = {gardener(b'\1{"a": [1, 2.5, "b", {"c": null}]}', 4096, seed) for seed in range(300)}
-    assert len(grown) > 100
-    assert all(data[:1] == b"\1" or data == b"gnawed" for data in grown)
-    assert 0 < len(gnawed) < 200
+def test_json_mutation_produces_many_valid_trees():
+    mutated_bytes = []
+    gardener = Gardener("json", lambda data, most: mutated_bytes.append(data) or b"gnawed")
+    mutated_json = {gardener(b'\1{"a": [1, 2.5, "b", {"c": null}]}', 4096, seed) for seed in range(300)}
+    assert len(mutated_json) > 100
+    assert all(data[:1] == b"\1" or data == b"gnawed" for data in mutated_json)
+    assert 0 < len(mutated_bytes) < 200
     assert gardener(b"no tree", 4096, 1) == b"gnawed"
 
 
-def test_a_tree_that_contains_itself_is_grafted_too():
+def test_a_self_referencing_tree_can_be_mutated():
     tree = [1]
     tree.append(tree)
     for seed in range(20):
@@ -130,7 +130,7 @@ def test_a_tree_that_contains_itself_is_grafted_too():
         assert isinstance(tree, list)
 
 
-def test_where_there_is_no_atheris_one_line_says_so(monkeypatch, capsys):
+def test_missing_atheris_is_reported_in_one_line(monkeypatch, capsys):
     monkeypatch.setattr(fuzz, "atheris", None)
     assert fuzz.main(["codes"]) == NOT_HERE
     said = capsys.readouterr()
@@ -150,7 +150,7 @@ def planted(tmp_path):
 
 @pytest.mark.thorough
 @pytest.mark.needs_atheris
-def test_what_falls_is_told_and_kept_and_is_an_error(planted, tmp_path):
+def test_a_crash_is_reported_saved_and_exits_with_an_error(planted, tmp_path):
     planted["args"] += ["planted", "--seconds", "60"]
     run = subprocess.run(**planted, capture_output=True, timeout=300, check=False)
     assert run.returncode == FOUND, run.stderr
@@ -166,7 +166,7 @@ def test_what_falls_is_told_and_kept_and_is_an_error(planted, tmp_path):
 
 @pytest.mark.thorough
 @pytest.mark.needs_atheris
-def test_what_stands_is_told_in_a_line(planted):
+def test_a_target_without_crashes_is_reported_in_one_line(planted):
     planted["args"] += ["calm", "--seconds", "1"]
     run = subprocess.run(**planted, capture_output=True, timeout=300, check=False)
     assert run.returncode == 0, run.stdout
@@ -178,7 +178,7 @@ def test_what_stands_is_told_in_a_line(planted):
 @pytest.mark.thorough
 @pytest.mark.needs_atheris
 @pytest.mark.parametrize("death", [signal.SIGKILL, signal.SIGTERM], ids=lambda death: death.name)
-def test_attackers_do_not_outlive_whoever_started_them(planted, death):
+def test_fuzz_workers_end_with_their_parent(planted, death):
     """All of them hold the other end of a pipe, which ends when the last of them does."""
     ends, held = os.pipe()
     planted["args"] += ["endless", "--seconds", str(ENDLESS)]
@@ -195,7 +195,7 @@ def test_attackers_do_not_outlive_whoever_started_them(planted, death):
             process.kill()
 
 
-def test_an_unknown_target_and_no_time_are_refused(capsys):
+def test_invalid_seconds_are_refused(capsys):
     for wrong in (["--seconds", "0"], ["--seconds", "x"]):
         with pytest.raises(SystemExit) as end:
             fuzz.main(wrong)

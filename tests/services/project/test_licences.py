@@ -89,7 +89,7 @@ def installed(tmp_path, monkeypatch):
 # -- what is listed
 
 
-def test_everything_that_a_checkout_uses_is_listed_with_its_licence_and_its_text():
+def test_all_dependencies_are_listed_with_licence_and_text():
     listed = found()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     titles = {name: note.get("title", name) for name, note in NOTES["packages"].items()}
@@ -114,13 +114,13 @@ def test_everything_that_a_checkout_uses_is_listed_with_its_licence_and_its_text
         ("FreeType", "the freetype project license"),
     ],
 )
-def test_the_texts_are_the_right_ones_and_whole(name, phrase):
+def test_licence_texts_contain_their_key_phrase(name, phrase):
     text = words(found()[name])
 
     assert phrase.lower() in text.replace("python software foundation license", "psf license agreement")
 
 
-def test_parts_are_in_order_with_their_part_of_a_file_and_what_they_bring_along():
+def test_components_are_sorted_and_bundled_works_are_attributed():
     brotli = words(found()["Brotli"])
     assert "brotli authors" in brotli
     assert "freetype" not in brotli
@@ -144,7 +144,7 @@ def _usual(licences):
 # -- what is packed
 
 
-def test_every_work_in_our_notes_is_found_by_its_library_and_every_text_of_ours_is_named(packed):
+def test_bundled_libraries_are_matched_to_works_and_all_texts_are_used(packed):
     works = {name: note for name, note in NOTES["works"].items() if note.get("files")}
     libraries = {f"lib{stem}.so.1" for note in works.values() for stem in note["files"]}
     modules = ("_thing.cpython-311-x86_64-linux-gnu.so", "_other.abi3.so", "third.cp311-win_amd64.pyd")
@@ -162,7 +162,7 @@ def test_every_work_in_our_notes_is_found_by_its_library_and_every_text_of_ours_
     assert OTHER_SYSTEMS.items() <= files.items()
 
 
-def test_what_is_packed_reads_back_word_for_word_and_lies_there_as_files(packed, tmp_path):
+def test_packed_licences_read_back_unchanged_and_exist_as_files(packed, tmp_path):
     before = found()
     after = packed(find_spec("certifi").origin, find_spec("numpy").origin)
 
@@ -176,9 +176,7 @@ def test_what_is_packed_reads_back_word_for_word_and_lies_there_as_files(packed,
 # -- what metadata says
 
 
-def test_a_package_that_ships_its_licence_needs_nothing_of_us_and_its_name_is_taken_from_where_it_stands(
-    installed, packed
-):
+def test_package_licence_and_text_are_taken_from_its_metadata(installed, packed):
     several = f"License: {'and so on ' * 20}\nClassifier: License :: OSI Approved :: ISC License"
     listed = packed(
         installed("neat", "License-Expression: BSD-2-Clause", LICENSE="Do as you like."),
@@ -193,7 +191,7 @@ def test_a_package_that_ships_its_licence_needs_nothing_of_us_and_its_name_is_ta
         assert (listed[name].licence, listed[name].texts) == (licence, ())
 
 
-def test_once_installed_we_are_read_from_our_own_metadata(installed):
+def test_an_installed_quincunx_lists_components_from_its_metadata(installed):
     installed("neat", "License: MIT", LICENSE="Neat.")
     requires = (
         "Requires-Dist: Neat>=1\nRequires-Dist: absent; sys_platform == 'win32'\nRequires-Dist: pytest; extra == 'dev'"
@@ -209,7 +207,7 @@ def test_once_installed_we_are_read_from_our_own_metadata(installed):
 # -- how it is read
 
 
-def test_line_breaks_of_a_terminal_go_and_no_word_is_lost_on_the_page():
+def test_licence_paragraphs_are_reflowed_without_losing_words():
     text = """\
     A HEADING
     =========
@@ -237,7 +235,7 @@ Another."""
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_every_hand_comes_from_the_settings_to_a_licence(seat, hand):  # noqa: F811
+def test_every_input_method_opens_a_licence_from_the_settings(seat, hand):  # noqa: F811
     driver = seat(SettingsScene)
     driver.top.scroll.reveal(driver.widget("credits"))
     driver.settle()
@@ -255,7 +253,7 @@ def test_every_hand_comes_from_the_settings_to_a_licence(seat, hand):  # noqa: F
 
 
 @pytest.mark.parametrize("go_on", [lambda d: d.key("down"), lambda d: d.key("pagedown"), lambda d: d.pad("dpdown")])
-def test_keys_and_pad_go_on_in_a_text(seat, go_on):  # noqa: F811
+def test_keys_and_pad_scroll_a_licence_text(seat, go_on):  # noqa: F811
     driver = seat(lambda app: LicenceScene(app, found()["pygame-ce"]))
     driver.settle()
 
@@ -265,7 +263,7 @@ def test_keys_and_pad_go_on_in_a_text(seat, go_on):  # noqa: F811
     assert driver.top.scroll.offset > 0
 
 
-def test_what_nobody_knows_is_said(seat):  # noqa: F811
+def test_an_unknown_licence_is_shown_as_unknown(seat):  # noqa: F811
     driver = seat(lambda app: LicenceScene(app, licences.Component("libmystery.so", "", "", "works")), language="en")
 
     shown = [label.text for label in driver.top.ui.walk() if isinstance(label, Label)]

@@ -39,7 +39,7 @@ PATHS = (Path("icons"), Path("version.txt"))
 # -- choices for PyInstaller
 
 
-def test_each_system_has_its_programs_with_and_without_a_terminal():
+def test_pyinstaller_options_for_linux_windows_and_macos():
     (told,) = bundle.programs("linux", *PATHS)
     assert (told["name"], told["console"], "icon" in told) == ("quincunx", True, False)
     game, tools = bundle.programs("win32", *PATHS)
@@ -75,7 +75,7 @@ def test_the_version_resource_has_the_form_that_windows_tools_read():
 
 
 @pytest.mark.skipif(shutil.which("strip") is None or sys.platform != "linux", reason="libraries are left as they are")
-def test_libraries_lose_what_only_debuggers_read_unless_a_wheel_has_moved_them_about(tmp_path):
+def test_libraries_are_stripped_except_those_relocated_by_a_wheel(tmp_path):
     library = Path(_greenlet.__file__)  # the wheel's contains much debugging information
     text = tmp_path / "no-library.so"
     text.write_text("nothing")
@@ -91,7 +91,7 @@ def test_libraries_lose_what_only_debuggers_read_unless_a_wheel_has_moved_them_a
     assert [*bundle.slimmed(entries, tmp_path / "slim", "win32")] == entries
 
 
-def test_what_is_left_out_is_needed_by_no_game():
+def test_excluded_modules_are_not_imported_by_the_game():
     paths = [path for room in ("logic", "scenes", "sprites") for path in (ROOT / room).rglob("*.py")]
     with_mcp = {ROOT / "logic" / "mcp" / "server.py"}
     rooms = [path.read_text("utf-8") for path in paths if path not in with_mcp]
@@ -105,7 +105,7 @@ def test_what_is_left_out_is_needed_by_no_game():
 # -- the icon
 
 
-def test_the_sign_is_written_in_every_form(tmp_path):
+def test_the_icon_is_written_in_every_size_and_format(tmp_path):
     run(sys.executable, ROOT / "packaging" / "icons.py", tmp_path, check=True)
     for side in SIDES:
         with Image.open(tmp_path / f"{side}x{side}" / "quincunx.png") as picture:
@@ -136,7 +136,7 @@ def types():
     return {kind.get("type"): kind for kind in found.findall(f"{MIME}mime-type")}
 
 
-def test_our_files_are_opened_by_the_menu_entry_which_speaks_every_language_as_the_store_page_does(entry, types):
+def test_desktop_entry_opens_our_file_types_and_is_fully_translated(entry, types):
     assert entry["Exec"] == "quincunx %f"
     assert set(entry["MimeType"].rstrip(";").split(";")) == set(types) == {BOARD, GAMES_TYPE}
     for name, text in boards():
@@ -185,12 +185,12 @@ def boards():
 @pytest.mark.parametrize(
     "text", ["Hello", "3 4\n", "3\n4\n", "3\n4\nThree\n", "1\n2\n3\n", '{"a": 1}', "Labyrinths are fun\n", ""]
 )
-def test_other_text_is_not_ours(types, text):
+def test_other_text_files_do_not_match_our_mime_types(types, text):
     assert [*kinds_of(types, "notes.txt", text.encode())] == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="these are Linux's")
-def test_the_archive_is_installed_for_one_user_and_taken_away_again(tmp_path):
+def test_install_and_uninstall_scripts_work_and_keep_the_games(tmp_path):
     """Installed twice, as an update is; with spaces in the path, and games that stay."""
     archive, home = tmp_path / "the archive", tmp_path / "some body"
     for script in ("install.sh", "uninstall.sh"):
@@ -223,7 +223,7 @@ def test_the_archive_is_installed_for_one_user_and_taken_away_again(tmp_path):
 # -- the workflow
 
 
-def test_each_system_is_built_and_checked_by_the_workflow():
+def test_release_workflow_is_valid_and_builds_every_system():
     run(sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", WORKFLOW, check=True)
     workflow = yaml.safe_load(WORKFLOW.read_text("utf-8"))
     systems = {step["os"] for step in workflow["jobs"]["pack"]["strategy"]["matrix"]["include"]}
@@ -247,7 +247,7 @@ sys.exit(JsonStrictValidator(SchemaVersion.V1_6).validate_str(open(sys.argv[1], 
 """Exits with the errors. In a process of its own, as a test worker would keep its memory for good."""
 
 
-def test_the_bill_of_materials_names_all_that_the_credits_do_and_is_as_the_standard_has_it(tmp_path):
+def test_the_sbom_is_valid_cyclonedx_and_lists_all_components(tmp_path):
     text = bill(components(), 1_700_000_000).decode()
     told, file = json.loads(text), tmp_path / "bill.json"
     file.write_text(text, encoding="utf-8")
@@ -262,7 +262,7 @@ def test_the_bill_of_materials_names_all_that_the_credits_do_and_is_as_the_stand
     assert bill(components(), 1_700_000_000).decode() == text
 
 
-def test_each_file_of_a_release_has_its_hash(tmp_path):
+def test_release_files_are_listed_in_sha256sums(tmp_path):
     for name in ("b.tar.gz", "a.whl", "SHA256SUMS"):
         (tmp_path / name).write_text(name)
     (tmp_path / "folder").mkdir()

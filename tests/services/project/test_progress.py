@@ -12,7 +12,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_the_bar_shows_part_and_time_left_in_one_line_of_a_terminal():
+def test_progress_bar_shows_percentage_and_time_left_on_terminals_only():
     terminal, now = Terminal(), [0.0]
     bar = ProgressBar(terminal, lambda: now[0])
     bar.show(200, 1000, "12 puzzles")
@@ -41,5 +41,5 @@ def test_the_bar_shows_part_and_time_left_in_one_line_of_a_terminal():
 @pytest.mark.parametrize(
     ("seconds", "words"), [(0, "1 s"), (59.4, "59 s"), (61, "1:01"), (3599.6, "1:00:00"), (7265, "2:01:05")]
 )
-def test_durations_in_words(seconds, words):
+def test_durations_are_formatted(seconds, words):
     assert duration(seconds) == words

@@ -31,7 +31,7 @@ def words(entry):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_catalogue_has_exactly_the_texts_that_are_said_all_translated_as_the_tool_writes_it(language):
+def test_catalogues_are_complete_translated_and_in_the_tools_format(language):
     said = {phrase.msgid: phrase.plural for phrase in phrases()}
     kept = {entry.msgid: entry.msgid_plural or "" for entry in catalogue(language)}
     assert sorted(set(said) - set(kept)) == [], HINT
@@ -51,7 +51,7 @@ def test_each_catalogue_has_exactly_the_texts_that_are_said_all_translated_as_th
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_places_are_the_same_and_marks_are_balanced(language):
+def test_translations_keep_placeholders_and_markup(language):
     for entry in catalogue(language):
         places = {*re.findall(r"{(\w+)}", entry.msgid), *re.findall(r"{(\w+)}", entry.msgid_plural or "")}
         for form in words(entry):
@@ -64,7 +64,7 @@ def test_places_are_the_same_and_marks_are_balanced(language):
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_quotes_are_those_of_the_language(language):
+def test_translations_use_the_quotes_of_their_language(language):
     for entry in catalogue(language):
         for form in words(entry):
             assert '"' not in form, entry.msgid
@@ -78,7 +78,7 @@ TORN = {"de": r" [%…]", "hu": r"\d %", "pl": r"(?<!\S)[aiouwzAIOUWZ] "}
 
 
 @pytest.mark.parametrize("language", TORN)
-def test_what_belongs_together_stays_on_one_line(language):
+def test_translations_have_the_required_no_break_spaces(language):
     for entry in catalogue(language):
         for form in words(entry):
             if language != "pl" or len(form) > LONG_TEXT:
@@ -107,20 +107,20 @@ def lacks(font, letters):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["Manrope-Medium.ttf", "Manrope-Bold.ttf"])
-def test_every_character_is_in_the_text_fonts(language, name):
+def test_text_fonts_have_every_character_of_the_catalogues(language, name):
     letters = {letter for entry in catalogue(language) for form in words(entry) for letter in form}
     letters |= set("".join(LANGUAGES.values()))
     assert lacks(font("font_manrope", name), letters) == set()
 
 
-def test_a_letter_that_is_in_no_font_is_noticed():
+def test_lacks_reports_a_character_missing_from_the_font():
     assert lacks(font("font_manrope", "Manrope-Medium.ttf"), "aß漢ő") == {"漢"}
 
 
 # -- translating
 
 
-def test_a_message_is_said_with_its_places_live_in_each_language_or_in_english():
+def test_messages_are_formatted_and_translated_with_english_fallback():
     text = Text("en")
     message = Message("{player} gave up.", player=Player(1))
     assert text.say(message, ("Ada", "Béla")) == "Béla gave up."
@@ -140,7 +140,7 @@ def test_a_message_is_said_with_its_places_live_in_each_language_or_in_english()
         Text("fr")
 
 
-def translated(monkeypatch, msgid, plural, forms, language="pl"):
+def text_with_entry(monkeypatch, msgid, plural, forms, language="pl"):
     """Put one phrase in a catalogue of its own."""
     entry = (
         polib.POEntry(msgid=msgid, msgid_plural=plural, msgstr_plural=dict(enumerate(forms)))
@@ -161,26 +161,26 @@ def translated(monkeypatch, msgid, plural, forms, language="pl"):
     [(0, "0 ruchów"), (1, "1 ruch"), (2, "2 ruchy"), (5, "5 ruchów"), (12, "12 ruchów"), (22, "22 ruchy")],
 )
 def test_polish_plurals(monkeypatch, n, said):
-    text = translated(monkeypatch, "{n} move", "{n} moves", ["{n} ruch", "{n} ruchy", "{n} ruchów"])
+    text = text_with_entry(monkeypatch, "{n} move", "{n} moves", ["{n} ruch", "{n} ruchy", "{n} ruchów"])
     assert text.say(Message("{n} [move|moves]", n=n)) == said
 
 
 @pytest.mark.parametrize("broken", ["{m} ruchów", "{n", "}{", "{0}", "{n.real.x}", "{n!z}", "{n:Q}"])
-def test_a_translation_whose_places_do_not_fit_is_said_in_english(monkeypatch, broken):
-    text = translated(monkeypatch, "{n} move", "{n} moves", [broken] * 3)
+def test_a_translation_with_invalid_placeholders_falls_back_to_english(monkeypatch, broken):
+    text = text_with_entry(monkeypatch, "{n} move", "{n} moves", [broken] * 3)
     assert text.say(Message("{n} [move|moves]", n=5)) == "5 moves"
     assert text.say(Message("{n} [move|moves]", n=1)) == "1 move"
-    text = translated(monkeypatch, "{n} seen", "", [broken])
+    text = text_with_entry(monkeypatch, "{n} seen", "", [broken])
     assert text.say(Message("{n} seen", n=5)) == "5 seen"
 
 
-def test_a_page_is_translated_by_paragraphs(monkeypatch):
-    text = translated(monkeypatch, "A long line.", "", ["Długi wiersz."])
+def test_a_page_is_translated_paragraph_by_paragraph(monkeypatch):
+    text = text_with_entry(monkeypatch, "A long line.", "", ["Długi wiersz."])
     assert text.page("A long\nline.\n\n\n  Other.\n") == "Długi wiersz.\n\nOther."
     assert paragraphs("\n\n a\n b \n \n c") == ("a b", "c")
 
 
-def test_a_compiled_catalogue_is_read_without_its_source(monkeypatch, tmp_path):
+def test_a_compiled_catalogue_is_read_without_its_po_file(monkeypatch, tmp_path):
     """The packed program has only compiled ones."""
     before, english = Text("pl"), Text("en")
     (tmp_path / "locale").mkdir()
@@ -194,7 +194,7 @@ def test_a_compiled_catalogue_is_read_without_its_source(monkeypatch, tmp_path):
         assert after.say(message) == before.say(message) != english.say(message)
 
 
-def test_a_catalogue_is_compiled_once_unless_what_was_kept_is_no_good(monkeypatch, tmp_path):
+def test_a_compiled_catalogue_is_cached_until_the_cache_is_damaged(monkeypatch, tmp_path):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     compiled, compile_catalogue = [], text_module.compile_catalogue
     monkeypatch.setattr(text_module, "compile_catalogue", lambda name: compiled.append(name) or compile_catalogue(name))
@@ -216,7 +216,7 @@ def test_a_catalogue_is_compiled_once_unless_what_was_kept_is_no_good(monkeypatc
     assert read() == number + 1, "where nothing can be kept it is compiled each time"
 
 
-def test_a_broken_catalogue_is_named(monkeypatch):
+def test_a_broken_catalogue_is_an_error_naming_the_file(monkeypatch):
     monkeypatch.setattr(text_module, "read_text", lambda name: 'msgid "a\nmsgstr')
     text_module.catalogue_of.cache_clear()
     with pytest.raises(text_module.ConfigError, match=r"config/locale/hu\.po"):
@@ -228,7 +228,7 @@ def test_a_broken_catalogue_is_named(monkeypatch):
     ['msgid "A"\nmsgstr "B\n', 'msgid "A"\nmsgstr B"\n', 'msgid "A"\nmsgstr ""\n"B\n', 'msgid "A"\nmsgstr "B\\"\n'],
     ids=["no end", "no beginning", "no end below", "its end is escaped"],
 )
-def test_a_string_without_an_end_is_named_with_its_line(monkeypatch, body):
+def test_an_unterminated_string_in_a_catalogue_is_an_error_with_its_line(monkeypatch, body):
     head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
     line = 5 + body.rstrip("\n").count("\n")
     monkeypatch.setattr(text_module, "read_text", lambda name: f'{head}{body}\n# more\nmsgid "C"\nmsgstr "D"\n')
@@ -259,7 +259,7 @@ def test_the_language_is_guessed_from_the_environment(environment, language):
 # -- gathering
 
 
-def test_messages_are_found_in_code():
+def test_messages_are_extracted_from_code():
     code = 'def f(): g(Message("a" "b", n=2)); core.Message("d", x=1); Other("e")'
     assert sorted(from_code(code, "x.py")) == [("ab", ""), ("d", "")]
     assert list(from_code('Message("{n} [is|are] [it|they] now", n=2)', "x.py")) == [
@@ -268,6 +268,6 @@ def test_messages_are_found_in_code():
 
 
 @pytest.mark.parametrize("code", ["Message(word)", 'Message(f"{x}")', "Message()"])
-def test_words_that_are_no_literals_are_refused(code):
+def test_messages_that_are_no_literals_are_refused(code):
     with pytest.raises(CatalogueError, match=r"x\.py:1"):
         list(from_code(code, "x.py"))

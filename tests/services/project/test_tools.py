@@ -22,7 +22,7 @@ LARGER_THAN_NOTHING = 5_000
 
 
 @pytest.mark.parametrize("check", list(selftest.CHECKS))
-def test_a_check_that_fails_fails_the_whole(capsys, monkeypatch, check):
+def test_one_failed_check_fails_the_self_test(capsys, monkeypatch, check):
     def broken():
         raise ValueError("on purpose")
 
@@ -37,13 +37,13 @@ def test_a_check_that_fails_fails_the_whole(capsys, monkeypatch, check):
     assert told["checks"][check]["error"] == "ValueError: on purpose"
 
 
-def test_a_broken_configuration_is_found(monkeypatch):
+def test_self_test_finds_a_broken_configuration(monkeypatch):
     monkeypatch.setattr(selftest, "game_config", lambda name: importlib.import_module("no_such_module"))
 
     assert not selftest.tried(selftest.CHECKS["configs"])["ok"]
 
 
-def test_a_broken_screen_is_named(monkeypatch):
+def test_self_test_names_a_broken_screen(monkeypatch):
     def fall_over(here):
         raise LookupError("no board")
 
@@ -52,7 +52,7 @@ def test_a_broken_screen_is_named(monkeypatch):
     assert "crooked (en): LookupError: no board" in selftest.tried(selftest.CHECKS["screens"])["error"]
 
 
-def test_a_page_of_the_rules_that_has_another_title_now_is_named(monkeypatch):
+def test_a_pose_with_an_unknown_rules_page_title_is_an_error(monkeypatch):
     renamed = msgspec.structs.replace(game_config("coatl"), rules=game_config("coatl").rules[:1])
     monkeypatch.setattr("scenes.cabinet.rules.game_config", lambda name: renamed)
     shot = next(shot for shot in shots.SHOTS if shot.name == "coatl-rules-end")
@@ -64,12 +64,12 @@ def test_a_page_of_the_rules_that_has_another_title_now_is_named(monkeypatch):
         pass
 
 
-def test_a_picture_for_which_there_is_no_room_is_named():
+def test_a_picture_that_cannot_be_written_is_an_error_naming_the_file():
     with shots.posed(shots.SHOTS[0], selftest.SMALL, "en") as here, pytest.raises(OSError, match="/dev/full"):
         here.picture(Path("/dev/full"))
 
 
-def test_there_are_pictures_in_every_size_and_of_the_main_screens_in_every_language():
+def test_shots_cover_every_window_size_and_main_screens_every_language():
     planned = {plan.file for plan in shots.plans()}
 
     for shot in shots.SHOTS:
@@ -82,7 +82,7 @@ def test_there_are_pictures_in_every_size_and_of_the_main_screens_in_every_langu
     assert len({shot.name for shot in shots.SHOTS}) == len(shots.SHOTS)
 
 
-def test_shots_are_taken_and_named(capsys, tmp_path):
+def test_shots_writes_and_lists_the_selected_pictures(capsys, tmp_path):
     code = main(["shots", str(tmp_path), "--only", "help-1024x600-en", "shelf-1080x1920-en"])
 
     named = [Path(line) for line in capsys.readouterr().out.splitlines()]
@@ -93,7 +93,7 @@ def test_shots_are_taken_and_named(capsys, tmp_path):
     assert min(path.stat().st_size for path in named) > LARGER_THAN_NOTHING
 
 
-def test_shots_leave_the_players_own_games_alone(capsys, tmp_path):
+def test_shots_do_not_touch_the_players_data(capsys, tmp_path):
     before = os.environ["QUINCUNX_DATA"]
 
     main(["shots", str(tmp_path), "--only", "games-first-start-1024x600-en"])
@@ -102,14 +102,14 @@ def test_shots_leave_the_players_own_games_alone(capsys, tmp_path):
     assert list(Path(before).iterdir()) == []
 
 
-def test_a_word_that_fits_no_picture_is_told(capsys, tmp_path):
+def test_shots_with_an_unknown_picture_name_is_refused(capsys, tmp_path):
     code = main(["shots", str(tmp_path), "--only", "dungeon"])
 
     assert code == 2
     assert capsys.readouterr().err == "quincunx: --only: no picture has dungeon in its name\n"
 
 
-def test_the_cabinet_in_the_pictures_has_been_used():
+def test_shots_use_a_store_with_profiles_and_games():
     shot = next(shot for shot in shots.SHOTS if shot.name == "statistics")
 
     with shots.posed(shot, selftest.SMALL, "en") as here:

@@ -62,7 +62,7 @@ def installed(wheel):
     return python
 
 
-def test_nothing_but_our_one_package_comes_into_site_packages(wheel):
+def test_the_wheel_has_one_top_level_package_with_all_files(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
 
@@ -81,7 +81,7 @@ def test_the_same_sources_make_the_same_wheel_byte_for_byte(made):
     assert one == two
 
 
-def test_what_it_says_of_itself_is_complete(wheel):
+def test_the_wheel_metadata_is_complete(wheel):
     with zipfile.ZipFile(wheel) as archive:
         told = message_from_string(archive.read(f"quincunx-{VERSION}.dist-info/METADATA").decode())
         scripts = configparser.ConfigParser()
@@ -94,7 +94,7 @@ def test_what_it_says_of_itself_is_complete(wheel):
     assert {"Programming Language :: Python :: 3.11", "Natural Language :: Hungarian"} <= {*told.get_all("Classifier")}
 
 
-def test_its_command_and_workers_find_the_program_and_what_lies_in_its_folders(installed):
+def test_the_installed_command_and_workers_run_beside_equally_named_modules(installed):
     script = "import sys; from quincunx import main; sys.argv[1:] = ['--version']; sys.exit(main())"
     assert installed("-c", script) == installed("-m", "quincunx", "--version") == f"quincunx {VERSION}\n"
     asked = ("lgame", "--seats", "random", "random", "--games", "4", "--jobs", "2", "--json", "-")

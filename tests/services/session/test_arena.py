@@ -47,7 +47,7 @@ def counters(levels=("greedy", "random"), seed=1, **params):
 # -- one game
 
 
-def test_a_game_is_fixed_by_its_seed_and_can_be_played_again_or_broken_off():
+def test_an_arena_game_is_determined_by_its_seed_and_has_a_move_limit():
     assert counters(seed=4) == counters(seed=4)
     assert len({counters(("random", "random"), seed).moves for seed in range(20)}) > 10
     record = counters(seed=5)
@@ -70,7 +70,7 @@ def test_a_game_is_fixed_by_its_seed_and_can_be_played_again_or_broken_off():
     ("winners", "results"),
     [((0,), ["won", "lost", "lost"]), ((), ["drawn"] * 3), ((0, 2), ["drawn", "lost", "drawn"])],
 )
-def test_results_by_the_winners(winners, results):
+def test_results_are_derived_from_the_winners(winners, results):
     record = GameRecord("g", "v", 1, ("a", "b", "c"), (), (0.0, 0.0, 0.0), winners, cut=False)
     assert [record.result(seat) for seat in range(3)] == results
 
@@ -82,7 +82,7 @@ def rows(table):
     return {row.level: row for row in table.rows}
 
 
-def test_seats_rotate_each_game_has_a_seed_of_its_own_and_the_number_of_games_does_not_change_them(monkeypatch):
+def test_tournament_rotates_seats_and_seeds_are_independent_of_game_count(monkeypatch):
     table = tournament("nullgame", "plain", ("greedy", "greedy"), 20, 1)
     row = rows(table)["greedy"]
     assert (row.games, row.won, row.lost) == (40, 20, 20)
@@ -104,7 +104,7 @@ def test_seats_rotate_each_game_has_a_seed_of_its_own_and_the_number_of_games_do
     assert game_seed(5, 0) != game_seed(6, 0)
 
 
-def test_the_better_level_wins_the_table_and_its_figures_agree():
+def test_the_stronger_level_leads_the_table_and_its_figures_agree():
     table = tournament("nullgame", "plain", ("greedy", "random"), 100, 3)
     assert rows(table)["greedy"].share > 0.9
     assert rows(table)["greedy"].low > 0.5 > rows(table)["random"].high
@@ -124,7 +124,7 @@ def test_the_better_level_wins_the_table_and_its_figures_agree():
     assert len(tables) > 1
 
 
-def test_any_executor_gives_the_same_table_and_an_error_in_a_worker_comes_out(monkeypatch):
+def test_any_executor_gives_the_same_table_and_worker_errors_propagate(monkeypatch):
     alone = tournament("nullgame", "plain", ("greedy", "random"), 30, 9)
     with ThreadPoolExecutor(max_workers=3) as executor:
         assert tournament("nullgame", "plain", ("greedy", "random"), 30, 9, executor) == alone
@@ -134,7 +134,7 @@ def test_any_executor_gives_the_same_table_and_an_error_in_a_worker_comes_out(mo
         tournament("nullgame", "plain", ("bad", "random"), 30, 9, executor)
 
 
-def test_where_computers_play_their_params_are_used(monkeypatch):
+def test_tournaments_use_the_with_computer_params(monkeypatch):
     seen = []
     real = play_game
     monkeypatch.setattr(arena, "play_game", lambda *args: seen.append(args[2]) or real(*args))
@@ -142,7 +142,7 @@ def test_where_computers_play_their_params_are_used(monkeypatch):
     assert seen == [nullgame.Params(6, 2)]
 
 
-def test_games_broken_off_are_reported_in_text_and_json():
+def test_the_table_reports_results_and_cut_games_in_text_and_json():
     table = tournament("nullgame", "plain", ("shy", "random"), 4, 1, bound=1)
     assert table.cut == 4
     assert rows(table)["shy"].drawn == 4
@@ -171,7 +171,7 @@ def test_games_broken_off_are_reported_in_text_and_json():
         ({"jobs": 0}, "jobs: at least 1"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_words(changes, words):
+def test_invalid_tournaments_are_refused_with_the_reason(changes, words):
     plain = {"game": "nullgame", "variant": "plain", "seats": ("random", "random"), "games": 1, "seed": 1}
     with pytest.raises(ValueError, match=words):
         tournament(**{**plain, **changes})
@@ -190,18 +190,18 @@ def test_what_cannot_be_played_is_refused_in_words(changes, words):
         (1, 1, 0.2065, 1.0),
     ],
 )
-def test_wilsons_bounds_are_the_known_ones(won, games, low, high):
+def test_wilson_bounds_equal_known_values(won, games, low, high):
     assert wilson(won / games, games) == pytest.approx((low, high), abs=5e-5)
 
 
 @given(games=st.integers(1, 10_000), share=st.floats(0, 1))
-def test_wilsons_bounds_lie_around_the_share(games, share):
+def test_wilson_bounds_contain_the_share(games, share):
     low, high = wilson(share, games)
     assert 0 <= low <= share + 1e-12
     assert share - 1e-12 <= high <= 1
 
 
-def test_the_shelf_holds_the_l_game_and_rewards_go_by_the_ranking():
+def test_the_lgame_can_be_played_and_rewards_follow_the_ranking():
     config = game_config("lgame")
     params = resolve_params(registry.GAMES["lgame"], config.variants["classic"], computer=True, name="classic")
     record = play_game("lgame", "classic", params, ("random", "random"), 3)
@@ -227,7 +227,7 @@ def expected(one, other):
     return 1 / (1 + 10 ** ((other - one) / 400))
 
 
-def dealt(games, dice):
+def simulated_scores(games, dice):
     """Return the scores of levels with those ratings against each other in so many games of every pair."""
     points = np.zeros((len(TRUE), len(TRUE)))
     for i, one in enumerate(TRUE):
@@ -237,7 +237,7 @@ def dealt(games, dice):
     return points
 
 
-def test_ratings_give_back_what_shares_say_and_grow_with_the_games():
+def test_ladder_ratings_fit_the_scores_and_their_bounds():
     points = np.array([[0 if i == j else 1e6 * expected(a, b) for j, b in enumerate(TRUE)] for i, a in enumerate(TRUE)])
     rungs = rungs_of(NAMES, points, "low")
     assert [(rung.level, rung.rating) for rung in rungs] == [
@@ -256,17 +256,17 @@ def test_ratings_give_back_what_shares_say_and_grow_with_the_games():
     assert few.low < few.rating < few.high
 
 
-def test_nineteen_of_twenty_bounds_hold_the_truth():
+def test_rating_bounds_contain_the_true_rating_in_about_95_percent():
     dice, held, seen = Dice(4), 0, 0
     for _ in range(60):
-        for rung in rungs_of(NAMES, dealt(100, dice), "low"):
+        for rung in rungs_of(NAMES, simulated_scores(100, dice), "low"):
             if rung.level != "low":
                 seen += 1
                 held += rung.low <= TRUE[NAMES.index(rung.level)] <= rung.high
     assert 0.90 <= held / seen <= 0.99
 
 
-def test_every_two_levels_meet_as_in_a_tournament_of_their_own_and_the_picture_has_each_at_its_rating():
+def test_the_ladder_plays_all_pairs_and_its_svg_shows_each_rating():
     found = ladder("nullgame", "plain", 20, 3)
 
     assert [set(table.seats) for table in found.meetings] == [
@@ -287,7 +287,7 @@ def test_every_two_levels_meet_as_in_a_tournament_of_their_own_and_the_picture_h
     assert len(dots) == 3
 
 
-def test_the_command_prints_a_table_and_writes_both_files(tmp_path, capsys):
+def test_the_ladder_command_prints_a_table_and_writes_json_and_svg(tmp_path, capsys):
     table, picture = tmp_path / "ladder.json", tmp_path / "ladder.svg"
     asked = ["arena", "lgame", "--ladder", "--games", "2", "--seed", "2", "--json", str(table)]
 

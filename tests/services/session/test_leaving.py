@@ -27,7 +27,7 @@ def left_game(**options):
 # -- who may leave
 
 
-def test_the_seat_is_the_computers_from_then_on_and_a_level_that_there_is_not_is_refused():
+def test_leaving_gives_the_seat_to_a_computer_of_a_known_level():
     session = left_game()
     assert session.seats == (ANNA, Seat("Ben", "greedy"), CLEO)
     assert session.setup.seats == (ANNA, BEN, CLEO)
@@ -51,7 +51,7 @@ def test_the_seat_is_the_computers_from_then_on_and_a_level_that_there_is_not_is
         ((ANNA, BEN, MODEST), False, True),
     ],
 )
-def test_the_game_goes_on_where_three_sides_and_a_person_are_left(seats, pairs, wanted):
+def test_a_player_may_leave_if_three_sides_and_another_human_remain(seats, pairs, wanted):
     session = session_of(*seats, pairs=pairs)
     assert session.can_leave(0) is wanted
     if not wanted:
@@ -59,7 +59,7 @@ def test_the_game_goes_on_where_three_sides_and_a_person_are_left(seats, pairs, 
             session.leave(0, "greedy")
 
 
-def test_a_game_may_say_that_it_goes_on_with_two(monkeypatch):
+def test_plays_on_allows_leaving_a_game_of_two(monkeypatch):
     assert not session_of(ANNA, BEN).can_leave(0)
     monkeypatch.setattr(pots.SCORING, "plays_on", True)
     session = session_of(ANNA, BEN)
@@ -68,7 +68,7 @@ def test_a_game_may_say_that_it_goes_on_with_two(monkeypatch):
 
 
 @pytest.mark.parametrize(("seats", "level"), [((ANNA, BEN), "greedy"), ((ANNA, MODEST, BEN), "modest")])
-def test_who_plays_on_is_the_level_at_the_table_or_the_one_in_the_middle(seats, level):
+def test_the_stand_in_is_a_level_at_the_table_or_the_middle_one(seats, level):
     assert stand_in(pots, seats) == level
 
 
@@ -76,13 +76,13 @@ def test_who_plays_on_is_the_level_at_the_table_or_the_one_in_the_middle(seats, 
 
 
 @pytest.mark.parametrize("rest", ["", " 1", " x greedy", " 1 wise", " 7 greedy", " -1 modest"])
-def test_a_journal_line_that_makes_no_sense_is_refused(rest):
+def test_an_invalid_leaves_line_in_a_journal_is_refused(rest):
     with pytest.raises(SaveError, match="Action 1"):
         Session.replay(pots, setup_of(ANNA, BEN, CLEO), [f"leaves{rest}"])
 
 
 @pytest.mark.parametrize("then", [(), ("end",), ("end", "take 1"), ("end", "take 1", "undo")])
-def test_a_save_brings_the_leave_back(then):
+def test_a_save_restores_the_leave(then):
     session = left_game(undo="always")
     for line in then:
         session.act(line if line == "undo" else f"play {line}")
@@ -104,14 +104,14 @@ def test_a_save_brings_the_leave_back(then):
         ([[0, 0, ""]], r"\$\.leaves"),
     ],
 )
-def test_a_tampered_leave_is_refused(leaves, words):
+def test_a_tampered_leave_in_a_save_is_refused(leaves, words):
     data = left_game().save()
     data["leaves"] = leaves
     with pytest.raises(SaveError, match=words):
         Session.load(json.loads(json.dumps(data)), GAMES)
 
 
-def test_a_game_that_somebody_left_is_kept_and_taken_along(tmp_path):
+def test_a_game_with_a_leave_is_stored_and_exported(tmp_path):
     store, _ = Store.open(tmp_path)
     setup = setup_of(ANNA, BEN, CLEO, coins=6)
     game_id = store.begin(setup, 1.0)
@@ -128,7 +128,7 @@ def test_a_game_that_somebody_left_is_kept_and_taken_along(tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_after_any_leave_computers_bring_the_game_to_its_end(seed):
+def test_after_any_leave_computers_finish_the_game(seed):
     dice = Dice(seed)
     session = session_of(ANNA, BEN, CLEO, coins=20)
     leaver, when = dice.below(3), dice.below(8)

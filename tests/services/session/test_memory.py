@@ -19,7 +19,7 @@ print(held - psutil.Process().memory_info().rss)
 """
 
 
-def test_what_is_free_between_things_that_stay_is_given_back():
+def test_give_back_returns_fragmented_free_memory_to_the_system():
     run = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
     # Elsewhere the C library does so by itself, or separates large and small allocations.
     assert int(run.stdout) > 25_000_000 or platform.libc_ver()[0] != "glibc"
@@ -37,6 +37,6 @@ print(held - psutil.Process().memory_info().rss)
 """
 
 
-def test_what_was_large_and_is_free_stays_at_hand_until_it_is_given_back():
+def test_keep_at_hand_retains_large_freed_memory_until_give_back():
     run = subprocess.run([sys.executable, "-c", LARGE], capture_output=True, text=True, check=True)
     assert int(run.stdout) > 15_000_000 or platform.libc_ver()[0] != "glibc"

@@ -15,7 +15,7 @@ GENERATE = (*MAIN, "generate", "jumpin", "--rabbits", "3", "--mushrooms", "3", "
 FOR_EVER = "while True: sum(range(100_000))"
 
 
-def die(child):
+def kill_abruptly(child):
     """Die as at a power cut, without any cleaning up."""
     assert child.helpers()
     os.kill(child.pid, signal.SIGKILL)
@@ -25,14 +25,14 @@ def die(child):
 # -- the program's helpers
 
 
-def test_the_workers_of_the_arena_and_of_the_generator_end_with_them(tmp_path):
+def test_workers_end_when_their_killed_arena_or_generator_does(tmp_path):
     with Child(*ARENA) as arena:
         wait_for(lambda: len(arena.workers_at_work()) == 2, "the workers' first games")
-        die(arena)
+        kill_abruptly(arena)
         wait_for(lambda: not arena.helpers(), "the workers' end")
     with Child(*GENERATE, tmp_path / "all.jsonl") as generator:
         wait_for(lambda: len(generator.workers_at_work()) == 2, "the workers' first meadows")
-        die(generator)
+        kill_abruptly(generator)
         wait_for(lambda: not generator.helpers(), "the workers' end")
 
 
@@ -59,7 +59,7 @@ except KeyboardInterrupt:
 """
 
 
-def test_ctrl_c_breaks_off_no_helper_s_start_whichever_thread_takes_it():
+def test_ctrl_c_is_deferred_until_a_worker_has_started():
     assert run(sys.executable, "-c", AT_A_START, check=True).stdout.split("\n")[:2] == ["started", "then heard"]
 
 
@@ -81,7 +81,7 @@ def spent(child):
 
 
 @pytest.mark.thorough
-def test_who_is_started_not_to_hear_ctrl_c_has_workers_that_do_not_hear_it_either():
+def test_workers_ignore_ctrl_c_if_their_parent_was_started_ignoring_it():
     with Child(*IN_THE_BACKGROUND, *ARENA) as arena:
         before = wait_for(lambda: len(found := spent(arena)) == 2 and found, "the workers' first games")
         os.killpg(arena.pid, signal.SIGINT)
@@ -93,7 +93,7 @@ def test_who_is_started_not_to_hear_ctrl_c_has_workers_that_do_not_hear_it_eithe
 # -- what tests start
 
 
-def test_a_child_hears_ctrl_c_even_where_the_tests_do_not():
+def test_a_child_handles_ctrl_c_even_if_the_test_process_ignores_it():
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with Child(sys.executable, "-c", f"print(flush=True)\n{FOR_EVER}") as child:
@@ -111,7 +111,7 @@ print(flush=True)
 """
 
 
-def test_a_child_and_what_it_started_end_when_it_is_left_or_the_tests_end():
+def test_a_child_and_its_descendants_end_with_the_block_or_the_tests():
     with suppress(ZeroDivisionError), Child(sys.executable, "-c", PARENT) as child:
         assert child.stdout.readline()
         assert child.helpers()
@@ -146,7 +146,7 @@ def test_without_end():
 """
 
 
-def test_the_workers_of_a_test_run_end_with_it_and_so_does_what_they_started(tmp_path):
+def test_pytest_workers_and_their_children_end_with_the_test_run(tmp_path):
     (tmp_path / "test_without_end.py").write_text(RUN, encoding="utf-8")
     (tmp_path / "conftest.py").write_text("from tests.conftest import pytest_configure\n", encoding="utf-8")
     begun = tmp_path / "begun"
@@ -155,9 +155,9 @@ def test_the_workers_of_a_test_run_end_with_it_and_so_does_what_they_started(tmp
     with Child(*command, cwd=tmp_path, env=environment) as tests:
         child = int(wait_for(lambda: begun.exists() and begun.read_text(), "the test"))
         assert is_running(child)
-        die(tests)
+        kill_abruptly(tests)
         wait_for(lambda: not (tests.helpers() or is_running(child)), "the worker's end")
 
 
-def test_what_cannot_be_started_is_told():
+def test_run_reports_a_program_that_cannot_be_started():
     assert "No such file" in run("no-such-program").stderr

@@ -10,7 +10,7 @@ from logic.rating import KNOWN, Rating, updated
 from logic.registry import GAMES
 
 
-def test_the_worked_example_of_the_paper_and_a_period_without_games():
+def test_glickmans_worked_example_idle_period_and_convergence():
     others = ((Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0))
     after = updated(Rating(1500, 200, 0.06), others)
     assert after.value == pytest.approx(1464.06, abs=0.01)
@@ -26,7 +26,7 @@ def test_the_worked_example_of_the_paper_and_a_period_without_games():
 
 
 @pytest.mark.parametrize("other", [0, 1000, 1500, 2600, 10_000])
-def test_wins_raise_and_losses_lower_and_every_game_makes_it_surer(other):
+def test_wins_raise_losses_lower_and_games_reduce_the_deviation(other):
     start = Rating()
     after = {score: updated(start, [(Rating(other, KNOWN), score)]) for score in (0.0, 0.5, 1.0)}
     assert after[0.0].value < after[0.5].value < after[1.0].value
@@ -35,12 +35,12 @@ def test_wins_raise_and_losses_lower_and_every_game_makes_it_surer(other):
 
 
 @pytest.mark.parametrize("field", ["deviation", "volatility"])
-def test_nonsense_is_refused(field):
+def test_a_deviation_or_volatility_of_zero_is_refused(field):
     with pytest.raises(ValueError, match="above 0"):
         Rating(**{field: 0.0})
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_games_levels_are_the_stronger_the_later_they_come(game):
+def test_level_strengths_increase_in_order(game):
     strengths = [level.strength for level in players.own_levels(GAMES[game]).values()]
     assert all(one < other for one, other in pairwise(strengths))

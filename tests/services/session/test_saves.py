@@ -13,7 +13,7 @@ from tests.support.positions.cases import ALL
 # -- the journal
 
 
-def test_every_action_is_told_before_it_takes_effect():
+def test_every_action_is_recorded_before_it_takes_effect():
     told = []
     session = counters("always", confirm=True)
     session.record = lambda line: told.append((line, session.ply, session.awaits_end, session.outcome() is None))
@@ -50,7 +50,7 @@ def failing(line):
     ],
     ids=["play", "undo", "redo", "end", "give up"],
 )
-def test_what_could_not_be_written_has_not_happened(action):
+def test_an_action_that_cannot_be_recorded_changes_nothing(action):
     session = counters("always", confirm=True)
     take(session, 1, 1, 1)
     session.undo()
@@ -68,7 +68,7 @@ def test_what_could_not_be_written_has_not_happened(action):
     action(session)
 
 
-def test_a_journal_brings_the_game_back_and_says_in_any_language_why_it_stops():
+def test_replay_restores_a_journal_and_names_why_it_fails():
     lines = ["play take 1", "end", "play take 2", "undo", "redo", "play take 1", "time 0"]
     session = Session.replay(nullgame, counters("always", confirm=True).setup, lines)
     assert [str(move) for move in session.moves] == ["take 1", "take 2", "take 1"]
@@ -89,7 +89,7 @@ def test_a_journal_brings_the_game_back_and_says_in_any_language_why_it_stops():
     ["play take 9", "play", "undo", "redo", "end", "gave_up", "gave_up 5", "gave_up -1", "gave_up x", "time ²",
      "jump", "", "undo 1", "gave_up " + "9" * 5000],
 )  # fmt: skip
-def test_a_journal_line_that_cannot_be_done_is_named(line):
+def test_an_invalid_journal_line_is_refused_with_its_number(line):
     with pytest.raises(SaveError, match=r"^Action 2 of the journal: ") as caught:
         Session.replay(nullgame, counters("never").setup, ["play take 1", line])
     assert caught.value.message.args["number"] == 2
@@ -106,7 +106,7 @@ def saved(confirm=True):
     return json.loads(json.dumps(session.save()))
 
 
-def test_a_save_is_complete_and_brings_back_the_place_what_can_be_redone_and_how_the_game_was_given_up():
+def test_a_save_is_complete_and_restores_ply_redo_and_early_end():
     assert saved() == {
         "format": FORMAT,
         "setup": {
@@ -170,7 +170,7 @@ def test_a_save_is_complete_and_brings_back_the_place_what_can_be_redone_and_how
         (("setup", "game"), "\ud800", "no saved game"),
     ],
 )  # fmt: skip
-def test_a_tampered_save_is_refused_and_the_place_named(path, value, words):
+def test_a_tampered_save_is_refused_naming_the_field(path, value, words):
     data = saved()
     inside = data
     for key in path[:-1]:
@@ -181,7 +181,7 @@ def test_a_tampered_save_is_refused_and_the_place_named(path, value, words):
     assert isinstance(caught.value.message, Message)
 
 
-def test_a_save_from_before_a_field_was_there_has_its_default_and_none_opens_what_was_closed():
+def test_older_saves_get_defaults_and_inconsistent_ones_are_refused():
     data = saved()
     data["setup"]["params"] = {"counters": 10}
     for later in ("undo", "confirm", "clock", "coach"):
@@ -211,6 +211,6 @@ def test_a_save_from_before_a_field_was_there_has_its_default_and_none_opens_wha
 
 
 @pytest.mark.parametrize("data", [None, [], "save", 7, {}, {"format": 1}, object()])
-def test_what_is_no_save_is_refused(data):
+def test_data_that_is_no_save_is_refused(data):
     with pytest.raises(SaveError, match="no saved game of Quincunx"):
         Session.load(data, ALL)

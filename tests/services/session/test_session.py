@@ -119,7 +119,7 @@ def solo(confirm):
     return Session(game, two_steps(counters=2, confirm=confirm).setup)
 
 
-class Told(Story):
+class SessionStory(Story):
     """A session of counters, of two-move turns, of cards or of pots; a step that is none of its own is a move."""
 
     STEPS: ClassVar = {
@@ -204,10 +204,10 @@ class Told(Story):
 
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
 def test_stories(story):
-    Told(story[0]).check(story[1:])
+    SessionStory(story[0]).check(story[1:])
 
 
-def test_a_move_gives_its_step_and_its_mover_is_known():
+def test_play_and_redo_return_the_step_and_mover_names_the_player():
     session = counters()
     assert session.state == nullgame.State(10, 3)
     assert session.states == (session.state,)
@@ -222,7 +222,7 @@ def test_a_move_gives_its_step_and_its_mover_is_known():
     assert session.redo().state is session.state
 
 
-def test_a_session_deals_by_its_seed_and_params_that_make_no_sense_are_refused():
+def test_the_deal_follows_the_seed_and_invalid_params_are_refused():
     assert tricks(seed=3).state == tricks(seed=3).state
     assert len({tricks(seed=seed).state for seed in range(20)}) > 15
     setup = Setup("nullgame", "plain", {"counters": 0}, 7, TWO)
@@ -230,7 +230,7 @@ def test_a_session_deals_by_its_seed_and_params_that_make_no_sense_are_refused()
         Session(nullgame, setup)
 
 
-def test_a_draw_that_was_agreed_on_is_kept():
+def test_an_agreed_draw_is_recorded_and_replayed():
     lines = []
     session = counters("always", record=lines.append)
     take(session, 1)
@@ -239,7 +239,7 @@ def test_a_draw_that_was_agreed_on_is_kept():
     assert Session.replay(session.game, session.setup, lines).outcome() == session.outcome()
 
 
-def test_what_was_tried_tells_the_positions_around_it_and_what_happened_and_a_journal_brings_it_back():
+def test_attempts_hold_states_and_events_and_are_restored_by_replay():
     lines = []
     session = session_of(ANNA, BEN, record=lines.append)
     play(session, "take 2")
@@ -257,7 +257,7 @@ def test_what_was_tried_tells_the_positions_around_it_and_what_happened_and_a_jo
 
 
 @pytest.mark.parametrize("undo", ["own_turn", "always"])
-def test_the_standing_moves_are_always_those_of_the_session(undo):
+def test_standing_attempts_are_the_last_moves_of_the_session(undo):
     session = counters(undo, confirm=True, counters=20)
     for line in ("play take 1", "undo", "play take 2", "undo", "redo", "end", "play take 3", "undo", "play take 1"):
         session.act(line)

@@ -43,7 +43,7 @@ def slow_level(shelf, monkeypatch):
     return began, stopped
 
 
-def test_an_answer_arrives_in_the_future_the_same_for_the_same_seed_and_wakes_the_screen(threads):
+def test_answers_are_deterministic_by_seed_and_errors_reach_the_future(threads):
     assert threads.ask("choose", "nullgame", START, "random", 3).result(PATIENCE) in START.legal_moves()
     answers = {threads.ask("choose", "nullgame", START, "random", 3).result(PATIENCE) for _ in range(5)}
     assert len(answers) == 1
@@ -64,19 +64,19 @@ def test_an_answer_arrives_in_the_future_the_same_for_the_same_seed_and_wakes_th
         ("hint", "chess", "game: no 'chess'; there are lgame"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_at_once(threads, task, game, words):
+def test_an_unknown_task_or_game_is_refused_at_once(threads, task, game, words):
     with pytest.raises(ValueError, match=words):
         threads.ask(task, game, START)
 
 
 @pytest.mark.parametrize("task", ["hint", "evaluation", "review"])
-def test_a_game_that_offers_no_such_thing_says_so(threads, task):
+def test_a_task_the_game_does_not_offer_is_refused(threads, task):
     args = {"hint": (START, 1), "evaluation": (START,), "review": ((START,), ())}[task]
     with pytest.raises(ValueError, match=f"offers no {task}"):
         threads.ask(task, "nullgame", *args).result(PATIENCE)
 
 
-def test_all_tasks_reach_the_game_which_the_registry_is_asked_for_when_the_work_is_done(threads, monkeypatch):
+def test_every_task_calls_the_game_found_in_the_registry(threads, monkeypatch):
     remark = Remark(0, -1, Message("Oh."))
     hint = Hint((nullgame.Take(1),), Message("Because."))
     evaluation = Evaluation(1, 3, Message("Won."))
@@ -99,7 +99,7 @@ def test_all_tasks_reach_the_game_which_the_registry_is_asked_for_when_the_work_
     assert threads.ask("choose", "again", START, "random", 1).result(PATIENCE)
 
 
-def test_what_runs_is_stopped_by_cancelling_or_closing_and_what_waits_never_begins(threads, shelf, monkeypatch):
+def test_cancel_and_close_stop_running_and_drop_waiting_requests(threads, shelf, monkeypatch):
     began, stopped = slow_level(shelf, monkeypatch)
     running = threads.ask("choose", "nullgame", START, "slow", 1)
     waiting = threads.ask("choose", "nullgame", START, "slow", 1)
@@ -123,7 +123,7 @@ def test_what_runs_is_stopped_by_cancelling_or_closing_and_what_waits_never_begi
         thinker.ask("choose", "nullgame", START, "random", 1)
 
 
-def test_an_executor_is_made_at_the_first_question_replaced_when_it_breaks_and_any_will_do(shelf):
+def test_the_executor_is_created_on_demand_and_replaced_when_broken(shelf):
     made = []
 
     def factory():
@@ -136,7 +136,7 @@ def test_an_executor_is_made_at_the_first_question_replaced_when_it_breaks_and_a
         thinker.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
         thinker.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
     assert len(made) == 1
-    far = Far()
+    far = RemoteExecutor()
     with Thinker(lambda: far) as thinker:
         first = thinker.ask("choose", "nullgame", START, "random", 1)
         assert far.asked[0][2][0] is None, "a shared number cannot travel to a cluster"
@@ -148,7 +148,7 @@ def test_an_executor_is_made_at_the_first_question_replaced_when_it_breaks_and_a
         assert second.cancelled()
     assert far.closed
 
-    class Broken(Far):
+    class Broken(RemoteExecutor):
         def submit(self, function, /, *args):
             raise BrokenExecutor
 
@@ -159,7 +159,7 @@ def test_an_executor_is_made_at_the_first_question_replaced_when_it_breaks_and_a
     assert stock == []
 
 
-class Far:
+class RemoteExecutor:
     """A foreign Executor, such as a cluster's: no flag reaches it; it begins work when told to."""
 
     def __init__(self):

@@ -42,18 +42,18 @@ def test_a_worker_process_plays_a_registered_game(process):
     assert answer == choose(lgame, "random", L_START, Dice(3), lambda: False)
 
 
-def test_the_worker_steps_back_behind_the_screen(process, others):
+def test_the_worker_runs_at_lower_priority(process, others):
     process.ask("choose", "lgame", L_START, "random", 3).result(PATIENCE)
     pid = worker_beside(others).pid
     assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
 
 
-def test_an_error_travels_back_from_the_process(process):
+def test_an_error_in_the_worker_is_raised_in_the_parent(process):
     with pytest.raises(ValueError, match="level: no 'strong'; there are"):
         process.ask("choose", "lgame", L_START, "strong", 1).result(PATIENCE)
 
 
-def test_a_killed_worker_is_never_asked_and_replaced_at_the_next_question(process, others, monkeypatch):
+def test_a_killed_worker_is_replaced_at_the_next_request(process, others, monkeypatch):
     def submit(*args):
         raise AssertionError("a dead worker was asked")
 
@@ -66,7 +66,7 @@ def test_a_killed_worker_is_never_asked_and_replaced_at_the_next_question(proces
     assert worker_beside(others).pid != killed.pid
 
 
-def test_a_worker_that_the_system_lets_not_begin_is_told_in_the_future_and_begun_at_the_next_question(monkeypatch):
+def test_a_worker_that_cannot_start_fails_the_request_and_is_retried(monkeypatch):
     def refuse(*_):
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
@@ -79,7 +79,7 @@ def test_a_worker_that_the_system_lets_not_begin_is_told_in_the_future_and_begun
         assert thinker.ask("choose", "lgame", L_START, "random", 1).result(PATIENCE) in L_START.legal_moves()
 
 
-def test_a_worker_that_has_answered_much_makes_room_for_another_once_nobody_waits(monkeypatch):
+def test_a_worker_is_renewed_after_many_answers_once_idle(monkeypatch):
     def ask():
         return thinker.ask("choose", "lgame", L_START, "random", 1)
 
@@ -148,7 +148,7 @@ def said_by(child):
     return out.splitlines()
 
 
-def test_cancelling_reaches_a_process_at_work(tmp_path):
+def test_cancel_stops_a_busy_worker_process(tmp_path):
     body = """
 thinker.cancel()
 answers = []
@@ -165,7 +165,7 @@ thinker.close()
 
 
 @pytest.mark.parametrize("listens", [True, False])
-def test_closing_never_hangs_even_if_the_worker_does_not_listen_nor_waits_for_what_was_cancelled(tmp_path, listens):
+def test_close_does_not_hang_even_if_the_worker_ignores_stop(tmp_path, listens):
     body = f"""
 from logic.engine import worker
 if listens:
@@ -178,7 +178,7 @@ while not all(future.done() for future in futures):
     assert not is_running(int(pid))
 
 
-def test_a_worker_dies_with_a_game_that_was_killed(tmp_path):
+def test_a_worker_ends_when_its_parent_is_killed(tmp_path):
     with program(tmp_path, "time.sleep(60)", listens=False) as child:
         pid = int(child.stdout.readline())
         assert is_running(pid)
@@ -186,7 +186,7 @@ def test_a_worker_dies_with_a_game_that_was_killed(tmp_path):
         wait_for(lambda: not is_running(pid), "the worker's end")
 
 
-def test_a_worker_killed_at_work_breaks_its_questions_and_is_replaced(tmp_path):
+def test_a_worker_killed_while_busy_fails_its_requests_and_is_replaced(tmp_path):
     body = """
 import signal
 os.kill(thinker._worker._context.started[0].pid, signal.SIGKILL)
@@ -197,7 +197,7 @@ thinker.close()
     assert said_by(program(tmp_path, body))[1:] == [str(["BrokenProcessPool"] * 5), "True"]
 
 
-def test_thinking_and_telling_of_a_position_load_no_screen_and_no_network():
+def test_worker_arena_and_adviser_import_no_pygame_and_no_network():
     script = "import sys, logic.engine.worker, logic.engine.arena, logic.llm.adviser; print(*sys.modules)"
     done = run(sys.executable, "-c", script, check=True)
     assert not {"pygame", "httpx", "ssl"} & set(done.stdout.split())

@@ -30,7 +30,7 @@ def version_of(folder):
 # -- storing
 
 
-def test_each_line_brings_its_time_along_and_it_stays_with_its_game(store):
+def test_times_are_stored_with_their_journal_line_and_game(store):
     game_id, session = play(store, 1)
     assert store.kept(game_id).times == ()
     store.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0, Thought(0, 3.5))
@@ -45,7 +45,7 @@ def test_each_line_brings_its_time_along_and_it_stays_with_its_game(store):
     assert thinking_of(store.kept(game_id)) == (7, 8)
 
 
-def test_a_thought_that_goes_on_in_another_sitting_leads_to_one_line_timed_or_not(tmp_path):
+def test_thinking_time_continues_across_restarts_into_one_line(tmp_path):
     first = opened(tmp_path)
     game_id, _ = play(first, 2, thinking=(2, 1))
     first.keep_thought(game_id, Thought(1, 12.0))
@@ -68,7 +68,7 @@ def test_a_thought_that_goes_on_in_another_sitting_leads_to_one_line_timed_or_no
     assert second.kept(game_id).times == held == (Time(3, 1, 12.0),)
 
 
-def test_lines_that_are_set_aside_take_their_times_along(tmp_path):
+def test_lines_set_aside_take_their_times_along(tmp_path):
     first = opened(tmp_path)
     game_id, _ = play(first, 6, thinking=(7, 8))
     first.close()
@@ -87,7 +87,7 @@ def test_lines_that_are_set_aside_take_their_times_along(tmp_path):
         (2**60, 2**60, 7),
     ],
 )  # fmt: skip
-def test_a_time_that_makes_no_sense_is_no_time(tmp_path, n, seat, seconds):
+def test_an_invalid_time_is_ignored(tmp_path, n, seat, seconds):
     first = opened(tmp_path)
     game_id = finish(first, thinking=(7, 8))
     first.close()
@@ -100,7 +100,7 @@ def test_a_time_that_makes_no_sense_is_no_time(tmp_path, n, seat, seconds):
     assert thinking_of(other.kept(taken)) == (0, 8)
 
 
-def test_a_time_that_makes_no_sense_does_not_spoil_the_statistics(tmp_path):
+def test_an_invalid_time_does_not_spoil_the_statistics(tmp_path):
     first = opened(tmp_path)
     first.add_profile("Ada")
     finish(first, seed=1, thinking=(7, 8))
@@ -113,7 +113,7 @@ def test_a_time_that_makes_no_sense_does_not_spoil_the_statistics(tmp_path):
         second.close()
 
 
-def test_times_outlive_trouble_with_the_file(tmp_path, monkeypatch):
+def test_times_survive_a_locked_file(tmp_path, monkeypatch):
     monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     first = opened(tmp_path)
     game_id, session = play(first, 3, thinking=(2, 4))
@@ -133,7 +133,7 @@ def test_times_outlive_trouble_with_the_file(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
-def test_a_file_of_an_older_version_is_brought_up_with_all_that_is_in_it(tmp_path, version):
+def test_an_older_file_is_migrated_with_all_its_content(tmp_path, version):
     lay_old_file(tmp_path, version)
     assert version_of(tmp_path) == version
     new = opened(tmp_path)
@@ -164,7 +164,7 @@ def test_a_file_of_an_older_version_is_brought_up_with_all_that_is_in_it(tmp_pat
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
-def test_a_file_that_was_brought_up_is_as_one_that_was_made_new(tmp_path, version):
+def test_a_migrated_file_has_the_schema_of_a_new_one(tmp_path, version):
     (tmp_path / "new").mkdir()
     lay_old_file(tmp_path, version)
     query = (
@@ -180,7 +180,7 @@ def test_a_file_that_was_brought_up_is_as_one_that_was_made_new(tmp_path, versio
 
 
 @pytest.mark.parametrize("version", [1, 2])
-def test_a_file_of_an_older_version_that_is_locked_can_be_read_all_the_same(tmp_path, monkeypatch, version):
+def test_a_locked_file_of_an_older_version_can_be_read(tmp_path, monkeypatch, version):
     lay_old_file(tmp_path, version)
     queried(tmp_path, "PRAGMA journal_mode = WAL")
     monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
@@ -199,7 +199,7 @@ def test_a_file_of_an_older_version_that_is_locked_can_be_read_all_the_same(tmp_
 
 
 @pytest.mark.parametrize("raw", ["", "long", "7", '{"a": 3}', '["long", null, [1]]', "[1, 2", "null"])
-def test_nonsense_about_the_thinking_in_a_file_of_the_second_version_is_no_time(tmp_path, raw):
+def test_invalid_thinking_times_in_a_version_2_file_are_ignored(tmp_path, raw):
     lay_old_file(tmp_path, 2)
     queried(tmp_path, "UPDATE games SET thinking = ? WHERE id = 1", raw)
     new = opened(tmp_path)
@@ -208,7 +208,7 @@ def test_nonsense_about_the_thinking_in_a_file_of_the_second_version_is_no_time(
 
 
 @pytest.mark.parametrize("version", [0, -1, 1, 2])
-def test_tables_that_belong_to_another_version_than_the_file_says_are_damage_and_are_salvaged(tmp_path, version):
+def test_tables_of_another_version_than_declared_are_salvaged(tmp_path, version):
     new = opened(tmp_path)
     play(new, 3)
     new.close()
@@ -221,7 +221,7 @@ def test_tables_that_belong_to_another_version_than_the_file_says_are_damage_and
 # -- taking along
 
 
-def test_times_are_taken_along_with_those_of_what_is_new(store, tmp_path):
+def test_times_are_exported_and_imported_with_later_additions(store, tmp_path):
     game_id, _ = play(store, 3, thinking=(2.5, 4))
     store.keep_thought(game_id, Thought(1, 12.25))
     raw = to_bytes(store.export_all())
@@ -240,7 +240,7 @@ def test_times_are_taken_along_with_those_of_what_is_new(store, tmp_path):
     assert other.kept(taken).times == store.kept(game_id).times
 
 
-def test_a_file_of_the_first_format_is_taken_in_with_what_it_knows_of_times(store):
+def test_a_format_1_export_is_imported_with_its_times(store):
     raw = (OLD_FILES / "games-format1.json").read_bytes()
     numbers = store.import_file(raw, GAMES)
     found = [store.kept(number) for number in numbers]
@@ -260,7 +260,7 @@ def test_a_file_of_the_first_format_is_taken_in_with_what_it_knows_of_times(stor
         ([1] * 9, r"\$\.games\[0\]\.times\[8\]"),
     ],
 )
-def test_a_file_of_the_first_format_with_nonsense_about_the_thinking_is_refused(store, thinking, why):
+def test_a_format_1_export_with_invalid_thinking_times_is_refused(store, thinking, why):
     data = json.loads((OLD_FILES / "games-format1.json").read_bytes())
     data["games"][0]["thinking"] = thinking
     with pytest.raises(SaveError, match=why):
@@ -268,7 +268,7 @@ def test_a_file_of_the_first_format_with_nonsense_about_the_thinking_is_refused(
     assert store.export_all()["games"] == []
 
 
-def test_a_time_that_stands_twice_counts_once(store):
+def test_duplicate_times_of_a_line_count_once(store):
     game_id, _ = play(store, 4)
     data = json.loads(to_bytes(store.export_game(game_id)))
     store.discard(game_id)
@@ -292,7 +292,7 @@ def journal_of(*lines, confirm=False, clock=0):
     return ExportedGame(setup, tuple(line for line, _ in lines), 1.0, 2.0, times=tuple(times)), session
 
 
-def test_a_turn_is_what_its_player_has_thought_in_a_row_and_taking_back_gives_none_of_it_back():
+def test_turn_time_sums_the_turn_and_undo_returns_none_of_it():
     parcel, session = journal_of(
         ("play take 1", 4), ("end", 5), ("play take 2", 6), ("undo", 1), confirm=True, clock=30
     )  # fmt: skip
@@ -310,12 +310,12 @@ def test_a_turn_is_what_its_player_has_thought_in_a_row_and_taking_back_gives_no
 
 
 @pytest.mark.parametrize(("seconds", "left"), [(29.5, 29.5), (30, 0), (1e9, 0)])
-def test_more_than_a_turn_may_take_was_never_thought(seconds, left):
+def test_a_time_beyond_the_turn_clock_counts_as_none(seconds, left):
     parcel, _ = journal_of(clock=30)
     assert turn_of(ExportedGame(parcel.setup, (), 1.0, 2.0, times=(Time(1, 0, seconds),)), 0) == left
 
 
-def test_a_move_was_thought_about_for_all_its_time_unless_it_was_taken_back_or_not_measured():
+def test_move_times_include_undone_time_and_are_none_if_unmeasured():
     parcel, session = journal_of(
         ("play take 1", 4), ("end", 1), ("play take 2", 6), ("undo", 2), ("redo", 3), ("undo", 1), ("play take 1", 2),
         confirm=True,

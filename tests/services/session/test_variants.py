@@ -32,14 +32,14 @@ ONE = HEAD + "variants:\n  a: {title: A, blurb: B}\n"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_registered_game_has_a_sound_configuration(name):
+def test_every_registered_game_has_a_valid_configuration(name):
     config = game_config(name)
     assert config.default in config.variants
     assert config.title
     assert config.blurb
 
 
-def test_a_variant_has_quiet_defaults_and_params_are_laid_over_each_other_in_order():
+def test_variant_defaults_and_the_order_of_params_overrides():
     variant = parse(ONE).variants["a"]
     assert variant == Variant(title="A", blurb="B")
     assert (variant.players, variant.undo, variant.confirm, variant.clock, variant.coach) == (
@@ -59,7 +59,7 @@ def test_a_variant_has_quiet_defaults_and_params_are_laid_over_each_other_in_ord
     assert make_params(nullgame, {}, "here") == nullgame.Params()
 
 
-def test_the_guided_game_has_checked_params_and_steps_of_its_own():
+def test_the_guided_game_config_is_validated_and_parsed():
     assert parse(ONE + "first_game: {counters: 4}\n").first_game == {"counters": 4}
     assert "`$.first_game`" in refused(ONE + "first_game: {counters: 99}\n")
     assert "no field 'pawns'" in refused(ONE + "first_game: {pawns: 9}\n")
@@ -87,12 +87,12 @@ def step(text):
         ("at: {thing: [p0]}", ["`thing`", "$.lessons[0].at"]),
     ],
 )
-def test_where_a_step_points_wrongly_the_fault_says_where_and_what_there_is(text, words):
+def test_an_invalid_lesson_step_is_an_error_naming_the_field(text, words):
     message = refused(step(text))
     assert all(word in message for word in words), message
 
 
-def test_a_key_given_twice_is_named_and_nesting_up_to_the_bound_is_read():
+def test_duplicate_keys_are_refused_nesting_is_bounded_and_parsing_threadsafe():
     message = refused(ONE + "title: again\n")
     assert "'title' stands twice" in message
     assert "line 6" in message
@@ -129,7 +129,7 @@ def test_a_key_given_twice_is_named_and_nesting_up_to_the_bound_is_read():
         ("a: !!python/object:os.system x", ["python/object"]),
     ],
 )
-def test_a_fault_names_the_file_the_place_and_what_was_expected(text, words):
+def test_a_config_error_names_the_file_the_field_and_the_expected_value(text, words):
     message = refused(text)
     assert all(word in message for word in words), message
 
@@ -141,12 +141,12 @@ def test_a_fault_names_the_file_the_place_and_what_was_expected(text, words):
         pytest.param("a: " + "9" * 5000, id="long"), "? !!set {x}\n: 1", "? [1]\n: 1",
     ],
 )  # fmt: skip
-def test_values_that_do_not_fit_their_tag_are_faults_with_their_place_not_crashes(text):
+def test_values_that_do_not_fit_their_yaml_tag_are_errors_with_position(text):
     assert f"line 1, column {text.index(' ', text.index(' ')) + 2}" in refused(text)
 
 
 @pytest.mark.parametrize("text", ["[", "{a: ", "- ", "? ", "[a, ", "[{b: "])
-def test_deep_nesting_is_a_fault_not_a_crash(text):
+def test_deep_nesting_is_a_config_error(text):
     assert f"nested deeper than {MAX_DEPTH} levels" in refused(text * 200_000)
 
 
@@ -156,7 +156,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_file_that_is_missing_or_no_utf_8_is_named(folder):
+def test_a_missing_or_non_utf8_file_is_an_error_naming_it(folder):
     (folder / "null.yaml").write_bytes(b"title: \xff\xfe")
     with pytest.raises(ConfigError, match=r"config/null\.yaml: .*utf-8"):
         read_yaml("null.yaml", GameConfig)

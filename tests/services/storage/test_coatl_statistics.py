@@ -72,12 +72,12 @@ GAME = by_texts(
         ("Priest’s Commitment", (Message("kept"), Message("kept"))),
     ],
 )
-def test_each_row_counts_what_it_says(label, values):
+def test_each_statistics_row_in_a_known_game(label, values):
     assert rows(*GAME)[label] == values
 
 
-def test_nothing_is_counted_beside_these_rows_and_a_turn_is_one_action_however_many_moves_it_takes():
-    tested = {label for label, _ in test_each_row_counts_what_it_says.pytestmark[0].args[1]}
+def test_statistics_have_no_other_rows_and_turns_are_counted_by_action():
+    tested = {label for label, _ in test_each_statistics_row_in_a_known_game.pytestmark[0].args[1]}
     assert set(rows(*GAME)) == tested
     plain = set(rows(*random_game(3)))
     assert plain.isdisjoint({"Perfect Pick", "Golden feathers taken", "Golden feathers given by others"})
@@ -125,7 +125,7 @@ def whole_game(seed, **params):
 
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
-def test_what_was_taken_lies_there_scores_add_up_and_progress_never_goes_back(seed):
+def test_statistics_match_the_boards_and_scores_and_progress_never_falls(seed):
     """Nothing comes onto a board uncounted: what is left is on boards and cóatls, except what was robbed."""
     whole_game(seed, players=1)
     states, moves = whole_game(seed, players=3, tokens=True)

@@ -17,7 +17,7 @@ DAY, NEXT = "2026-01-31", "2026-02-01"
 GUEST = (Seat(""), Seat(level="gentle"))
 
 
-def test_a_solved_puzzle_of_the_day_counts_for_its_player_from_the_first_time_on(store):
+def test_a_solved_daily_counts_once_with_its_first_time(store):
     store.add_profile("Ada")
     finish(store, now=2000.0, day=DAY)
     finish(store, now=3000.0, day=DAY, seed=2)
@@ -28,13 +28,13 @@ def test_a_solved_puzzle_of_the_day_counts_for_its_player_from_the_first_time_on
     assert store.dailies("jumpin", "Ada") == {}
 
 
-def test_who_has_no_profile_has_days_too(store):
+def test_dailies_are_counted_without_a_profile(store):
     finish(store, now=2000.0, seats=GUEST, day=DAY)
     finish(store, now=3000.0, winner=1, seats=GUEST, day=NEXT)
     assert store.dailies() == {DAY: 2000.0}
 
 
-def test_a_puzzle_that_was_shown_is_not_solved(store):
+def test_a_daily_with_a_shown_solution_is_not_solved(store):
     game_id, session = play(store, 1, day=DAY, seats=GUEST)
     session.play(session.state.legal_moves()[0], shown=True)
     session.end_early(1)
@@ -42,7 +42,7 @@ def test_a_puzzle_that_was_shown_is_not_solved(store):
     assert store.dailies() == {}
 
 
-def test_the_day_is_taken_along_and_salvaged(store, tmp_path):
+def test_the_day_is_exported_and_salvaged(store, tmp_path):
     game_id = finish(store, seats=GUEST, day=DAY)
     data = store.export_all()
     other = opened(tmp_path / "other")
@@ -58,7 +58,7 @@ def test_the_day_is_taken_along_and_salvaged(store, tmp_path):
     salvaged.close()
 
 
-def test_a_game_learns_its_day_from_a_file_but_not_from_one_of_the_format_before(store, tmp_path):
+def test_import_adds_the_day_unless_the_format_is_older(store, tmp_path):
     finish(store, seats=GUEST, day=DAY)
     data = json.loads(to_bytes(store.export_all()))
     dayless = {**data, "games": [{**data["games"][0], "day": ""}]}
@@ -77,7 +77,7 @@ def test_a_game_learns_its_day_from_a_file_but_not_from_one_of_the_format_before
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
-def test_the_games_of_an_older_file_are_of_no_day_and_new_ones_can_be(tmp_path, version):
+def test_games_of_an_older_file_have_no_day(tmp_path, version):
     lay_old_file(tmp_path, version)
     new = opened(tmp_path)
     assert {entry.day for entry in [*new.finished(), *new.unfinished()]} == {""}
@@ -86,7 +86,7 @@ def test_the_games_of_an_older_file_are_of_no_day_and_new_ones_can_be(tmp_path, 
     assert new.dailies(profile="Ada") == {DAY: 2000.0}
 
 
-def test_a_day_that_makes_no_sense_is_none(tmp_path):
+def test_an_invalid_day_is_ignored(tmp_path):
     first = opened(tmp_path)
     game_id = finish(first, seats=GUEST, day=DAY)
     first.close()
@@ -103,5 +103,5 @@ def test_a_day_that_makes_no_sense_is_none(tmp_path):
     ("solved", "now", "longest"),
     [([], 0, 0), ([31], 1, 1), ([30], 1, 1), ([29], 0, 1), ([27, 28, 29, 31], 1, 3), ([28, 29, 30], 3, 3)],
 )
-def test_days_in_a_row_go_on_until_a_whole_day_was_missed(solved, now, longest):
+def test_streaks_end_after_a_whole_missed_day(solved, now, longest):
     assert streaks(solved, 31) == (now, longest)

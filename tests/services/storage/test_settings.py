@@ -14,7 +14,7 @@ from logic.storage.settings import FILE_NAME, Language, Settings, load, save
 from logic.text import LANGUAGES
 
 
-def test_what_is_saved_comes_back_and_what_was_left_half_written_is_cleared_away(tmp_path):
+def test_settings_round_trip_and_unfinished_files_are_removed(tmp_path):
     settings = Settings(
         language="hu",
         ui_scale=1.5,
@@ -39,7 +39,7 @@ def test_what_is_saved_comes_back_and_what_was_left_half_written_is_cleared_away
     assert [file for file in stays if not file.exists()] == []
 
 
-def test_without_a_file_there_are_the_usual_values_and_the_languages_of_the_catalogues(tmp_path):
+def test_a_missing_file_gives_default_settings(tmp_path):
     assert load(tmp_path / FILE_NAME) == (Settings(), ())
     assert typing.get_args(Language) == ("", *LANGUAGES)
 
@@ -58,7 +58,7 @@ def test_without_a_file_there_are_the_usual_values_and_the_languages_of_the_cata
         ("setups", [1]),
     ],
 )
-def test_a_value_without_sense_is_replaced_and_the_rest_kept(tmp_path, field, nonsense):
+def test_an_invalid_value_is_reset_and_the_rest_kept(tmp_path, field, nonsense):
     path = tmp_path / FILE_NAME
     path.write_text(json.dumps({"fullscreen": False, "from_the_future": 1, field: nonsense}))
     settings, messages = load(path)
@@ -67,7 +67,7 @@ def test_a_value_without_sense_is_replaced_and_the_rest_kept(tmp_path, field, no
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'"x"', b"\xff\xfe", b"[" * 100_000, b'{"a": ' * 50_000])
-def test_a_broken_file_is_kept_aside(tmp_path, content):
+def test_a_broken_settings_file_is_set_aside(tmp_path, content):
     path = tmp_path / FILE_NAME
     for number in (1, 2):
         path.write_bytes(content)
@@ -78,7 +78,7 @@ def test_a_broken_file_is_kept_aside(tmp_path, content):
         assert not path.exists()
 
 
-def test_a_folder_in_the_file_s_place_and_a_failed_write_are_told_and_nothing_is_overwritten(tmp_path):
+def test_unreadable_and_unwritable_settings_are_reported_not_overwritten(tmp_path):
     (tmp_path / FILE_NAME).mkdir()
     settings, (message,) = load(tmp_path / FILE_NAME)
     assert settings == Settings()

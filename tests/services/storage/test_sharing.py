@@ -67,11 +67,11 @@ def played(name, moves=12, seed=4):
 
 
 @pytest.mark.parametrize("spoilt", [str.lower, lambda code: "\n ".join(code), lambda code: f"  {code}\r\n"])
-def test_a_code_reads_back_however_it_was_handed_on(spoilt):
+def test_a_code_is_read_despite_lower_case_and_whitespace(spoilt):
     assert content_of(spoilt(CODE)) == CONTENT
 
 
-def test_a_code_that_is_damaged_or_would_fill_the_memory_is_refused():
+def test_a_damaged_or_oversized_code_is_refused():
     for at in range(len("QUINCUNX:"), len(CODE)):
         for damaged in (CODE[:at], CODE[:at] + CODE[at + 1 :], CODE[:at] + "!" + CODE[at + 1 :]):
             with pytest.raises(NothingShared):
@@ -84,7 +84,7 @@ def test_a_code_that_is_damaged_or_would_fill_the_memory_is_refused():
 
 
 @pytest.mark.parametrize("picture", [png(), png(zipped=True), gif()])
-def test_a_picture_gives_back_its_code_until_it_is_cut_off(picture):
+def test_a_picture_returns_its_code_or_is_refused_when_truncated(picture):
     assert code_in(picture) == CODE
     given = set()
     for length in range(8, len(picture)):
@@ -112,7 +112,7 @@ def test_a_picture_gives_back_its_code_until_it_is_cut_off(picture):
         (b"\x89PNG\r\n\x1a\n" + chunk(b"tEXt", b"\xff" * 100), "damaged"),
     ],
 )
-def test_a_hostile_picture_gets_a_sentence(picture, why, tmp_path):
+def test_a_hostile_picture_is_refused_with_a_message(picture, why, tmp_path):
     path = tmp_path / "picture.png"
     path.write_bytes(picture() if callable(picture) else picture)
     if why is None:
@@ -122,7 +122,7 @@ def test_a_hostile_picture_gets_a_sentence(picture, why, tmp_path):
         look_into(path)
 
 
-def test_what_only_looks_like_a_file_is_not_waited_for(tmp_path, monkeypatch):
+def test_a_pipe_is_refused_without_blocking(tmp_path, monkeypatch):
     log = tmp_path / "log"
     os.mkfifo(log)
     monkeypatch.setattr("stat.S_ISREG", lambda _: True)  # Linux says so of its own log, /proc/kmsg
@@ -133,7 +133,7 @@ def test_what_only_looks_like_a_file_is_not_waited_for(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("content", [png(), gif(), CODE.encode(), b"\xef\xbb\xbf" + CODE.lower().encode()])
-def test_what_carries_a_board_is_opened_like_that_board(content, tmp_path):
+def test_a_picture_or_code_file_opens_as_its_board(content, tmp_path):
     path = tmp_path / "handed-in"
     path.write_bytes(content)
     found = look_into(path)
@@ -143,7 +143,7 @@ def test_what_carries_a_board_is_opened_like_that_board(content, tmp_path):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("end", ["", "gave_up"])
-def test_a_game_travels_up_to_any_of_its_moves(name, end, tmp_path):
+def test_a_game_is_shared_up_to_any_ply(name, end, tmp_path):
     session = played(name)
     if end and session.outcome() is None:
         session.end_early(session.actor)
@@ -159,7 +159,7 @@ def test_a_game_travels_up_to_any_of_its_moves(name, end, tmp_path):
         assert again.outcome() == (session.outcome() if whole else None)
 
 
-def test_who_has_left_and_what_was_shown_travel_along():
+def test_a_shared_game_keeps_leaves_and_help():
     session = played("coatl", 0)
     session.play(session.state.legal_moves()[0], shown=True)
     session.leave(1, "novice")

@@ -17,7 +17,7 @@ from tests.support.storeparts import GAMES, finish, make_setup, opened, play, qu
 # -- games being played
 
 
-def test_a_game_comes_back_as_it_was_and_goes_on_in_the_same_journal(tmp_path):
+def test_a_stored_game_resumes_unchanged_and_continues_its_journal(tmp_path):
     store = opened(tmp_path)
     game_id, session = play(store, 5)
     session.undo()
@@ -47,7 +47,7 @@ def test_a_game_comes_back_as_it_was_and_goes_on_in_the_same_journal(tmp_path):
     assert not resumed.can_undo()
 
 
-def test_unfinished_games_are_listed_the_latest_first_and_empty_ones_not_at_all(store):
+def test_unfinished_games_are_listed_latest_first_without_empty_ones(store):
     early, _ = play(store, 2, seed=1, now=100)
     late, _ = play(store, 3, seed=2, now=500)
     store.begin(make_setup(3), 900.0)
@@ -57,7 +57,7 @@ def test_unfinished_games_are_listed_the_latest_first_and_empty_ones_not_at_all(
     assert store.unfinished()[0].setup == make_setup(2)
 
 
-def test_games_from_a_clock_that_was_years_ahead_do_not_stay_the_latest(store):
+def test_games_dated_in_the_future_do_not_stay_the_latest(store):
     ahead, _ = play(store, 2, seed=1, now=9e8)
     last, _ = play(store, 2, seed=2, now=5e8)
     store.retry(9e8)
@@ -66,14 +66,14 @@ def test_games_from_a_clock_that_was_years_ahead_do_not_stay_the_latest(store):
     assert [entry.id for entry in store.unfinished()] == [last, ahead]
 
 
-def test_a_finished_game_tells_how_it_ended_and_can_be_replayed(store):
+def test_a_finished_game_stores_its_result_and_can_be_replayed(store):
     game_id = finish(store, winner=1, now=2000)
     entry = store.entry(game_id)
     assert (entry.ended, entry.result.winners, entry.result.ranking) == (2000.0, (1,), ((1,), (0,)))
     assert store.resume(game_id, GAMES).session.outcome().winners == (1,)
 
 
-def test_a_finished_game_that_is_taken_back_is_open_again(store):
+def test_undo_reopens_a_finished_game(store):
     store.add_profile("Ada")
     game_id, session = play(store, 4)
     store.finish(game_id, Outcome((0,), ((0,), (1,)), Message("So.")), 2000.0)
@@ -82,7 +82,7 @@ def test_a_finished_game_that_is_taken_back_is_open_again(store):
     assert store.statistics("lgame", "Ada").total.played == 0
 
 
-def test_finished_games_are_sorted_by_player_and_by_game(store):
+def test_finished_games_are_filtered_by_player_and_game(store):
     store.add_profile("Ada")
     store.add_profile("Cili")
     by_ada = finish(store, now=2000, seed=1)
@@ -93,7 +93,7 @@ def test_finished_games_are_sorted_by_player_and_by_game(store):
     assert store.finished(game="coatl") == []
 
 
-def test_a_discarded_game_is_gone_with_all_its_traces(store, tmp_path):
+def test_a_discarded_game_leaves_no_trace(store, tmp_path):
     game_id, _ = play(store)
     store.discard(game_id)
     store.discard(game_id)
@@ -106,7 +106,7 @@ def test_a_discarded_game_is_gone_with_all_its_traces(store, tmp_path):
         store.resume(game_id, {})
 
 
-def test_a_journal_with_a_bad_line_is_restored_up_to_it_and_the_rest_set_aside(tmp_path):
+def test_a_journal_is_restored_up_to_a_bad_line_and_the_rest_set_aside(tmp_path):
     store = opened(tmp_path)
     game_id, session = play(store, 5)
     store.close()
@@ -126,7 +126,7 @@ def test_a_journal_with_a_bad_line_is_restored_up_to_it_and_the_rest_set_aside(t
 # -- players
 
 
-def test_names_are_tidied_and_not_given_twice(store):
+def test_profile_names_are_normalised_and_unique(store):
     assert store.add_profile("  Ada   Lovelace ") == "Ada Lovelace"
     assert store.add_profile("Ödön") == "Ödön"
     for bad in ("", "  ", "x" * 41, "ada lovelace", "ödön"):
@@ -149,14 +149,14 @@ def test_a_renamed_player_keeps_games_and_progress(store):
     assert store.rename_profile("Ada L", "ada l") == "ada l"
 
 
-def test_a_computer_that_is_called_like_a_player_keeps_its_name(store):
+def test_renaming_a_player_keeps_a_computers_equal_name(store):
     store.add_profile("Ada")
     game_id, _ = play(store, 2, seats=(Seat("Ada"), Seat("Ada", level="club")))
     store.rename_profile("Ada", "Eve")
     assert [seat.name for seat in store.entry(game_id).setup.seats] == ["Eve", "Ada"]
 
 
-def test_a_game_in_hand_ends_under_the_new_name(store):
+def test_a_game_in_progress_ends_under_the_new_name(store):
     store.add_profile("Ada")
     game_id, session = play(store, 2)
     store.rename_profile("Ada", "Eve")
@@ -165,7 +165,7 @@ def test_a_game_in_hand_ends_under_the_new_name(store):
     assert store.statistics("lgame", "Eve").total == Tally(won=1)
 
 
-def test_progress_keeps_the_last_best_of_each_player(store):
+def test_progress_keeps_the_last_value_of_each_player(store):
     store.set_progress("jumpin", "p1", {"moves": 9}, "Ada")
     store.set_progress("jumpin", "p1", {"moves": 7}, "Ada")
     store.set_progress("jumpin", "p2", {"moves": 3}, "Ada")
@@ -175,7 +175,7 @@ def test_progress_keeps_the_last_best_of_each_player(store):
     assert store.progress("coatl", "Ada") == {}
 
 
-def test_statistics_count_by_result_by_level_and_in_streaks(store):
+def test_statistics_count_results_levels_streaks_and_averages(store):
     store.add_profile("Ada")
     for number, (winner, level) in enumerate([(0, "club"), (0, "club"), (1, "perfect"), (0, "")]):
         seats = (Seat("Ada"), Seat("" if level else "Béla", level))
@@ -193,7 +193,7 @@ def test_statistics_count_by_result_by_level_and_in_streaks(store):
     assert store.statistics("coatl", "Ada").total.played == store.statistics("lgame", "Nobody").total.played == 0
 
 
-def test_streaks_go_by_when_games_ended_not_by_when_they_began(store):
+def test_streaks_follow_the_order_in_which_games_ended(store):
     store.add_profile("Ada")
     begun_first, session = play(store, 2, seed=1)
     for number, winner in enumerate((0, 0)):
@@ -204,7 +204,7 @@ def test_streaks_go_by_when_games_ended_not_by_when_they_began(store):
     assert (found.streak, found.best_streak) == (0, 2)
 
 
-def test_a_game_of_two_players_counts_for_both_by_their_present_names(store):
+def test_a_game_counts_for_both_players_by_their_current_names(store):
     for name in ("Ada", "Béla"):
         store.add_profile(name)
     finish(store, winner=1)
@@ -214,7 +214,7 @@ def test_a_game_of_two_players_counts_for_both_by_their_present_names(store):
     assert [entry.setup.seats[1].name for entry in store.finished("Ada")] == ["Bea"]
 
 
-def test_what_was_asked_for_leaves_nothing_behind():
+def test_database_queries_leak_no_weak_references():
     def references():
         return sum(type(one) is weakref.ReferenceType for one in gc.get_objects())
 

@@ -13,7 +13,7 @@ from tests.support.storeparts import GAMES, finish, opened, play, queried
 from tests.support.tampering import tampered_with
 
 
-def test_everything_can_be_taken_to_another_machine(tmp_path):
+def test_export_and_import_transfer_everything(tmp_path):
     old = opened(tmp_path / "old")
     old.set_figure(old.add_profile("Ada"), "owl")
     finish(old, now=2000, thinking=(3.0, 4.0))
@@ -34,7 +34,7 @@ def test_everything_can_be_taken_to_another_machine(tmp_path):
     assert to_bytes(new.export_all()) == raw
 
 
-def test_a_table_at_which_nothing_was_done_stays_and_a_best_that_is_here_too(store):
+def test_untouched_games_are_not_exported_and_import_keeps_own_progress(store):
     play(store, 0)
     begun, _ = play(store, 2)
     given_up, session = play(store, 0)
@@ -49,7 +49,7 @@ def test_a_table_at_which_nothing_was_done_stays_and_a_best_that_is_here_too(sto
     assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
 
 
-def test_of_two_copies_of_a_game_the_longer_one_stays(store, tmp_path):
+def test_importing_a_copy_keeps_the_longer_game(store, tmp_path):
     game_id, session = play(store, 3)
     shorter = store.export_game(game_id)
     session.play(session.state.legal_moves()[0])
@@ -63,7 +63,7 @@ def test_of_two_copies_of_a_game_the_longer_one_stays(store, tmp_path):
     assert len(elsewhere.unfinished()) == 1
 
 
-def test_a_game_can_be_exported_alone(store):
+def test_a_single_game_can_be_exported_and_imported(store):
     game_id = finish(store)
     data = store.export_game(game_id)
     assert data["quincunx"] == 5
@@ -73,7 +73,7 @@ def test_a_game_can_be_exported_alone(store):
     assert store.entry(again).result.winners == (0,)
 
 
-def test_a_game_says_in_which_version_it_was_begun_but_not_in_the_format_before(store, tmp_path):
+def test_a_game_exports_its_version_and_older_formats_have_none(store, tmp_path):
     data = json.loads(to_bytes(store.export_game(finish(store))))
     assert data["games"][0]["version"] == VERSION
     data["games"][0]["version"] = "0.0.7"
@@ -89,7 +89,7 @@ def test_a_game_says_in_which_version_it_was_begun_but_not_in_the_format_before(
 
 
 @pytest.mark.parametrize("clock", [-5.0, float("nan"), float("inf")])
-def test_a_game_whose_clock_went_wrong_can_be_taken_along(store, tmp_path, clock):
+def test_games_with_invalid_clock_times_can_be_exported(store, tmp_path, clock):
     game_id, session = play(store, 2)
     session.record = store.recorder(game_id, lambda: clock, lambda: Thought(session.actor, clock))
     session.end_early(0)
@@ -99,7 +99,7 @@ def test_a_game_whose_clock_went_wrong_can_be_taken_along(store, tmp_path, clock
     assert len(other.import_file(to_bytes(store.export_all()), GAMES)) == 2
 
 
-def test_a_moment_that_is_in_the_file_since_a_clock_went_wrong_does_no_harm(tmp_path):
+def test_negative_dates_in_the_file_are_exported_as_zero(tmp_path):
     store, other = opened(tmp_path), opened(tmp_path / "other")
     game_id, _ = play(store, 2)
     store.close()
@@ -115,7 +115,7 @@ def changed(data, **values):
     return data
 
 
-def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):
+def test_an_invalid_import_is_refused_as_a_whole_with_the_reason(store):
     finish(store, now=2000, seed=3)
     play(store, 3)
     good = store.export_all()
@@ -152,7 +152,7 @@ def test_a_file_with_anything_wrong_is_refused_whole_with_the_reason(store):
 
 
 @given(data=st.data())
-def test_mutated_files_are_taken_or_refused_and_nothing_else(tmp_path_factory, data):
+def test_mutated_files_are_imported_or_refused_without_changes(tmp_path_factory, data):
     store = opened(tmp_path_factory.mktemp("import"))
     finish(store)
     play(store, 2, seed=4)

@@ -17,7 +17,7 @@ from tests.support.storeparts import GAMES, changing, database_of, finish, lay_o
 DAY = "2026-01-31"
 
 
-def spoil(folder, old, new, name=FILE_NAME):
+def corrupt(folder, old, new, name=FILE_NAME):
     """Change bytes of the file wherever they occur; they must."""
     content = (folder / name).read_bytes()
     assert old in content
@@ -46,17 +46,17 @@ def states(store):
 # -- reading
 
 
-def test_a_damaged_text_in_a_message_of_sqlite_is_an_error_like_any_other(tmp_path):
+def test_a_non_utf8_sqlite_error_message_counts_as_damage(tmp_path):
     """Python's module raises UnicodeDecodeError for it."""
     fill(tmp_path)
-    spoil(tmp_path, b"CREATE TABLE torn", b"CREATE TABLE \xff\xfern")
+    corrupt(tmp_path, b"CREATE TABLE torn", b"CREATE TABLE \xff\xfern")
     back_up_free, messages = Store.open(tmp_path, GAMES)
     assert "damaged" in str(messages[0])
     play(back_up_free, 2)
     back_up_free.close()
 
 
-def test_damage_that_shows_in_the_middle_of_play_is_salvaged_there_and_then(tmp_path):
+def test_damage_found_during_play_is_salvaged_at_once(tmp_path):
     store = opened(tmp_path)
     game_id, session = play(store, 4)
     play(store, 3, seed=2, now=3000.0)
@@ -88,7 +88,7 @@ LEAVES = {"games": b"\x0d", "journal": b"\x0a"}
 
 
 @pytest.mark.parametrize("table", LEAVES)
-def test_rows_on_both_sides_of_a_spoilt_page_come_back(tmp_path, table):
+def test_rows_on_both_sides_of_a_corrupt_page_are_recovered(tmp_path, table):
     store = opened(tmp_path)
     kept = dict(play(store, 4, seed=seed, now=1000.0 * seed) for seed in range(1, 101))
     store.close()
@@ -111,7 +111,7 @@ def test_rows_on_both_sides_of_a_spoilt_page_come_back(tmp_path, table):
     assert str(len(whole)) in str(messages[1])
 
 
-def test_statistics_profiles_and_progress_come_back(tmp_path):
+def test_statistics_profiles_and_progress_are_recovered(tmp_path):
     fill(tmp_path)
     store = opened(tmp_path)
     before = store.statistics("lgame", "Ada")
@@ -128,7 +128,7 @@ def test_statistics_profiles_and_progress_come_back(tmp_path):
     assert store.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
 
 
-def test_a_journal_with_a_gap_goes_up_to_it_and_the_player_is_told(tmp_path):
+def test_a_journal_with_a_gap_is_recovered_up_to_it_and_reported(tmp_path):
     kept = fill(tmp_path)
     with changing(tmp_path) as database:
         database.execute("DELETE FROM journal WHERE game_id = 2 AND n = 4")
@@ -142,7 +142,7 @@ def test_a_journal_with_a_gap_goes_up_to_it_and_the_player_is_told(tmp_path):
     assert "could not be kept" in str(message)
 
 
-def test_a_profile_that_is_lost_is_found_at_the_tables_where_it_sat(tmp_path):
+def test_a_lost_profile_is_recovered_from_its_games(tmp_path):
     fill(tmp_path)
     with changing(tmp_path) as database:
         database.execute("DELETE FROM profiles")
@@ -152,7 +152,7 @@ def test_a_profile_that_is_lost_is_found_at_the_tables_where_it_sat(tmp_path):
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
-def test_a_damaged_file_of_an_earlier_version_comes_back_with_its_times(tmp_path, version):
+def test_a_damaged_file_of_an_older_version_is_recovered_completely(tmp_path, version):
     (tmp_path / "whole").mkdir()
     lay_old_file(tmp_path / "whole", version)
     lay_old_file(tmp_path, version)
@@ -165,7 +165,7 @@ def test_a_damaged_file_of_an_earlier_version_comes_back_with_its_times(tmp_path
 
 
 @pytest.mark.parametrize("harm", ["lost", "emptied", "cut", "spoilt"])
-def test_a_log_that_lacks_something_is_noticed(tmp_path, harm):
+def test_an_incomplete_write_ahead_log_is_detected(tmp_path, harm):
     store = opened(tmp_path / "open")
     play(store, 6)
     shutil.copytree(tmp_path / "open", tmp_path / "killed", ignore=shutil.ignore_patterns("*-shm"))
@@ -198,7 +198,7 @@ def unreadable(tmp_path):
     store.close()
 
 
-def test_a_game_whose_set_up_makes_no_sense_stays_listed(unreadable):
+def test_a_game_with_an_invalid_setup_is_listed_as_unreadable(unreadable):
     (game,) = unreadable.unreadable()
     assert (game.id, game.game, game.players, game.changed) == (2, "lgame", ("Ada", "Béla"), 2006.0)
     assert 2 not in [entry.id for entry in unreadable.unfinished()]
@@ -206,7 +206,7 @@ def test_a_game_whose_set_up_makes_no_sense_stays_listed(unreadable):
         unreadable.resume(2, GAMES)
 
 
-def test_it_is_exported_raw_spelt_out_and_goes_on_purpose_only(unreadable, tmp_path):
+def test_an_unreadable_game_is_exported_raw_and_removed_only_by_discard(unreadable, tmp_path):
     (raw,) = unreadable.export_game(2)["unreadable"]
     assert "vxriant" in raw["games"][0]["setup"]
     assert len(raw["journal"]) == 6
@@ -223,7 +223,7 @@ def test_it_is_exported_raw_spelt_out_and_goes_on_purpose_only(unreadable, tmp_p
     assert store.unreadable() == []
 
 
-def test_a_game_of_which_only_the_index_is_left_is_listed_by_its_date(tmp_path):
+def test_a_game_with_only_its_index_entry_left_is_listed_as_unreadable(tmp_path):
     fill(tmp_path)
     with changing(tmp_path) as database:
         database.execute("PRAGMA writable_schema = ON")
@@ -240,7 +240,7 @@ def test_a_game_of_which_only_the_index_is_left_is_listed_by_its_date(tmp_path):
 # -- backups
 
 
-def test_the_last_three_days_are_kept_even_where_a_clock_went_wrong(tmp_path):
+def test_backups_of_the_last_three_days_are_kept(tmp_path):
     fill(tmp_path)
     for day in ("2026-01-28", "2026-01-29", "2026-01-30", "2026-01-31", "2026-01-31"):
         write_backup(tmp_path / FILE_NAME, day)
@@ -253,7 +253,7 @@ def test_the_last_three_days_are_kept_even_where_a_clock_went_wrong(tmp_path):
     assert days == ["2026-01-31", "2026-01-30", "2026-01-29", "1970-01-01"]
 
 
-def test_a_file_that_does_not_pass_the_check_leaves_the_backup_as_it_is(tmp_path):
+def test_a_damaged_file_does_not_replace_the_backup(tmp_path):
     fill(tmp_path)
     back_up(tmp_path)
     (backup,) = backups_of(tmp_path / FILE_NAME)
@@ -266,7 +266,7 @@ def test_a_file_that_does_not_pass_the_check_leaves_the_backup_as_it_is(tmp_path
     assert backup.read_bytes() == before
 
 
-def test_what_the_file_has_lost_comes_out_of_a_backup(tmp_path):
+def test_data_lost_from_the_file_is_restored_from_a_backup(tmp_path):
     kept = fill(tmp_path)
     back_up(tmp_path)
     store = opened(tmp_path)
@@ -287,7 +287,7 @@ def test_what_the_file_has_lost_comes_out_of_a_backup(tmp_path):
 
 
 @pytest.mark.parametrize("gone", ["removed", "emptied"])
-def test_a_file_that_is_gone_is_made_anew_from_a_backup(tmp_path, gone):
+def test_a_missing_or_empty_file_is_restored_from_a_backup(tmp_path, gone):
     kept = fill(tmp_path)
     back_up(tmp_path)
     if gone == "removed":
@@ -299,7 +299,7 @@ def test_a_file_that_is_gone_is_made_anew_from_a_backup(tmp_path, gone):
     assert states(store) == {number: one.state for number, one in kept.items()}
 
 
-def test_single_games_are_mended_where_the_file_is_in_good_order(tmp_path):
+def test_single_damaged_games_are_repaired_from_a_backup(tmp_path):
     kept = fill(tmp_path)
     back_up(tmp_path)
     line = f"play {kept[1].moves[2]}"
@@ -317,7 +317,7 @@ def test_single_games_are_mended_where_the_file_is_in_good_order(tmp_path):
     opened(tmp_path).close()
 
 
-def test_a_new_name_stays_and_a_game_that_was_thrown_away_stays_away_whatever_the_backup_says(tmp_path):
+def test_a_backup_does_not_revert_renames_or_discarded_games(tmp_path):
     fill(tmp_path)
     back_up(tmp_path)
     store = opened(tmp_path)
@@ -328,7 +328,7 @@ def test_a_new_name_stays_and_a_game_that_was_thrown_away_stays_away_whatever_th
     assert 2 not in states(store)
 
 
-def test_moves_are_kept_while_a_backup_is_being_written(tmp_path, monkeypatch):
+def test_moves_are_recorded_while_a_backup_is_being_written(tmp_path, monkeypatch):
     """The backup is suspended for the whole time: only the end of the program waits for it."""
     go_on, begun = Event(), Event()
 
@@ -347,7 +347,7 @@ def test_moves_are_kept_while_a_backup_is_being_written(tmp_path, monkeypatch):
     assert len(backups_of(tmp_path / FILE_NAME)) == 1
 
 
-def test_a_backup_that_cannot_be_written_is_told(tmp_path):
+def test_a_failed_backup_is_reported(tmp_path):
     store = opened(tmp_path)
     (tmp_path / BACKUPS).write_text("in the way")
     store.back_up(DAY)
@@ -356,7 +356,7 @@ def test_a_backup_that_cannot_be_written_is_told(tmp_path):
     assert [str(notice) for notice in store.notices()] == [told]
 
 
-def test_the_end_of_a_game_that_a_torn_log_has_lost_comes_from_a_backup(tmp_path):
+def test_a_lost_game_result_is_restored_from_a_backup(tmp_path):
     fill(tmp_path)
     back_up(tmp_path)
     with changing(tmp_path) as database:

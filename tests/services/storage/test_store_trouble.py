@@ -38,7 +38,7 @@ def still_works(store):
 
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough to have a header" * 40, b"\x00" * 5000])
-def test_what_is_no_database_is_kept_aside(tmp_path, content):
+def test_a_file_that_is_no_database_is_set_aside(tmp_path, content):
     (tmp_path / FILE_NAME).write_bytes(content)
     store, messages = Store.open(tmp_path)
     kept = tmp_path / "quincunx-damaged-1.sqlite"
@@ -51,7 +51,7 @@ def test_what_is_no_database_is_kept_aside(tmp_path, content):
     opened(tmp_path).close()
 
 
-def test_what_is_kept_aside_is_open_nowhere_when_it_gets_its_new_name(tmp_path, monkeypatch):
+def test_a_file_set_aside_is_closed_before_it_is_renamed(tmp_path, monkeypatch):
     monkeypatch.setattr(database, "set_aside", lambda *given: held.extend(open_files()) or set_aside(*given))
     open_files, held = psutil.Process().open_files, []
     fill(tmp_path)
@@ -63,7 +63,7 @@ def test_what_is_kept_aside_is_open_nowhere_when_it_gets_its_new_name(tmp_path, 
     assert [file for file in held if Path(file.path).parent == tmp_path] == []
 
 
-def test_a_pipe_in_place_of_the_file_is_kept_aside_and_nobody_waits_for_it(tmp_path):
+def test_a_pipe_in_place_of_the_file_is_set_aside_without_blocking(tmp_path):
     os.mkfifo(tmp_path / FILE_NAME)
     store, messages = Store.open(tmp_path)
     assert (tmp_path / "quincunx-damaged-1.sqlite").is_fifo()
@@ -72,7 +72,7 @@ def test_a_pipe_in_place_of_the_file_is_kept_aside_and_nobody_waits_for_it(tmp_p
     store.close()
 
 
-def test_a_trigger_that_somebody_has_put_in_refuses_nothing(tmp_path):
+def test_a_foreign_trigger_in_the_file_does_not_block_writes(tmp_path):
     fill(tmp_path)
     queried(tmp_path, "CREATE TRIGGER t BEFORE INSERT ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
     store = opened(tmp_path)
@@ -80,7 +80,7 @@ def test_a_trigger_that_somebody_has_put_in_refuses_nothing(tmp_path):
     assert reopened(store, tmp_path).profiles() == ("Eve",)
 
 
-def test_a_file_of_another_program_is_kept_aside(tmp_path):
+def test_a_database_of_another_program_is_set_aside(tmp_path):
     queried(tmp_path, "CREATE TABLE recipes (title)")
     store, messages = Store.open(tmp_path)
     assert len(messages) == 2
@@ -90,7 +90,7 @@ def test_a_file_of_another_program_is_kept_aside(tmp_path):
         assert database.execute("SELECT count(*) FROM recipes").fetchone() == (0,)
 
 
-def test_a_file_with_a_table_missing_is_kept_aside_and_its_games_come_back(tmp_path):
+def test_a_file_with_a_missing_table_is_set_aside_and_its_games_recovered(tmp_path):
     game_id, session = fill(tmp_path)
     queried(tmp_path, "DROP TABLE results")
     store, messages = Store.open(tmp_path)
@@ -100,7 +100,7 @@ def test_a_file_with_a_table_missing_is_kept_aside_and_its_games_come_back(tmp_p
     still_works(store)
 
 
-def test_damaged_pages_are_noticed_and_nothing_is_ever_overwritten(tmp_path):
+def test_damaged_pages_are_detected_and_copies_are_never_overwritten(tmp_path):
     for number in (1, 2):
         fill(tmp_path)
         file = tmp_path / FILE_NAME
@@ -115,7 +115,7 @@ def test_damaged_pages_are_noticed_and_nothing_is_ever_overwritten(tmp_path):
         file.unlink()
 
 
-def test_a_newer_file_is_left_untouched_and_another_used_beside_it(tmp_path):
+def test_a_newer_file_is_left_untouched_and_another_is_used(tmp_path):
     fill(tmp_path)
     queried(tmp_path, f"PRAGMA user_version = {VERSION + 1}")
     queried(tmp_path, "CREATE TABLE invention (x)")
@@ -133,7 +133,7 @@ def test_a_newer_file_is_left_untouched_and_another_used_beside_it(tmp_path):
 
 
 @pytest.mark.parametrize("lock", ["PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"])
-def test_a_locked_file_is_played_without_and_games_come_home_at_the_end(tmp_path, monkeypatch, lock):
+def test_games_played_while_the_file_is_locked_are_saved_at_the_end(tmp_path, monkeypatch, lock):
     monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     old_game, _ = fill(tmp_path)
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
@@ -156,7 +156,7 @@ def test_a_locked_file_is_played_without_and_games_come_home_at_the_end(tmp_path
 
 
 @pytest.fixture
-def at_sea(tmp_path, monkeypatch):
+def store_in_memory(tmp_path, monkeypatch):
     """A store in memory, because another program holds the file; call it to release that."""
     monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     opened(tmp_path).close()
@@ -168,11 +168,11 @@ def at_sea(tmp_path, monkeypatch):
     other.close()
 
 
-def test_what_was_taken_in_and_who_came_while_the_file_was_locked_comes_home(tmp_path, at_sea):
+def test_imports_and_profiles_added_while_locked_are_saved_at_the_end(tmp_path, store_in_memory):
     (tmp_path / "elsewhere").mkdir()
     elsewhere = opened(tmp_path / "elsewhere")
     game_id, session = play(elsewhere, 4)
-    store, let_go = at_sea
+    store, let_go = store_in_memory
     store.import_file(elsewhere.export_game(game_id), GAMES)
     store.set_figure(store.add_profile("Eve"), "owl")
     let_go()
@@ -182,7 +182,7 @@ def test_what_was_taken_in_and_who_came_while_the_file_was_locked_comes_home(tmp
     assert store.figures() == {"Eve": "owl"}
 
 
-def test_a_file_that_stays_locked_loses_nothing_of_its_own(tmp_path, monkeypatch):
+def test_a_file_that_stays_locked_keeps_its_games(tmp_path, monkeypatch):
     monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     old_game, _ = fill(tmp_path)
     other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
@@ -194,7 +194,7 @@ def test_a_file_that_stays_locked_loses_nothing_of_its_own(tmp_path, monkeypatch
     assert [entry.id for entry in store.unfinished()] == [old_game]
 
 
-def test_where_no_file_can_be_made_play_goes_on(tmp_path):
+def test_without_a_usable_file_the_store_works_in_memory(tmp_path):
     (tmp_path / "occupied").write_text("a file, not a folder")
     store, messages = Store.open(tmp_path / "occupied" / "data")
     assert store.path is None
@@ -220,7 +220,7 @@ def as_nobody():
 
 
 @pytest.mark.parametrize("what", ["file", "folder"])
-def test_what_may_only_be_read_can_be_looked_at_and_play_goes_on(what):
+def test_a_read_only_file_can_be_read_and_the_store_works_in_memory(what):
     folder = Path(tempfile.mkdtemp())
     try:
         game_id, session = fill(folder)
@@ -240,7 +240,7 @@ def test_what_may_only_be_read_can_be_looked_at_and_play_goes_on(what):
         shutil.rmtree(folder)
 
 
-def test_why_no_file_can_be_made_in_a_folder_is_said_in_our_own_words():
+def test_an_unwritable_folder_is_reported_in_our_own_words():
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o555)
     try:
@@ -254,7 +254,7 @@ def test_why_no_file_can_be_made_in_a_folder_is_said_in_our_own_words():
         folder.rmdir()
 
 
-def test_a_folder_that_nobody_may_look_into_is_played_without():
+def test_an_inaccessible_folder_makes_the_store_work_in_memory():
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0)
     try:
@@ -275,7 +275,7 @@ def test_a_folder_that_nobody_may_look_into_is_played_without():
 # -- trouble during play
 
 
-def test_when_the_file_fails_in_the_middle_play_goes_on_and_comes_home(tmp_path, monkeypatch):
+def test_a_file_locked_during_play_receives_the_game_at_the_end(tmp_path, monkeypatch):
     monkeypatch.setattr("logic.storage.schema.PATIENCE", 0.05)
     store = opened(tmp_path)
     game_id, session = play(store, 3)
@@ -299,7 +299,7 @@ def fill_up(store):
     database_of(store).connection.execute(f"PRAGMA max_page_count = {pages}")
 
 
-def test_a_game_whose_last_moves_could_not_be_kept_says_so(tmp_path):
+def test_a_game_whose_last_moves_were_not_saved_is_marked_incomplete(tmp_path):
     store = opened(tmp_path)
     game_id, session = play(store, 3)
     fill_up(store)
@@ -329,7 +329,7 @@ def full_disk():
     fill_disk(False)
 
 
-def test_when_the_disk_has_room_again_the_store_writes_on(tmp_path, full_disk):
+def test_the_store_writes_again_once_the_disk_has_space(tmp_path, full_disk):
     store = opened(tmp_path)
     game_id, session = play(store, 3)
     thrown_away, _ = play(store, 2, seed=2)
@@ -356,7 +356,7 @@ def test_when_the_disk_has_room_again_the_store_writes_on(tmp_path, full_disk):
     assert store.profiles() == ("Anna",)
 
 
-def test_a_store_that_is_opened_while_the_disk_is_full_says_so_and_writes_on_later(tmp_path, full_disk):
+def test_a_store_opened_on_a_full_disk_reports_that_and_recovers(tmp_path, full_disk):
     game_id, session = fill(tmp_path)
     full_disk(True)
     store, messages = Store.open(tmp_path)
@@ -370,7 +370,7 @@ def test_a_store_that_is_opened_while_the_disk_is_full_says_so_and_writes_on_lat
 
 
 @pytest.mark.parametrize("change", ["taken away", "replaced", "written over", "emptied"])
-def test_a_file_that_is_another_one_while_it_is_open_loses_nothing(tmp_path, change):
+def test_a_file_removed_or_replaced_while_open_loses_no_game(tmp_path, change):
     folder = tmp_path / "data"
     _, theirs = fill(tmp_path)
     fill(folder)
@@ -395,7 +395,7 @@ def test_a_file_that_is_another_one_while_it_is_open_loses_nothing(tmp_path, cha
     again.close()
 
 
-def test_what_is_played_after_the_file_was_spoilt_goes_home_while_one_plays(tmp_path):
+def test_a_file_damaged_during_play_is_replaced_during_play(tmp_path):
     folder = tmp_path / "data"
     store = opened(folder)
     store.add_profile("Ada")
@@ -424,8 +424,8 @@ def test_what_is_played_after_the_file_was_spoilt_goes_home_while_one_plays(tmp_
     assert [file.path for file in psutil.Process().open_files() if file.path.startswith(str(folder))] == []
 
 
-def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end(tmp_path, at_sea):
-    store, let_go = at_sea
+def test_games_with_conflicting_ids_are_saved_at_the_end(tmp_path, store_in_memory):
+    store, let_go = store_in_memory
     game_id, session = play(store, 2)
     let_go()
     other = opened(tmp_path)
@@ -439,7 +439,7 @@ def test_a_file_that_gave_numbers_of_its_own_meanwhile_gets_the_games_at_the_end
     assert [entry.moves for entry in store.unfinished()] == [3, 3]
 
 
-def test_a_log_that_another_program_brings_into_the_file_is_nobody_writing_over_it(store, tmp_path):
+def test_a_wal_checkpoint_by_another_program_is_not_taken_for_overwriting(store, tmp_path):
     play(store, 2)
     with contextlib.closing(connect(tmp_path / FILE_NAME)) as other:
         other.execute("PRAGMA user_version = 6")
@@ -449,7 +449,7 @@ def test_a_log_that_another_program_brings_into_the_file_is_nobody_writing_over_
         assert (store.path, store.notices()) == (tmp_path / FILE_NAME, ())
 
 
-def test_one_game_in_two_windows_is_not_mixed_up(tmp_path):
+def test_one_game_played_in_two_processes_is_stored_as_two(tmp_path):
     first = opened(tmp_path)
     game_id, one = play(first, 3)
     second = opened(tmp_path)
@@ -469,7 +469,7 @@ def test_one_game_in_two_windows_is_not_mixed_up(tmp_path):
 
 
 @pytest.mark.parametrize("earlier", [0, 3 * AT_HAND])
-def test_what_was_in_hand_survives_a_file_that_can_no_longer_be_read(tmp_path, earlier):
+def test_recent_games_survive_a_file_that_becomes_unreadable(tmp_path, earlier):
     store = opened(tmp_path)
     for number in range(earlier):
         play(store, 1, seed=100 + number)
@@ -492,7 +492,7 @@ def test_what_was_in_hand_survives_a_file_that_can_no_longer_be_read(tmp_path, e
 
 
 @given(data=st.data())
-def test_random_bytes_over_the_file_never_hurt(tmp_path_factory, data):
+def test_random_damage_to_the_file_never_breaks_the_store(tmp_path_factory, data):
     folder = tmp_path_factory.mktemp("fuzz")
     fill(folder)
     file = folder / FILE_NAME
@@ -512,7 +512,7 @@ def test_random_bytes_over_the_file_never_hurt(tmp_path_factory, data):
     shutil.rmtree(folder)
 
 
-def test_the_file_opens_in_any_later_version(tmp_path):
+def test_schema_version_and_tables_are_pinned(tmp_path):
     """Files on players' disks must stay readable: change VERSION and add a migration before changing the tables."""
     opened(tmp_path)
     tables = queried(tmp_path, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")
@@ -522,6 +522,6 @@ def test_the_file_opens_in_any_later_version(tmp_path):
     assert [name for (name,) in tables] == names
 
 
-def test_what_is_committed_outlives_the_program(store):
+def test_the_database_uses_wal_and_normal_synchronisation(store):
     assert database_of(store).connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert database_of(store).connection.execute("PRAGMA synchronous").fetchone() == (1,)
