@@ -227,7 +227,7 @@ class GamesScene(Page):
         if write_export(self.app, data, "quincunx") is None:
             return
         if data["unreadable"]:
-            self.app.tell(Message("{n} [game|games] in it cannot be read, and [stands|stand] there as [it|they] "
+            self.app.tell(Message("{n} [game|games] in it cannot be read, and [is|are] kept there as [it|they] "
                                   "[is|are].", n=len(data["unreadable"])))  # fmt: skip
         self.rebuild()
 

@@ -358,7 +358,7 @@ def test_what_is_solved_on_its_day_makes_a_row_and_what_is_solved_later_does_not
     assert isinstance(calendar, DailyCalendar)
     assert calendar.diary.streaks == (2, 2)
     seated.app.now.pass_by(2 * A_DAY)
-    assert in_a_row(diary_of(seated.app)) == (Message("At most {n} [day|days] in a row", n=2),)
+    assert in_a_row(diary_of(seated.app)) == (Message("Best: {n} [day|days] in a row", n=2),)
 
 
 def test_a_puzzle_begun_anew_is_still_that_of_its_day(seated):
