@@ -109,7 +109,7 @@ class GamesScene(Page):
             return []
         say = self.app.say
         about = Message(
-            "What these games began with is damaged. Each can be saved as a file, as it is, or thrown away."
+            "The starting data of these games is damaged. Each can be saved as a file, as it is, or thrown away."
         )
         made: list[Widget] = [section(self, "unreadable", Message("Unreadable")),
                               words(self, "about-unreadable", about, "small")]  # fmt: skip
