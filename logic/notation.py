@@ -116,7 +116,7 @@ def _letters(text: str) -> list[int]:
         if sign in BETWEEN:
             continue
         if sign not in LETTERS:
-            raise CodeError(Message("“{letter}” stands in no sharing code.", letter=sign))
+            raise CodeError(Message("“{letter}” occurs in no sharing code.", letter=sign))
         if len(found) == LONGEST:
             raise CodeError(Message("This is too long for a sharing code."))
         found.append(LETTERS.index(sign))

@@ -191,7 +191,7 @@ def _others(knights: list[KnightState]) -> Iterator[Message]:
     if knights:
         named = [Message("{knight} on {place}", knight=knight_name(knight), place=place_name(knight.cell))
                  for knight in knights if knight.cell is not None]  # fmt: skip
-        yield Message("Further on the board: {knights}.", knights=listed(named, KNIGHTS_NAMED))
+        yield Message("Also on the board: {knights}.", knights=listed(named, KNIGHTS_NAMED))
 
 
 def _opened(view: State) -> Iterator[Message]:

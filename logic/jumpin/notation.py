@@ -45,7 +45,7 @@ def from_text(text: str) -> State:
     PictureError with the place of the first fault.
     """
     if len(text) > LONGEST_PICTURE:
-        raise PictureError(Message("No more than {n} signs were expected.", n=LONGEST_PICTURE))
+        raise PictureError(Message("No more than {n} characters were expected.", n=LONGEST_PICTURE))
     return _Picture(text.strip().splitlines()).state()
 
 

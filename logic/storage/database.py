@@ -208,7 +208,7 @@ def write_anew(path: Path, database: Database) -> Opened:
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
     anew = _renew(path, Salvaged(database, 0, 0))
-    told = Message("The file with your games, {file}, was taken away. It has been written anew.", file=str(path))
+    told = Message("The file with your games, {file}, was removed. It has been written anew.", file=str(path))
     return replace(anew, messages=(told,) if anew.is_kept else anew.messages[:1])
 
 
@@ -357,6 +357,6 @@ def _gone(path: Path) -> Message:
 
 def _told_salvaged(salvaged: Salvaged) -> tuple[Message, ...]:
     came = Message("{n} [game|games] came back whole.", n=salvaged.whole)
-    wanting = Message("{n} [game|games] came back only in part or not at all. What is left of [it|them] stands under "
+    wanting = Message("{n} [game|games] came back only in part or not at all. What is left of [it|them] is under "
                       "“Games and replays”.", n=salvaged.wanting)  # fmt: skip
     return (came, wanting) if salvaged.wanting else (came,)

@@ -362,7 +362,7 @@ def tidy_name(name: str) -> str:
         raise StoreProblem(Message("This name is too long; {n} letters are enough.", n=LONGEST_NAME))
     wrong = next((sign for sign in tidy if sign in UNNAMEABLE or not (sign.isprintable() or sign in JOINERS)), "")
     if wrong:
-        raise StoreProblem(Message("“{sign}” cannot stand in the name of a file.", sign=wrong))
+        raise StoreProblem(Message("“{sign}” cannot be part of a file name.", sign=wrong))
     if tidy.startswith(".") or tidy.endswith(".") or tidy.partition(".")[0].strip().upper() in TAKEN_BY_SYSTEMS:
         raise StoreProblem(Message("“{name}” cannot be the name of a file.", name=tidy))
     return tidy

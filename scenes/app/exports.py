@@ -60,7 +60,7 @@ def write_where_told(app: App, path: Path, content: bytes, *, title: Message, bl
         partial(_resolved, path.parent),
         partial(_write_unless_there, app, content),
         label=Message("To"),
-        verb=Message("Write"),
+        verb=Message("Save"),
         blurb=blurb,
         max_length=LONGEST_PATH,
         width=WIDE,

@@ -199,7 +199,7 @@ class Presenter:
                 return "", Message("{player} ends the turn.", player=actor)
             return "", Message("{player} is thinking…", player=actor)
         if status.actor in self.match.away:
-            away = Message("{player}: the phone is away. Play on here, or put it out in the menu.", player=actor)
+            away = Message("{player}: the phone is away. Play on here, or disconnect it in the menu.", player=actor)
             return "cellphone_off", away
         if status.awaits_end:
             return "check", Message("Take back what you like, or end your turn.")

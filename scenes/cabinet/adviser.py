@@ -133,7 +133,7 @@ WHAT_IT_DOES = Message(
     " is checked by the rules. Without it the computer does all that by itself."
 )
 NOT_SET_UP = Message(
-    "No language model is set up. Write down where it is and what it is called. Any server that speaks as OpenAI’s does"
+    "No language model is set up. Enter where it is and what it is called. Any server that speaks as OpenAI’s does"
     " will do, one on this computer too."
 )
 NOT_KEPT = Message(
@@ -200,7 +200,7 @@ class AdviserDialog(Dialog):
             *(words(self, f"note{i}", note) for i, note in notes),
             row_of(self, "doing", *self._doing()),
             *([words(self, "result", self._result)] if self._result is not None else []),
-            words(self, "file", Message("All else stands in {file}", file=str(adviser.file)), "small"),
+            words(self, "file", Message("Everything else is in {file}", file=str(adviser.file)), "small"),
         )  # fmt: skip
 
     # -- content
@@ -238,7 +238,7 @@ class AdviserDialog(Dialog):
         """Where the key that would be sent is stored, shown in the empty field: the key itself is never shown."""
         adviser = self.app.adviser
         if adviser.is_keeping:
-            return Message("being kept …")
+            return Message("being kept…")
         if adviser.key.in_keyring:
             return Message("in the system’s keyring")
         if adviser.key.is_entered:

@@ -200,7 +200,7 @@ def make_setup(game: str, choices: SetupChoices, fresh_seed: int) -> Setup:
     seats = tuple(_seat(choices, i) for i in range(len(choices.seats)))
     taken = [seat.name.casefold() for seat in seats if seat.name]
     if len(set(taken)) < len(taken):
-        raise SetupFault(Message("Two seats have the same name. Please tell them apart."))
+        raise SetupFault(Message("Two seats have the same name. Please change one of them."))
     chosen: dict[str, Any] = {FIRST_FIELD: choices.first} if has_first(game) else {}
     chosen |= as_params(game_config(game).variants[choices.variant], choices.handicap)
     try:

@@ -130,7 +130,7 @@ def _reads(path: Path) -> bytes:
 
 def _offer_to_keep(app: App, found: BoardFile) -> None:
     text = Message(
-        "“{name}” is laid out. Shall a copy stand among your boards of {game}?",
+        "“{name}” is laid out. Shall a copy be kept among your boards of {game}?",
         name=name_of(found.path), game=app.get(game_config(found.game).title),
     )  # fmt: skip
     keep: Answer = Message("Keep a copy"), partial(keep_copy, app, found), "primary"

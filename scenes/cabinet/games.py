@@ -109,7 +109,7 @@ class GamesScene(Page):
             return []
         say = self.app.say
         about = Message(
-            "What these games began with is damaged. Each can be saved as a file, as it is, or thrown away."
+            "The starting data of these games is damaged. Each can be saved as a file, as it is, or thrown away."
         )
         made: list[Widget] = [section(self, "unreadable", Message("Unreadable")),
                               words(self, "about-unreadable", about, "small")]  # fmt: skip
@@ -227,7 +227,7 @@ class GamesScene(Page):
         if write_export(self.app, data, "quincunx") is None:
             return
         if data["unreadable"]:
-            self.app.tell(Message("{n} [game|games] in it cannot be read, and [stands|stand] there as [it|they] "
+            self.app.tell(Message("{n} [game|games] in it cannot be read, and [is|are] kept there as [it|they] "
                                   "[is|are].", n=len(data["unreadable"])))  # fmt: skip
         self.rebuild()
 

@@ -158,7 +158,7 @@ class HelpScene(Dialog):
             section(self, "with-keys", Message("Keys and game pad")),
             self._head(),
             *(self._action(name) for name in self._actions()),
-            button(self, "delivered", Message("All keys as delivered"), "restore", self._restore, "quiet",
+            button(self, "delivered", Message("Reset all keys"), "restore", self._restore, "quiet",
                    enabled=bool(self.app.settings.keys)),
         )  # fmt: skip
 

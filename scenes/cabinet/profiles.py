@@ -65,7 +65,7 @@ class ProfilesScene(Page):
         columns = 2 if len(known) > 1 and self.app.size[0] >= self.app.px(TWO_COLUMNS) else 1
         made: list[Widget] = [Grid(self.app.kit, "all", [self._player(name) for name in known], columns)]
         if not known:
-            welcome = Message("Write your name: your games and your statistics will be kept under it.")
+            welcome = Message("Enter your name: your games and your statistics will be kept under it.")
             made.append(words(self, "welcome", welcome, align="center"))
         elif self.app.settings.profile:
             label, leave = Message("Play without a name"), partial(self._choose, "")

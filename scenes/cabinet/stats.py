@@ -233,7 +233,7 @@ class StatsScene(Page):
 
     def _for_guests(self) -> tuple[Widget, ...]:
         """Tell guests how their games can be counted."""
-        text = Message("Games without a name are not counted. Say who is playing, and the next ones will stand here.")
+        text = Message("Games without a name are not counted. Say who is playing, and the next ones will appear here.")
         opens = partial(self.app.open, "profiles")
         who = button(self, "who", Message("Who is playing?"), "account", opens, "primary")
         return words(self, "nobody", text, align="center"), row_of(self, "row-who", who, align="center")
@@ -261,7 +261,7 @@ class StatsScene(Page):
         kit, found = self.app.kit, self.app.store.statistics(self.game, self.profile)
         own = self._face("own", figure_of(self.app, Seat(self.profile)), OWN_FACE)
         if not found.total.played:
-            text = Message("{name} has not finished a game yet. The first one will stand here.", name=self.profile)
+            text = Message("{name} has not finished a game yet. The first one will appear here.", name=self.profile)
             play = button(self, "play", Message("To the shelf"), "play", self.close, "primary")
             waits = words(self, "waits", text, align="center")
             return Panel(kit, "sheet", column(self, "none", choices, vacancy(self, own, waits, play)))

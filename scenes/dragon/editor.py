@@ -76,7 +76,7 @@ TOOLS: tuple[Tool[ToolName], ...] = (
     Tool("lair", Message("The dragon’s lair"), Message("Where the knights must get to. There is only one: it moves.")),
     Tool("entrance", Message("Entrance"), Message("Where the knights come in. It may lie on any field.")),
     Tool("pick", Message("Take up"), Message("Tap a square to go on with what lies there."), "eyedropper"),
-    Tool("hand", Message("Hand"), Message("Draws the board about when not all of it is seen."), "hand_back_right"),
+    Tool("hand", Message("Hand"), Message("Moves the board when not all of it is in view."), "hand_back_right"),
 )
 USUAL_SIZE = 2
 """Default size of a hole or a store."""

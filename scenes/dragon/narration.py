@@ -13,7 +13,7 @@ from scenes.dragon.ground import SquareLook
 
 ACTION_NAMES = {
     "rotate": Message("Next knight"),
-    "rotate_back": Message("Knight before"),
+    "rotate_back": Message("Previous knight"),
     "mirror": Message("Jump instead of walking, or back"),
     "leap": Message("Jump instead of walking, or back"),
     "inform": Message("Say what lies here"),

@@ -50,7 +50,7 @@ def say_status(scene: EditorScene[Any]) -> None:
     if coach.is_looking and not coach.is_waited_for:
         return  # the verdict arrives before other text could be read
     if coach.is_waited_for:
-        status.say(say(Message("Looking for the shortest way …")), "", thinking=True)
+        status.say(say(Message("Looking for the shortest way…")), "", thinking=True)
     elif advice is not None:
         status.say(say(advice), "gesture_tap")
     elif faults:
@@ -329,7 +329,7 @@ class EditorMenu:
         return [
             MenuEntry("share", "share_variant", Message("Share this puzzle"), self._share),
             MenuEntry("save_as", "content_save_edit_outline", Message("Save under another name"), self.save_as),
-            MenuEntry("export", "export_variant", Message("Write a copy"), self.write_copy),
+            MenuEntry("export", "export_variant", Message("Save a copy"), self.write_copy),
             MenuEntry("rules", "book_open_variant", Message("Rules"), partial(self.app.open, "rules", self.scene.game)),
             MenuEntry("help", "help_circle_outline", Message("Keys and gestures"), partial(self.app.open, "help")),
             MenuEntry("settings", "cog", Message("Settings"), partial(self.app.open, "settings")),
@@ -384,7 +384,7 @@ class EditorMenu:
             name = self.shelving.name or COPY_NAME
             blurb = Message("The copy goes wherever you say; the board itself stays where it is.")
             path, content = exports_folder() / f"{name}{EXPORTED}", self.scene.text().encode()
-            write_where_told(self.app, path, content, title=Message("Write a copy"), blurb=blurb)
+            write_where_told(self.app, path, content, title=Message("Save a copy"), blurb=blurb)
 
     # -- leaving
 

@@ -8,7 +8,7 @@ from scenes.jumpin.layout import neighbours, pieces_of
 
 ACTION_NAMES = {
     "rotate": Message("Next animal that can move"),
-    "rotate_back": Message("Animal before"),
+    "rotate_back": Message("Previous animal"),
     "restart": Message("Back to the start"),
     "far": Message("How far am I?"),
     "solve": Message("Solve from here"),

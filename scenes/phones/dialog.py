@@ -82,7 +82,7 @@ class JoinDialog(Dialog):
         told.stretches = True
         row: list[Widget] = [Picture(kit, f"sign-{seat}", partial(self._draw_sign, seat), natural=SIGN), told]
         if seat in host.phones:
-            label, put_out = Message("Put this phone out"), partial(self._ask_out, seat)
+            label, put_out = Message("Disconnect this phone"), partial(self._ask_out, seat)
             row.append(button(self, f"out-{seat}", label, "cellphone_remove", put_out, "quiet", bare=True))
         return Row(kit, f"person-{seat}", row, wraps=False)
 
@@ -100,12 +100,12 @@ class JoinDialog(Dialog):
     def _ask_out(self, seat: int) -> None:
         answers: list[Answer] = [
             (Message("Cancel"), None, "normal"),
-            (Message("Put it out"), partial(self._host.put_out, seat), "danger"),
+            (Message("Disconnect it"), partial(self._host.put_out, seat), "danger"),
         ]
         if self._match.session.can_leave(seat):
             answers.insert(1, (Message("The computer plays on"), partial(self._replace, seat), "danger"))
         question = Message(
-            "Put out the phone of {player}? The code changes, and the seat is free.", player=Player(seat)
+            "Disconnect the phone of {player}? The code changes, and the seat is free.", player=Player(seat)
         )
         ask(self.app, question, *answers, names=self._match.names)
 

@@ -199,7 +199,7 @@ def _write(table: KeptTable) -> None:
 
 
 NO_NETWORK = Message("This machine is in no network, so no phone can find it.")
-GONE = Message("The phones are gone: what serves them has ended.")
+GONE = Message("The phones are gone: the program serving them has ended.")
 
 OnJoin = Callable[[int, bool], object]
 """Receives the seat that a phone has taken, and whether another phone had it."""

@@ -45,7 +45,7 @@ SIDE, SIDE_SHARE, EDGE = 300, 0.3, 12
 ROW, LINE, LINES = 54, 46, 6
 """Heights in units of a player and of a line of the list of moves, and the number of these lines."""
 
-NO_SECOND = Message("There is no second screen: what all may see stands in a window of its own.")
+NO_SECOND = Message("There is no second screen: what all may see is in a window of its own.")
 CLOSED = Message("The window for those who look on is closed.")
 
 

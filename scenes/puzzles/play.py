@@ -86,7 +86,7 @@ def in_a_row(diary: SolvedDays) -> tuple[Message, ...]:
     now, longest = diary.streaks
     said = [Message("{n} [day|days] in a row", n=now)] if now else []
     if longest > now:
-        said.append(Message("At most {n} [day|days] in a row", n=longest))
+        said.append(Message("Best: {n} [day|days] in a row", n=longest))
     return tuple(said)
 
 

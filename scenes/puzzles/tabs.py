@@ -515,7 +515,7 @@ class DailyTab(ShelfTab):
         title = day_of(desk.app, when)
         key, sign = f"day-{when.isoformat()}", str(when.day)
         if not isinstance(made, Puzzle):
-            text = made if made is not None else Message("is being made …")
+            text = made if made is not None else Message("is being made…")
             face = CardTexts(sign, title, desk.say(text))
             return PuzzleCard(desk.app.kit, key, face, lambda: None, enabled=False)
         best = best_of(progress, made)
@@ -686,7 +686,7 @@ class NewTab(ShelfTab):
         page = self.desk.page
         if not self._maker.is_busy:
             return button(page, "make", Message("Make it"), "auto_fix", self._make, "primary")
-        beads, said = Progress(page.app.kit, "making"), Message("It is being made and tried …")
+        beads, said = Progress(page.app.kit, "making"), Message("It is being made and tried…")
         stop = button(page, "stop", Message("Cancel"), "close", self._stop)
         return row_of(page, "making-row", beads, words(page, "making-words", said), stop)
 

@@ -135,7 +135,7 @@ labyrinth :: joined 0 1, held, leave_board :: closed
 labyrinth :: joined 0 1, held, settle, tap off :: closed, dismissed, phones, off :: invite :: address 192.0.2.7
 # A phone that is away on its turn shows at the screen until it is back, and holds nothing up
 labyrinth :: joined 0 1, here 1,1 0, settle, strike escape, note, here 0,1 0 0, settle
-  :: words status Ann: the phone is away. Play on here,~or put it out in the menu. :: here 1,0 0 1, settle :: usual
+  :: words status Ann: the phone is away. Play on here,~or disconnect it in the menu. :: here 1,0 0 1, settle :: usual
   :: move :: ply 1
 # Who puts the own phone away plays at the screen again behind a curtain
 labyrinth :: joined 0 1, held, settle, strike escape, gone 0
@@ -152,7 +152,7 @@ labyrinth :: joined 0, settle, reach no 192.0.2.99 :: toast lost the network, co
   :: reach yes :: tells The network is back,~and the phones with it., open
 # Where what serves phones ends it is said, and whoever opens it again has them all back
 labyrinth :: joined 0 1, held, settle, strike escape, failed
-  :: tells The phones are gone: what serves them has ended., phones :: invite :: address 192.0.2.7 4321 held
+  :: tells The phones are gone: the program serving them has ended., phones :: invite :: address 192.0.2.7 4321 held
 # Where nothing listens it is said
 labyrinth :: failed busy, settle :: contains trouble busy
 labyrinth :: failed, settle :: contains trouble ended

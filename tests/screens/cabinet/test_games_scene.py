@@ -243,7 +243,7 @@ def test_an_unreadable_game_is_deleted_only_after_confirmation(with_unreadable):
 def test_export_all_includes_unreadable_games_and_the_page_fits_every_window(with_unreadable):
     driver, _ = with_unreadable
     driver.click("export-all")
-    assert "1 game in it cannot be read, and stands there as it is." in driver.said()
+    assert "1 game in it cannot be read, and is kept there as it is." in driver.said()
     (path,) = exports_folder().glob("quincunx-*.json")
     assert import_path(driver.app, path)
     assert "1 game in the file cannot be read, and stays there." in driver.said()

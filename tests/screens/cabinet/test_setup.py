@@ -330,7 +330,7 @@ def test_duplicate_names_are_reported_rules_open_and_back_returns(table):
     table.top.choices = choices(seats=(PROFILE + "Anna", GUEST), names=("", "Anna"))
     table.click("start")
     assert isinstance(table.top, SetupScene)
-    assert table.said() == [str(Message("Two seats have the same name. Please tell them apart."))]
+    assert table.said() == [str(Message("Two seats have the same name. Please change one of them."))]
     # back leads to the shelf
     table.pad("b")
     table.frame()

@@ -99,7 +99,7 @@ EASY :: think off, click judge :: looking :: click 1;2 :: idle :: work, wait 0.3
   :: think on, tap judge :: says It cannot be won. :: click undo :: says Ready to be played. :: click redo
   :: says It cannot be won.
 # Looking for a way can be stopped
-EASY :: think off, click judge :: looking, says Looking for the shortest way … :: <click~judge key~escape key~h>
+EASY :: think off, click judge :: looking, says Looking for the shortest way… :: <click~judge key~escape key~h>
   :: idle, says Ready to be played., top EditorScene
 # An unfinished board is neither judged nor played nor saved, and says why
 new :: settle, click <judge try save> :: said The dragon’s lair is missing: paint one., top EditorScene
@@ -111,7 +111,7 @@ EASY of Cave :: click 1;2, tap save :: top EditorScene, file Cave Z;J;L :: write
   :: top Question :: tap answer0 :: file Cave LOST, unsaved
 # A name that no file can bear is refused, and the line stays
 EASY :: tap save, type a/b, click done, wait 0.4 :: top WritingDialog,
-  said “/” cannot stand in the name of a file. :: strike escape :: kept
+  said “/” cannot be part of a file name. :: strike escape :: kept
 # Saving under another name leaves the first file
 EASY of Cave :: click 1;2, strike f10, tap save_as, type ~2, tap done :: file Cave EASY, file Cave~2 Z;J;L, named Cave 2
 # A draft is written a second after the last change

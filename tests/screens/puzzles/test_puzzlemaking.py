@@ -358,7 +358,7 @@ def test_only_daily_puzzles_solved_on_their_day_extend_the_streak(seated):
     assert isinstance(calendar, DailyCalendar)
     assert calendar.diary.streaks == (2, 2)
     seated.app.now.pass_by(2 * A_DAY)
-    assert in_a_row(diary_of(seated.app)) == (Message("At most {n} [day|days] in a row", n=2),)
+    assert in_a_row(diary_of(seated.app)) == (Message("Best: {n} [day|days] in a row", n=2),)
 
 
 def test_a_restarted_daily_puzzle_keeps_its_day(seated):

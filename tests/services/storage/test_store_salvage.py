@@ -135,7 +135,7 @@ def test_a_journal_with_a_gap_is_recovered_up_to_it_and_reported(tmp_path):
     store, messages = Store.open(tmp_path, GAMES)
     assert [str(message) for message in messages[1:]] == [
         "3 games came back whole.",
-        "1 game came back only in part or not at all. What is left of it stands under “Games and replays”.",
+        "1 game came back only in part or not at all. What is left of it is under “Games and replays”.",
     ]
     resumed, message = store.resume(2, GAMES)
     assert resumed.state == kept[2].states[3]
