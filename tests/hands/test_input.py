@@ -56,8 +56,8 @@ def key(code, mod=0, text=""):
     return pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0)
 
 
-def axis(number, value):
-    return pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=number, value=value, instance_id=0)
+def axis(number, value, pad=0):
+    return pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=number, value=value, instance_id=pad)
 
 
 def test_a_dropped_file_whose_name_is_no_utf_8_is_told_as_python_calls_it_and_nothing_else_is_lost(monkeypatch):
@@ -270,6 +270,12 @@ def test_what_is_held_happens_again_after_a_while_until_it_is_let_go(held, press
     assert read(held, release) == []
     assert not held.is_held
     assert ticks(held, 1) == []
+
+
+def test_a_pad_that_lies_on_the_table_with_its_stick_jittering_releases_nothing_that_another_pad_holds(held):
+    right = Action("right", pad=True)
+    assert read(held, axis(0, 30000), axis(0, 300, pad=1), axis(0, 31000), axis(0, -300, pad=1)) == [right]
+    assert ticks(held, 0.5) == [right]
 
 
 def test_only_arrows_and_the_like_happen_again_until_another_key_takes_their_place(held):
