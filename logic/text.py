@@ -68,11 +68,14 @@ def guess_language(environment: Mapping[str, str]) -> str:
 def catalogue_of(language: str) -> GNUTranslations:
     """The catalogue of a language, cached; precompiled in the packed program, where that saves time at start-up.
 
-    Raises ConfigError for a malformed line.
+    Raises ConfigError for a malformed line, or a header that gettext cannot use.
     """
     compiled = files("config").joinpath("locale", f"{language}.mo")
     content = compiled.read_bytes() if compiled.is_file() else _compiled_once(language)
-    return GNUTranslations(BytesIO(content))
+    try:
+        return GNUTranslations(BytesIO(content))
+    except (ValueError, LookupError) as error:  # of Plural-Forms and of the charset
+        raise ConfigError(f"config/locale/{language}.po: the header: {error}") from None
 
 
 def _compiled_once(language: str) -> bytes:

@@ -90,8 +90,8 @@ def begins(event: Input) -> bool:
     return isinstance(event, Pointer) and event.kind in ("down", "context", "wheel")
 
 
-Source = tuple[str, int]
-"""What is held: a key by its code, a button or an axis by its number."""
+Source = tuple[str, int, int]
+"""What is held: a key by its code, a button or an axis by its number and the number of its pad, which is 0 for keys."""
 
 
 class Repeater:
@@ -171,7 +171,7 @@ class Reader:
         self.fingers: dict[int, tuple[float, float]] = {}
         self.mouse_down = False
         self._mouse_pos: Pos = (0, 0)
-        self._pushed: dict[int, str] = {}
+        self._pushed: dict[Source, str] = {}
         self._lasting: dict[Source, str] = {}
         self._mouse_makes_fingers = os.environ.get("SDL_MOUSE_TOUCH_EVENTS") == "1"
 
@@ -294,13 +294,13 @@ class Reader:
         return [Pointer("down" if pressed else "up", event.pos)]
 
     def _key(self, event: pygame.event.Event) -> list[Input]:
-        source = ("key", event.key)
+        source = ("key", event.key, 0)
         if event.type == pygame.KEYUP:
             return self._release(source)
         return [self._press(source, self._key_pressed(event))]
 
     def _button(self, event: pygame.event.Event) -> list[Input]:
-        source = ("button", event.button)
+        source = ("button", event.button, event.instance_id)
         if event.type == pygame.CONTROLLERBUTTONUP:
             return self._release(source)
         return [self._press(source, Action(self._pad_action(button_name(event.button)), pad=True))]
@@ -322,6 +322,7 @@ class Reader:
 
     def _axis(self, event: pygame.event.Event) -> list[Input]:
         """Translate a stick into arrows, and a trigger into a button; each must be released before it counts again."""
+        source = ("axis", event.axis, event.instance_id)
         value = event.value / FULL_AXIS if isinstance(event.value, int) else event.value
         if event.axis in STICK_AXES:
             low, high = STICK_AXES[event.axis]
@@ -331,12 +332,12 @@ class Reader:
             name = self._pad_action(now) if now else ""
         else:
             return []
-        if now and self._pushed.get(event.axis) != now:
-            self._pushed[event.axis] = now
-            return [self._press(("axis", event.axis), Action(name, pad=True))]
+        if now and self._pushed.get(source) != now:
+            self._pushed[source] = now
+            return [self._press(source, Action(name, pad=True))]
         if abs(value) < STICK_OFF:
-            self._pushed.pop(event.axis, None)
-            return self._release(("axis", event.axis))
+            self._pushed.pop(source, None)
+            return self._release(source)
         return []
 
 

@@ -56,8 +56,8 @@ def key(code, mod=0, text=""):
     return pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, scancode=0)
 
 
-def axis(number, value):
-    return pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=number, value=value, instance_id=0)
+def axis(number, value, pad=0):
+    return pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=number, value=value, instance_id=pad)
 
 
 def test_a_dropped_file_with_a_non_utf8_name_is_read_and_no_event_is_lost(monkeypatch):
@@ -270,6 +270,12 @@ def test_a_held_key_or_button_repeats_after_a_delay_until_released(held, press, 
     assert read(held, release) == []
     assert not held.is_held
     assert ticks(held, 1) == []
+
+
+def test_a_jittering_second_pad_releases_nothing_the_first_holds(held):
+    right = Action("right", pad=True)
+    assert read(held, axis(0, 30000), axis(0, 300, pad=1), axis(0, 31000), axis(0, -300, pad=1)) == [right]
+    assert ticks(held, 0.5) == [right]
 
 
 def test_other_keys_do_not_repeat_and_a_new_press_replaces_the_repeating_key(held):

@@ -224,6 +224,19 @@ def test_a_broken_catalogue_is_an_error_naming_the_file(monkeypatch):
 
 
 @pytest.mark.parametrize(
+    "header",
+    ["Content-Type: text/plain; charset=UTF-99", "Plural-Forms: nplurals=3; plural=one or more;", "Language: pl"],
+    ids=["no such charset", "no plural", "no charset"],
+)
+def test_a_header_that_gettext_cannot_use_is_named(monkeypatch, header):
+    body = f'msgid ""\nmsgstr ""\n"{header}\\n"\n\nmsgid "A"\nmsgstr "Ą"\n'
+    monkeypatch.setattr(text_module, "read_text", lambda name: body)
+    text_module.catalogue_of.cache_clear()
+    with pytest.raises(text_module.ConfigError, match=r"config/locale/pl\.po: the header: "):
+        Text("pl")
+
+
+@pytest.mark.parametrize(
     "body",
     ['msgid "A"\nmsgstr "B\n', 'msgid "A"\nmsgstr B"\n', 'msgid "A"\nmsgstr ""\n"B\n', 'msgid "A"\nmsgstr "B\\"\n'],
     ids=["no end", "no beginning", "no end below", "its end is escaped"],
