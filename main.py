@@ -29,11 +29,11 @@ SET_UP = "the first command in the README sets everything up, with Python 3.11 o
 
 def _open(args: argparse.Namespace) -> int:
     """Read the file before a window opens, so that a fault is reported in the terminal where it was named."""
-    from logic.sharing import CannotOpen, look_into
+    from logic.sharing import CannotOpen, identify_file
     from logic.terminal import Problem
 
     try:
-        look_into(args.file, args.game)
+        identify_file(args.file, args.game)
     except CannotOpen as fault:
         raise Problem(fault.message) from None
     return _in_window(args, demo=False)
@@ -44,32 +44,32 @@ def _demo(args: argparse.Namespace) -> int:
 
 
 def _in_window(args: argparse.Namespace, *, demo: bool) -> int:
-    with _all_stays():
+    with _gc_paused():
         from logic.arguments import BAD_ARGUMENTS
-        from logic.memory import keep_at_hand
+        from logic.memory import keep_freed_memory
 
-        keep_at_hand()
+        keep_freed_memory()
         from scenes.app import window
 
-        size = window.usual_size() if args.windowed is True else args.windowed
+        size = window.default_size() if args.windowed is True else args.windowed
         file = getattr(args, "file", None)
         options = window.Options(
             size, args.game, args.variant, args.seed, args.lang, demo, spectator=args.spectator, file=file
         )
         try:
             for left_to_say in window.run(options):
-                _complain(left_to_say)
+                _print_error(left_to_say)
             return 0
         except window.NoDisplay as problem:
             todo = "start it from a desktop session, or with DISPLAY or WAYLAND_DISPLAY set to one"
-            _complain(f"there is no usable display ({problem}); {todo}.")
+            _print_error(f"there is no usable display ({problem}); {todo}.")
     if args.require_display:
         return BAD_ARGUMENTS
     return _demonstrate(args, Path(tempfile.mkdtemp(prefix="quincunx-demo-")))
 
 
 @contextmanager
-def _all_stays() -> Iterator[None]:
+def _gc_paused() -> Iterator[None]:
     """Turn garbage collection off until the window is open: it finds nothing yet, and took a tenth of the start."""
     gc.disable()
     try:
@@ -117,7 +117,7 @@ def _arena(args: argparse.Namespace) -> int:
     from logic.tools import compete
 
     seed = 1 if args.seed is None else args.seed
-    with _heeds_every_end():
+    with _signals_as_interrupt():
         table = compete(args.game, args.variant, args.seats, args.games, seed, args.jobs, args.scheduler)
     as_json = json.dumps(table.as_json(), indent=2)
     to_output = args.json == TO_OUTPUT
@@ -130,12 +130,12 @@ def _arena(args: argparse.Namespace) -> int:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    from logic.terminal import spelt_out
+    from logic.terminal import escape_controls
     from logic.text import Text, guess_language
-    from logic.tools import retell
+    from logic.tools import file_as_text
 
-    for paragraph in retell(args.file, Text(args.lang or guess_language(os.environ))):
-        print(spelt_out(paragraph))
+    for paragraph in file_as_text(args.file, Text(args.lang or guess_language(os.environ))):
+        print(escape_controls(paragraph))
     return 0
 
 
@@ -149,11 +149,11 @@ def _generate(args: argparse.Namespace) -> int:
     bar = ProgressBar(sys.stderr, time.monotonic)
     own = {} if args.variant is None else {"board": variant_params(args.game, args.variant).board}
     try:
-        with _heeds_every_end():
+        with _signals_as_interrupt():
             made = fill(args.out, request_of(vars(args), **own), args.jobs, args.scheduler, bar.show)
     except KeyboardInterrupt:
         bar.end()
-        _complain(f"{args.out} is not complete; the same command goes on where it was stopped.")
+        _print_error(f"{args.out} is not complete; the same command goes on where it was stopped.")
         raise
     finally:
         bar.end()
@@ -163,7 +163,7 @@ def _generate(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     from logic.dragon.puzzles import check
-    from logic.terminal import spelt_out
+    from logic.terminal import escape_controls
     from logic.text import Text, guess_language
 
     text = Text(args.lang or guess_language(os.environ))
@@ -171,7 +171,7 @@ def _check(args: argparse.Namespace) -> int:
     for judged in check(args.files, solving=args.solve):
         verdicts.append(judged.as_json(text))
         if not args.as_json:
-            print(spelt_out(judged.as_line(text)), flush=True)
+            print(escape_controls(judged.as_line(text)), flush=True)
     if args.as_json:
         print(json.dumps(verdicts, indent=2))
     return 0 if all(verdict["well_formed"] for verdict in verdicts) else FAILED
@@ -211,7 +211,7 @@ def _serve(args: argparse.Namespace) -> int:
     order = ServeOptions(
         args.game, args.variant, seats, computers, args.seed, language, args.address, args.port, args.go_on
     )
-    with _heeds_every_end():
+    with _signals_as_interrupt():
         serve(order, sys.stdout)
     return 0
 
@@ -238,7 +238,7 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 @contextmanager
-def _heeds_every_end() -> Iterator[None]:
+def _signals_as_interrupt() -> Iterator[None]:
     """Treat every signal that asks the program to end as Ctrl-C, so that temporary files go and open ones are closed.
 
     SDL would handle these signals itself, and a tool that polls no events would never see them. An interrupt that a
@@ -270,11 +270,11 @@ def _data(args: argparse.Namespace) -> Iterator[None]:
     """Provide a tool with the data folder asked for, or a temporary one that is deleted however the tool ends."""
     from logic.storage.files import passing_data
 
-    with _heeds_every_end(), passing_data() if args.data_dir is None else nullcontext():
+    with _signals_as_interrupt(), passing_data() if args.data_dir is None else nullcontext():
         yield
 
 
-def _speak_plainly() -> None:
+def _escape_unprintable() -> None:
     """Make a terminal that lacks some characters print escapes instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -282,13 +282,13 @@ def _speak_plainly() -> None:
             reconfigure(errors="backslashreplace")
 
 
-def _let_go_of_output() -> None:
+def _discard_output() -> None:
     """Discard what is still to be written: its reader has gone, and flushing at exit would fail."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(problem: object) -> None:
+def _print_error(problem: object) -> None:
     from logic.terminal import line
 
     if sys.stderr is not None:
@@ -299,7 +299,7 @@ def _run(argv: Sequence[str] | None) -> int:
     """Run the command that the arguments name; return the exit code."""
     from logic.arguments import BAD_ARGUMENTS, build_parser, check_together, make_places, with_command
     from logic.config import ConfigError
-    from logic.storage.files import keep_everything_in
+    from logic.storage.files import use_data_folder
     from logic.terminal import Problem
 
     try:
@@ -307,12 +307,12 @@ def _run(argv: Sequence[str] | None) -> int:
         check_together(args)
         make_places(args)
         if args.data_dir is not None:
-            keep_everything_in(args.data_dir)
+            use_data_folder(args.data_dir)
         code = COMMANDS[args.command](args)
         if sys.stdout is not None:
             sys.stdout.flush()
     except (Problem, ConfigError) as problem:
-        _complain(problem)
+        _print_error(problem)
         return BAD_ARGUMENTS
     return code
 
@@ -321,23 +321,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy would begin a thread for each core, and we need none
-    _speak_plainly()
+    _escape_unprintable()
     try:
         return _run(argv)
     except BrokenPipeError:
-        _let_go_of_output()
+        _discard_output()
         return 0
     except OSError as error:  # no space on the disk, no temporary folder
-        _let_go_of_output()
+        _discard_output()
         place = f"{error.filename}: " if error.filename else ""
-        _complain(f"{place}{error.strerror or error}")
+        _print_error(f"{place}{error.strerror or error}")
         return FAILED
     except KeyboardInterrupt as end:
         return ENDED + end.args[0] if end.args else INTERRUPTED
     except ModuleNotFoundError as error:
         if str(error.name).partition(".")[0] in ROOMS:
             raise
-        _complain(f"the Python package {error.name!r} is missing; {SET_UP}")
+        _print_error(f"the Python package {error.name!r} is missing; {SET_UP}")
         return FAILED
 
 

@@ -65,7 +65,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pad: tuple[str, ...] = ()
     context: Context = "everywhere"
 
-    def meets(self, other: Context) -> bool:
+    def shares_screen(self, other: Context) -> bool:
         """Return whether this action and that context share a screen."""
         return self.context == other or "everywhere" in (self.context, other)
 
@@ -93,11 +93,11 @@ class Cabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def action_of_key(self, key: str, context: Context) -> str | None:
         """The action of a key in that context; modifiers come first: ``alt+return``."""
-        found = (n for n, action in self.actions.items() if key in action.keys and action.meets(context))
+        found = (n for n, action in self.actions.items() if key in action.keys and action.shares_screen(context))
         return next(found, None)
 
     def action_of_button(self, button: str, context: Context) -> str | None:
-        found = (n for n, action in self.actions.items() if button in action.pad and action.meets(context))
+        found = (n for n, action in self.actions.items() if button in action.pad and action.shares_screen(context))
         return next(found, None)
 
 
@@ -109,7 +109,7 @@ def with_keys(cabinet: Cabinet, chosen: Mapping[str, Sequence[str]]) -> Cabinet:
     }
     changed = msgspec.structs.replace(cabinet, actions=actions)
     unknown = (f"no action {name!r}" for name in chosen if name not in actions)
-    for fault in (*unknown, *_wrong_names(changed), *_clashes(changed)):
+    for fault in (*unknown, *_wrong_names(changed), *_key_conflicts(changed)):
         raise ConfigError(fault)
     return changed
 
@@ -127,7 +127,7 @@ def split_key(key: str) -> tuple[tuple[str, ...], str]:
 def parse_cabinet(text: str, name: str = f"config/{FILE_NAME}") -> Cabinet:
     """Read and check the cabinet's YAML; raise ConfigError with the place and the fault."""
     cabinet = parse_yaml(text, Cabinet, name)
-    for faults in (_wrong_actions(cabinet), _wrong_names(cabinet), _clashes(cabinet)):
+    for faults in (_wrong_actions(cabinet), _wrong_names(cabinet), _key_conflicts(cabinet)):
         for fault in faults:
             raise ConfigError(f"{name}: `$.actions`: {fault}")
     return cabinet
@@ -162,8 +162,8 @@ def _wrong_names(cabinet: Cabinet) -> Iterator[str]:
                 yield f"{name}: the button {button!r} has no label in pad_labels"
 
 
-def _clashes(cabinet: Cabinet) -> Iterator[str]:
+def _key_conflicts(cabinet: Cabinet) -> Iterator[str]:
     for (one, first), (two, second) in combinations(cabinet.actions.items(), 2):
         shared = {*first.keys} & {*second.keys} | {*first.pad} & {*second.pad}
-        if shared and first.meets(second.context):
+        if shared and first.shares_screen(second.context):
             yield f"{sorted(shared)[0]!r} stands for both {one!r} and {two!r}"

@@ -218,7 +218,7 @@ class Hint:
         return tuple(event for _, events in self.plan for event in events)
 
 
-def foreseen(state: State, moves: Iterable[Move]) -> Iterator[tuple[Move, tuple[Event, ...]]]:
+def plan_steps(state: State, moves: Iterable[Move]) -> Iterator[tuple[Move, tuple[Event, ...]]]:
     """Yield the moves in order, each with its events, and stop at the first that is not legal in its position."""
     for move in moves:
         if move not in state.legal_moves():

@@ -53,7 +53,7 @@ class Analysis:
         """Propose the rest of the turn, with the reason; without moves if the game is over."""
         return None
 
-    def retrace(self, views: Sequence[Any], stop: Stop) -> Hint | None:
+    def undo_hint(self, views: Sequence[Any], stop: Stop) -> Hint | None:
         """Propose to undo moves if that is better than to go on; called before :meth:`hint`.
 
         ``views`` are the positions from the first to the present one.

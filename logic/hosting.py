@@ -257,13 +257,13 @@ class Hosted:
         status = session.status
         if status.outcome is not None or seat != status.actor or session.level_of(seat):
             return NOTHING
-        takes_back = self._takes_back(seat)
+        takes_back = self._may_take_back(seat)
         if status.awaits_end:
             return SeatChoices(can_end=True, can_take_back=takes_back)
         can_hint = session.setup.coach and offers(analysis_of(session.game), Analysis.hint)
         return SeatChoices(tuple(self.view(seat).legal_moves()), False, takes_back, can_hint)
 
-    def _takes_back(self, seat: int) -> bool:
+    def _may_take_back(self, seat: int) -> bool:
         try:
             self.last_own_ply(seat)
         except IllegalMove:
@@ -305,7 +305,7 @@ class Hosted:
                 session.redo()
             raise
 
-    def carry_out(self, request: SeatRequest, seat: int, by: Actor) -> None:
+    def execute_request(self, request: SeatRequest, seat: int, by: Actor) -> None:
         """Execute a request of a seat, once; raise IllegalMove, changing nothing, if it is not allowed.
 
         Hints are only checked here: the caller answers them.

@@ -28,7 +28,7 @@ AHEAD_OF_OTHERS = 256
 """Jobs submitted ahead to an executor whose number of workers is unknown."""
 
 
-def in_order(
+def map_in_order(
     function: Callable[[J], R], work: Iterable[J], executor: Executor | None = None, jobs: int = 1
 ) -> Generator[R, None, None]:
     """Yield ``function`` of each job, in the order of the jobs.
@@ -37,7 +37,7 @@ def in_order(
     in the place of its result; when the generator is closed, waiting jobs are cancelled.
     """
     if executor is not None:
-        yield from _through(executor, function, work, AHEAD_OF_OTHERS)
+        yield from _map_through(executor, function, work, AHEAD_OF_OTHERS)
     elif jobs == 1:
         yield from map(function, work)
     else:
@@ -45,13 +45,15 @@ def in_order(
         is_deaf = signal.getsignal(signal.SIGINT) == signal.SIG_IGN
         with WorkerPool(jobs) as pool:
             try:
-                yield from _through(pool, function if is_deaf else partial(_hearing, function), work, AHEAD * jobs)
+                yield from _map_through(
+                    pool, function if is_deaf else partial(_interruptible, function), work, AHEAD * jobs
+                )
             except BaseException:
                 pool.stop()
                 raise
 
 
-def beside(work: Callable[[], R], on_done: Callable[[], object]) -> Future[R]:
+def run_in_thread(work: Callable[[], R], on_done: Callable[[], object]) -> Future[R]:
     """Run ``work`` in a thread; its result or error is in the future, and ``on_done`` is called in that thread.
 
     The thread is a daemon. For work that mostly waits or runs in numpy; long computations belong in the worker process,
@@ -85,13 +87,13 @@ class WorkerPool(ProcessPoolExecutor):
         prepare: Callable[..., None] | None = None,
         *given: Any,
     ) -> None:
-        with _beginnings():
+        with _explained_start_errors():
             _begin_tracker()
             super().__init__(count, context or get_context("spawn"), initializer=_serve, initargs=(prepare, *given))
 
     def submit(self, function: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
         """Submit work; processes are started here, and inherit the signal mask."""
-        with _ctrl_c_waits(), _beginnings():
+        with _ctrl_c_waits(), _explained_start_errors():
             return super().submit(function, *args, **kwargs)
 
     def stop(self) -> None:
@@ -136,7 +138,7 @@ def handed_over(submit: Callable[[], Future[R]], let_go: Callable[[], object]) -
 
 
 @contextmanager
-def _beginnings() -> Iterator[None]:
+def _explained_start_errors() -> Iterator[None]:
     """Explain an OSError raised while a process is being started."""
     try:
         yield
@@ -145,7 +147,7 @@ def _beginnings() -> Iterator[None]:
 
 
 def _serve(prepare: Callable[..., None] | None, *given: Any) -> None:
-    _turn_a_deaf_ear()
+    _ignore_interrupts()
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_follow_parent, daemon=True).start()
@@ -186,20 +188,22 @@ def _ctrl_c_waits() -> Iterator[None]:
             signal.raise_signal(number)
 
 
-def _turn_a_deaf_ear() -> None:
+def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _hearing(function: Callable[[J], R], piece: J) -> R:
+def _interruptible(function: Callable[[J], R], piece: J) -> R:
     """Run a job that Ctrl-C may interrupt; the error goes to whoever waits for the result."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return function(piece)
     finally:
-        _turn_a_deaf_ear()
+        _ignore_interrupts()
 
 
-def _through(executor: Executor, function: Callable[[J], R], work: Iterable[J], ahead: int) -> Generator[R, None, None]:
+def _map_through(
+    executor: Executor, function: Callable[[J], R], work: Iterable[J], ahead: int
+) -> Generator[R, None, None]:
     pieces = iter(work)
     waiting: deque[Future[R]] = deque(executor.submit(function, piece) for piece in islice(pieces, ahead))
     try:

@@ -105,18 +105,18 @@ def components() -> tuple[Component, ...]:
     """All components by group: those of the packed program, or else our dependencies as installed."""
     if getattr(sys, "frozen", False):
         return _read(ROOT / FOLDER)
-    own, requirements = _ourselves()
+    own, requirements = _own_component()
     packages = _with_dependencies(requirements)
     sources = _owners(packages)
-    return _credited(own, sources, sources)
+    return _components_of(own, sources, sources)
 
 
 def pack(sources: Iterable[str], folder: Path) -> None:
     """Write the licence texts for a program packed from ``sources``, and the index that the program reads."""
-    own, _ = _ourselves()
+    own, _ = _own_component()
     # Of two distributions of one name the first one found counts, as in an import.
     everything = {_normal(found.metadata["Name"]): found for found in reversed([*metadata.distributions()])}
-    packed = _credited(own, sources, _owners(everything))
+    packed = _components_of(own, sources, _owners(everything))
     folder.mkdir(parents=True, exist_ok=True)
     for component in packed:
         for text in component.texts:
@@ -141,7 +141,7 @@ def _read(folder: Path) -> tuple[Component, ...]:
 # -- installed packages
 
 
-def _ourselves() -> tuple[Component, list[str]]:
+def _own_component() -> tuple[Component, list[str]]:
     """Our own component and requirements; read from pyproject.toml in a checkout that is not installed."""
     try:
         found = metadata.distribution(OURS)
@@ -193,7 +193,7 @@ def _normal(name: str) -> str:
 # -- components
 
 
-def _credited(own: Component, sources: Iterable[str], owners: Mapping[str, str]) -> tuple[Component, ...]:
+def _components_of(own: Component, sources: Iterable[str], owners: Mapping[str, str]) -> tuple[Component, ...]:
     """The components that the files come from, Quincunx and Python included."""
     packages: set[str] = set()
     libraries: dict[str, set[str]] = {}

@@ -12,27 +12,27 @@ TRIM_THRESHOLD, MMAP_THRESHOLD = -1, -3
 KEPT_BYTES, LARGEST_BLOCK = 256 << 20, 32 << 20
 
 
-def keep_at_hand() -> None:
-    """Keep freed memory, up to the size of a large picture, until :func:`give_back`.
+def keep_freed_memory() -> None:
+    """Keep freed memory, up to the size of a large picture, until :func:`release_freed_memory`.
 
     Fresh pages from the system cost more than painting on them.
     """
-    choose = _of_libc("mallopt")
+    choose = _libc_function("mallopt")
     choose(MMAP_THRESHOLD, LARGEST_BLOCK)
     choose(TRIM_THRESHOLD, KEPT_BYTES)
 
 
-def give_back() -> None:
+def release_freed_memory() -> None:
     """Return the free gaps of the heap to the system; takes a few milliseconds at most.
 
     Only glibc's heap needs it, which holds pictures and arrays of all sizes: it keeps its gaps, and they add up from
     game to game.
     """
-    _of_libc("malloc_trim")(0)
+    _libc_function("malloc_trim")(0)
 
 
 @cache
-def _of_libc(name: str) -> Callable[..., int]:
+def _libc_function(name: str) -> Callable[..., int]:
     """A function of the C library; a no-op on other systems."""
     return getattr(ctypes.CDLL(None), name, _nothing) if sys.platform == "linux" else _nothing
 

@@ -99,7 +99,7 @@ def spans(states: Sequence[CountsTurns]) -> Iterator[tuple[int, int]]:
             start = index
 
 
-def weightiest(
+def most_important(
     turns: Sequence[T], remarks: Callable[[T, Sequence[T]], Iterable[Remark]], stop: Stop
 ) -> tuple[Remark, ...]:
     """The weightiest of the ``remarks`` on each turn and the turns after it, and of all of these the weightiest.

@@ -92,7 +92,7 @@ class DecodedCode(NamedTuple):
         return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
 
-def spelt(text: str, least: int) -> DecodedCode:
+def decode_code(text: str, least: int) -> DecodedCode:
     """Decode a code of at least ``least`` letters besides the check letter; raises CodeError.
 
     Accepts lower case, spaces and dashes, O for 0, I and L for 1. Every single wrong letter and every transposition

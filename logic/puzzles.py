@@ -78,11 +78,11 @@ class NoPuzzle(UserError, ValueError):
     """No puzzle could be made or read; ``message`` tells the player why."""
 
 
-def settled(options: Sequence[PuzzleOption], wanted: Mapping[str, int]) -> dict[str, int]:
+def complete_options(options: Sequence[PuzzleOption], wanted: Mapping[str, int]) -> dict[str, int]:
     """A value for each option, by default its own; raises NoPuzzle for an unknown option or value.
 
     >>> size = PuzzleOption("size", Message("Size"), ((5, Message("small")), (7, Message("large"))), default=5)
-    >>> settled([size], {}), settled([size], {"size": 7})
+    >>> complete_options([size], {}), complete_options([size], {"size": 7})
     ({'size': 5}, {'size': 7})
     """
     known = {option.name: option for option in options}

@@ -348,7 +348,7 @@ class Session:
         return tuple(self._leaves)
 
     @property
-    def sealed(self) -> int:
+    def undo_floor(self) -> int:
         """The ply before which nothing can be undone any more, since a player left there."""
         return self._leaves[-1].ply if self._leaves else 0
 
@@ -431,7 +431,7 @@ class Session:
         return None if awaits_end else self._line.end
 
     def _can_undo(self, outcome: Outcome | None) -> bool:
-        if self.ply <= self.sealed or self._early_end is not None or self.setup.undo == "never":
+        if self.ply <= self.undo_floor or self._early_end is not None or self.setup.undo == "never":
             return False
         if self._line.reveals:
             return False

@@ -153,13 +153,13 @@ class GamesFile:
     shared: bytes | None = None
 
 
-def look_into(path: Path, game: str | None = None) -> BoardFile | GamesFile:
+def identify_file(path: Path, game: str | None = None) -> BoardFile | GamesFile:
     """Identify a file, as one of ``game`` if given; raise CannotOpen if it is none of ours."""
     return recognise(path, _read(path), game)
 
 
 def recognise(path: Path, handed: bytes, game: str | None = None) -> BoardFile | GamesFile:
-    """Identify some content that was passed under the name of a path, like :func:`look_into`."""
+    """Identify some content that was passed under the name of a path, like :func:`identify_file`."""
     content = _carried(path, handed)
     if content.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] == b"{":
         if not _is_ours(content):

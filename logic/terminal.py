@@ -18,14 +18,14 @@ CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if
 """Control characters, which a terminal would execute, and their escapes; line breaks are kept."""
 
 
-def spelt_out(text: str) -> str:
+def escape_controls(text: str) -> str:
     """A text with its control characters escaped, for text from files: it must not move the cursor or set colours."""
     return text.translate(CONTROLS)
 
 
 def line(message: object) -> str:
     """One line for an error message, printable on any terminal."""
-    words = spelt_out(" ".join(str(message).split()))
+    words = escape_controls(" ".join(str(message).split()))
     short = words if len(words) <= LONGEST_LINE else f"{words[:LONGEST_LINE]} …"
     return f"{NAME}: {short}\n".encode(errors="backslashreplace").decode()
 

@@ -41,7 +41,7 @@ def compete(
 # -- a game as text
 
 
-def retell(file: Path, text: Text) -> Iterator[str]:
+def file_as_text(file: Path, text: Text) -> Iterator[str]:
     """An exported file, or a single save, as text: each game with its moves and positions, hidden as in play."""
     try:
         content = read_at_most(file)

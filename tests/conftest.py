@@ -23,7 +23,7 @@ import psutil
 import pytest
 from hypothesis import HealthCheck, settings
 
-from logic.memory import give_back
+from logic.memory import release_freed_memory
 from logic.storage.files import CACHE_VARIABLE, DATA_VARIABLE
 from scenes.shots.shots import CACHE
 from sprites.paint.canvas import MASTERS
@@ -116,7 +116,7 @@ def _light(_kept):
         for pictures in (CACHE, MASTERS, *CACHES):
             pictures.clear()
         gc.collect()
-        give_back()
+        release_freed_memory()
         _kept[0] = PROCESS.memory_info().rss
 
 

@@ -35,7 +35,7 @@ from logic.coatl.narration import NARRATION, counted, piece_name, title
 from logic.coatl.rules import State, redact, unseen_prophecies, unseen_temples
 from logic.core import Dice, Hint, Message, Player, Remark, Stop
 from logic.game import Analysis
-from logic.narration import LOST, MINOR, MISSED, PlayedTurn, joined, sentences, spans, weightiest
+from logic.narration import LOST, MINOR, MISSED, PlayedTurn, joined, most_important, sentences, spans
 
 OVER = Message("The game is over.")
 DRAW = Message("Draw a prophecy, and see what it brings.")
@@ -119,13 +119,13 @@ def _said(proposal: Proposal, stop: Stop) -> Message:
     if proposal.gain > 0:
         return _builds(proposal)
     if proposal.state.action == "discard" and isinstance(move, Discard):
-        return _keeps(proposal)
+        return _rest_of_hand(proposal)
     if isinstance(move, Pass):
         return Message("There is nothing you can do.")
     if isinstance(move, End):
         return Message("The turn is done: end it.")
-    what = _what_to_do(proposal)
-    why = _may_come(proposal, stop) or _outcome(proposal, stop)
+    what = _instruction(proposal)
+    why = _card_chances(proposal, stop) or _outcome(proposal, stop)
     return sentences(what, why) if why else what
 
 
@@ -152,7 +152,7 @@ def _listed(parts: Iterable[Message]) -> Message:
     return joined([*parts], Message("{a}; {b}"))
 
 
-def _what_to_do(proposal: Proposal) -> Message:
+def _instruction(proposal: Proposal) -> Message:
     move, state = proposal.moves[0], proposal.state
     if isinstance(move, Take):
         return Message("Take: {pieces}.", pieces=joined([*map(piece_name, state.field(move.field))]))
@@ -187,7 +187,7 @@ def _cards(moves: Iterable[CoatlMove]) -> Message:
 # -- why
 
 
-def _may_come(proposal: Proposal, stop: Stop) -> Message | None:
+def _card_chances(proposal: Proposal, stop: Stop) -> Message | None:
     """The chances of cards that are still hidden, if the turn depends on them."""
     first, last, done = proposal.moves[0], proposal.moves[-1], proposal.done
     if proposal.state.turns_left(proposal.seat) == 0:
@@ -213,7 +213,7 @@ def _some_help(n: int, of: int) -> Message | None:
 def _for_a_temple(proposal: Proposal, move: Commit, stop: Stop) -> Message | None:
     """What would be lost if others took that temple, or how many of the possible replacements would help."""
     done = proposal.done
-    taken = best_planned(PRIEST.planner(bereft(done, move.temple)).planned_coatls())
+    taken = best_planned(PRIEST.planner(without_temple(done, move.temple)).planned_coatls())
     points = worth(proposal.planned.coatl) if proposal.planned else 0
     n = points - (worth(taken.coatl) if taken else 0)
     if n > 0 and len(done.seats) > 1:
@@ -249,7 +249,7 @@ def _with_more(planned: PlannedCoatl, state: State) -> Message:
     return said.of(n=len(planned.missing), points=counted(worth(planned.coatl)))
 
 
-def _keeps(proposal: Proposal) -> Message:
+def _rest_of_hand(proposal: Proposal) -> Message:
     """What the remaining prophecies are good for together."""
     kept = _listed(map(title, proposal.done.seat.prophecies))
     planned = best_planned(PRIEST.planner(proposal.done).planned_coatls(bags=False))
@@ -284,33 +284,33 @@ def next_temple(view: State) -> Sequence[str]:
 def helping_prophecies(view: State, cards: Iterable[str], stop: Stop) -> int:
     """The number of cards that would clearly improve the hand; in a full hand the weakest card is replaced."""
     view, seat = replace(view, display=("",) * len(view.display)), view.seat
-    base = _hoped(view)
+    base = _position_value(view)
     if len(seat.prophecies) >= HAND:
         rests = [without_card(seat, card) for card in seat.prophecies]
-        seat = max(rests, key=lambda rest: _hoped(view.with_seat(rest)))
+        seat = max(rests, key=lambda rest: _position_value(view.with_seat(rest)))
     hands = {
         kind: view.with_seat(replace(seat, prophecies=(*seat.prophecies, kind))) for kind in map(kind_of_card, cards)
     }
-    return _helping(hands, cards, base, stop)
+    return _count_helpful(hands, cards, base, stop)
 
 
 def helping_temples(view: State, cards: Iterable[str], stop: Stop) -> int:
     """The number of temples that would clearly improve the plan if they came."""
     shown = {card: replace(view, temples=tuple(temple or card for temple in view.temples)) for card in cards}
-    return _helping(shown, cards, _hoped(view), stop)
+    return _count_helpful(shown, cards, _position_value(view), stop)
 
 
-def _helping(views: Mapping[str, State], cards: Iterable[str], base: float, stop: Stop) -> int:
+def _count_helpful(views: Mapping[str, State], cards: Iterable[str], base: float, stop: Stop) -> int:
     """The number of cards whose view is clearly better; twins count alike."""
-    helping = {card for card, view in views.items() if not stop() and _hoped(view) >= base + RATHER}
+    helping = {card for card, view in views.items() if not stop() and _position_value(view) >= base + RATHER}
     return sum(kind_of_card(card) in helping for card in cards)
 
 
-def _hoped(view: State) -> float:
+def _position_value(view: State) -> float:
     return Planner(view, view.player, PRIEST.weights, GLANCE, PRIEST.guess(view)).value()
 
 
-def bereft(view: State, temple: str) -> State:
+def without_temple(view: State, temple: str) -> State:
     """The position after another player has taken a temple of the hand."""
     rest = tuple(card for card in view.seat.temples if card != temple)
     return view.with_seat(replace(view.seat, temples=rest))
@@ -354,8 +354,8 @@ def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
     if not following and turn.before.turns_left(turn.seat) == 0:
         yield from _missed_at_the_end(turn)
     if turn.finished:
-        yield from _left_lying(turn)
-        yield from _too_early(turn, following)
+        yield from _missed_build(turn)
+        yield from _finished_too_early(turn, following)
         yield from _well_built(turn)
 
 
@@ -370,7 +370,7 @@ def _missed_at_the_end(turn: Turn) -> Iterator[Remark]:
     yield _better(turn, said, turn.best.points)
 
 
-def _left_lying(turn: Turn) -> Iterator[Remark]:
+def _missed_build(turn: Turn) -> Iterator[Remark]:
     """A remark on points that another build would have brought."""
     more = turn.best.points - turn.gained
     if more > 0:
@@ -392,12 +392,12 @@ def _loss(turn: Turn, points: int) -> int:
     return MISSED if points >= GOOD_DEAL else MINOR
 
 
-def _too_early(turn: Turn, following: Sequence[Turn]) -> Iterator[Remark]:
+def _finished_too_early(turn: Turn, following: Sequence[Turn]) -> Iterator[Remark]:
     """A remark on a cóatl that the player's next pieces and cards would have made much better."""
     if len(following) <= PATIENCE:
         return
     for index in turn.finished:
-        better = _with_patience(turn, following[PATIENCE].before, index)
+        better = _best_if_delayed(turn, following[PATIENCE].before, index)
         points = worth(turn.after.seats[turn.seat].coatls[index])
         if better.points >= points + WAITED_FOR:
             said = Message("{player} closed this cóatl early: with what came in the next two turns it could have been "
@@ -405,7 +405,7 @@ def _too_early(turn: Turn, following: Sequence[Turn]) -> Iterator[Remark]:
             yield Remark(turn.start, -MINOR, said.of(player=Player(turn.seat), n=better.points, points=points))
 
 
-def _with_patience(turn: Turn, later: State, index: int) -> Best:
+def _best_if_delayed(turn: Turn, later: State, index: int) -> Best:
     """The best that a cóatl could have become with what its player took until a later turn.
 
     Only temples in the player's hand are counted, since others may take face-up ones. Empty if the board or the hand
@@ -452,7 +452,7 @@ class CoatlAnalysis(Analysis):
         """Remarks on missed points; ``states`` are the positions from first to last."""
         # Before the first turn players only discard cards.
         turns = [Turn(states, *span) for span in spans(states) if states[span[0]].turn]
-        return weightiest(turns, _remarks, stop)
+        return most_important(turns, _remarks, stop)
 
 
 ANALYSIS = CoatlAnalysis()

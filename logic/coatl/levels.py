@@ -14,10 +14,10 @@ from logic.coatl.engine.evaluation import Weights
 from logic.coatl.engine.futures import (
     ONCE,
     before_the_end,
+    best_before_last,
     chance_at_the_end,
-    foreseen,
-    last_but_one,
-    takings,
+    compare_rollouts,
+    taking_turns,
     turns_to_come,
 )
 from logic.coatl.engine.plans import PlannedTurn, Planner, TurnsLeft
@@ -41,16 +41,18 @@ LAST_TURNS = 8
 """With fewer turns left a token is worth less, and nothing in the last one."""
 
 
-def offerings(planner: Planner) -> Iterator[PlannedTurn]:
+def token_turns(planner: Planner) -> Iterator[PlannedTurn]:
     """The turns that use a token or a feather."""
     price = _price(planner)
-    for moves, value in _taking(planner, [moves for moves in takings(planner.view) if not isinstance(moves[0], Take)]):
+    for moves, value in _after_taking(
+        planner, [moves for moves in taking_turns(planner.view) if not isinstance(moves[0], Take)]
+    ):
         yield PlannedTurn(moves, value - (GIFT if isinstance(moves[0], Steal) else price))
     if Foresee() in planner.view.legal_moves():
         yield PlannedTurn((Foresee(),), planner.value() + planner.weights.fresh - price)
 
 
-def _taking(planner: Planner, ways: Sequence[tuple[CoatlMove, ...]]) -> Iterator[PlannedTurn]:
+def _after_taking(planner: Planner, ways: Sequence[tuple[CoatlMove, ...]]) -> Iterator[PlannedTurn]:
     """Turns that take something into the hand, or what is left of them, without the price."""
     seats = [before_the_end(planner.view, moves).seat for moves in ways]
     plans = planner.evaluator().best([(planner.means(seat), planner.offer) for seat in seats])
@@ -96,7 +98,7 @@ def best_turn(_planner: Planner, turns: Sequence[PlannedTurn], _dice: Dice, _sto
     return max(turns, key=lambda turn: turn.value)
 
 
-def careless(points: float) -> Pick:
+def noisy_choice(points: float) -> Pick:
     """A choice in which each turn may seem up to ``points`` better than it is."""
 
     def pick(_planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, _stop: Stop) -> PlannedTurn:
@@ -105,7 +107,7 @@ def careless(points: float) -> Pick:
     return pick
 
 
-def dazzled(times: float) -> Pick:
+def greedy_choice(times: float) -> Pick:
     """A choice in which immediate points count ``times`` times as much as they should."""
 
     def pick(planner: Planner, turns: Sequence[PlannedTurn], _dice: Dice, _stop: Stop) -> PlannedTurn:
@@ -137,7 +139,7 @@ class PlanningPlayer:
         while not moves or not isinstance(moves[-1], End | Pass | Draw | Foresee):
             legal = view.legal_moves()
             thought = self._thought(view, dice, stop)
-            for move in thought if thought and thought[0] in legal else (_anything(legal),):
+            for move in thought if thought and thought[0] in legal else (_fallback_move(legal),):
                 moves.append(move)
                 if isinstance(move, End | Pass | Draw | Foresee):
                     break
@@ -157,7 +159,7 @@ class PlanningPlayer:
 
     def _thought(self, view: State, dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
         if view.action == "discard":
-            return self._laid_aside(view)
+            return self._choose_discards(view)
         legal = view.legal_moves()
         if len(legal) == 1 and isinstance(legal[0], End | Pass):
             return legal
@@ -171,8 +173,8 @@ class PlanningPlayer:
         if view.action in ("build", "crown"):
             return self._built_on(planner, stop)
         if view.action in ("pick", "steal"):
-            return best_turn(planner, list(_taking(planner, list(takings(view)))), dice, stop).moves
-        turns = [*planner.turns(self.builds), *offerings(planner)]
+            return best_turn(planner, list(_after_taking(planner, list(taking_turns(view)))), dice, stop).moves
+        turns = [*planner.turns(self.builds), *token_turns(planner)]
         return self.pick(planner, turns, dice, stop).moves if turns else ()
 
     def _built_on(self, planner: Planner, stop: Stop) -> tuple[CoatlMove, ...]:
@@ -183,7 +185,7 @@ class PlanningPlayer:
         turns += [PlannedTurn(moves, planner.after(before_the_end(view, moves).seat)) for moves in ways if moves]
         return best_turn(planner, turns, Dice(0), stop).moves if turns else ()
 
-    def _laid_aside(self, view: State) -> tuple[CoatlMove, ...]:
+    def _choose_discards(self, view: State) -> tuple[CoatlMove, ...]:
         """Discard the card without which the hand is worth most."""
         planner = Planner(view, view.player, self.weights, self.limits)
         options = [move for move in view.legal_moves() if isinstance(move, Discard)]
@@ -201,7 +203,7 @@ def _won_at_once(view: State, stop: Stop) -> tuple[CoatlMove, ...]:
     return moves if standing(before_the_end(view, moves).seat) >= max(others) else ()
 
 
-def _anything(legal: Sequence[CoatlMove]) -> CoatlMove:
+def _fallback_move(legal: Sequence[CoatlMove]) -> CoatlMove:
     """A fallback move if no plan yields one: the end of the turn, or a move that leads there."""
     for kind in (End, Prophesy, Take, Draw, Start):
         for move in legal:
@@ -214,7 +216,7 @@ DAZZLED: Final = 2.0
 """The factor by which the Novice overestimates immediate points."""
 
 NOVICE: Final = PlanningPlayer(
-    Weights(rate=3.2, slot=0.0, counts=False, pairs=False), SearchLimits(5, 3, 5), builds=1, pick=dazzled(DAZZLED)
+    Weights(rate=3.2, slot=0.0, counts=False, pairs=False), SearchLimits(5, 3, 5), builds=1, pick=greedy_choice(DAZZLED)
 )
 """Short-sighted and impatient: it considers few forms and at most five more pieces, and turns cost it much."""
 
@@ -226,7 +228,7 @@ CARVER: Final = PlanningPlayer(
     Weights(rate=1.9, risk=0.9, counts=False, pairs=False),
     SearchLimits(6, 4, 8),
     builds=1,
-    pick=careless(CARVER_CARELESS),
+    pick=noisy_choice(CARVER_CARELESS),
 )
 """Considers one cóatl at a time, and no rivals: it assumes that face-up cards stay, and does not hurry."""
 
@@ -235,12 +237,12 @@ SURE: Final = 9.0
 """A lead in points that makes a win likely while the game goes on: about 3 to 1."""
 
 
-def _wisely(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop: Stop) -> PlannedTurn:
+def _choose_by_rollouts(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop: Stop) -> PlannedTurn:
     """Choose the best turn by rollouts of a round; the last turns are exact, and ending the game must beat going on."""
     if planner.left.sure and planner.left.turns == 0:
         return _last(planner, turns, stop)
     if planner.left.sure and planner.left.turns == 1:
-        return PlannedTurn(last_but_one(planner.view, turns, dice, stop), 0.0)
+        return PlannedTurn(best_before_last(planner.view, turns, dice, stop), 0.0)
     if len(planner.view.seats) == 1:
         return best_turn(planner, turns, dice, stop)
     ends, others = list[PlannedTurn](), list[PlannedTurn]()
@@ -248,11 +250,11 @@ def _wisely(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop: St
         brings = _seat_after(planner, turn).finished >= MOST_COATLS and planner.view.queue is None
         (ends if brings else others).append(turn)
     if not ends:
-        return foreseen(planner, turns, dice, stop).turn
+        return compare_rollouts(planner, turns, dice, stop).turn
     end: PlannedTurn = max(ends, key=lambda turn: standing(_seat_after(planner, turn)))
     if not others:
         return end
-    more = foreseen(planner, others, dice, stop)
+    more = compare_rollouts(planner, others, dice, stop)
     return end if chance_at_the_end(planner.view, end, dice, stop) >= _likely(more.lead) else more.turn
 
 
@@ -271,18 +273,20 @@ def _last(planner: Planner, turns: Sequence[PlannedTurn], stop: Stop) -> Planned
     return max(ways, key=lambda turn: standing(_seat_after(planner, turn)))
 
 
-def _selfishly(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop: Stop) -> PlannedTurn:
+def _choose_for_self(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop: Stop) -> PlannedTurn:
     """Choose the turn that leaves the player most a round later, in a single sample; only the last turn is exact."""
     if planner.left.sure and planner.left.turns == 0:
         return _last(planner, turns, stop)
     if len(planner.view.seats) == 1:
         return best_turn(planner, turns, dice, stop)
-    return foreseen(planner, turns, dice, stop, ONCE, spite=0.0).turn
+    return compare_rollouts(planner, turns, dice, stop, ONCE, spite=0.0).turn
 
 
-PRIEST: Final = PlanningPlayer(Weights(), SearchLimits(40, 14, 12), builds=5, pick=_wisely, guess=turns_to_come)
+PRIEST: Final = PlanningPlayer(
+    Weights(), SearchLimits(40, 14, 12), builds=5, pick=_choose_by_rollouts, guess=turns_to_come
+)
 
-SCRIBE: Final = replace(PRIEST, pick=_selfishly, _memory=OrderedDict())
+SCRIBE: Final = replace(PRIEST, pick=_choose_for_self, _memory=OrderedDict())
 """Plans its own cóatls like the High Priest, but ignores what it leaves to the others."""
 
 

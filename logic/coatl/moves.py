@@ -235,14 +235,16 @@ def can_be_ended(seat: Seat) -> bool:
 
 def last_cards(seat: Seat, cards: Sequence[str]) -> tuple[str, ...] | None:
     """One card for each finished cóatl that lacks a prophecy; None if there are not enough suitable ones."""
-    return _apart([[card for card in cards if takes_card(card, seat.coatls[index])] for index in bare(seat)], ())
+    return _distinct_cards(
+        [[card for card in cards if takes_card(card, seat.coatls[index])] for index in bare(seat)], ()
+    )
 
 
-def _apart(suitable: Sequence[Sequence[str]], used: tuple[str, ...]) -> tuple[str, ...] | None:
+def _distinct_cards(suitable: Sequence[Sequence[str]], used: tuple[str, ...]) -> tuple[str, ...] | None:
     """A different card from each list; None if that is impossible."""
     if not suitable:
         return used
-    found = (_apart(suitable[1:], (*used, card)) for card in suitable[0] if card not in used)
+    found = (_distinct_cards(suitable[1:], (*used, card)) for card in suitable[0] if card not in used)
     return next((cards for cards in found if cards is not None), None)
 
 

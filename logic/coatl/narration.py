@@ -152,10 +152,10 @@ def title(card: str) -> Message:
 
 def wishes(card: str, by: Message = COMMA) -> Message:
     """A temple's requirements, as short as possible."""
-    return joined([_wish(wanted) for wanted in temple(card).requirements], by)
+    return joined([_short_requirement(wanted) for wanted in temple(card).requirements], by)
 
 
-def _wish(wanted: Requirement) -> Message:
+def _short_requirement(wanted: Requirement) -> Message:
     """A requirement, as short as possible."""
     if isinstance(wanted, Absent):
         return Message("no {colour}", colour=COLOUR_WORDS[wanted.colour])
@@ -339,7 +339,7 @@ def _near(view: State) -> Message | None:
     return Message("{player} is building a third cóatl.", player=Player(near[0]))
 
 
-def _left_behind(view: State) -> Message | None:
+def _unused_card_notice(view: State) -> Message | None:
     """A card that could still be laid on a cóatl finished in this turn; not named, since others may see the screen."""
     ready = [coatl for coatl in view.seat.coatls if coatl.is_finished and not coatl.locked]
     prophecies = known(view.seat.prophecies)
@@ -367,7 +367,7 @@ MOVE_KINDS: Final[Mapping[Message, tuple[type[CoatlMove], ...]]] = {
 # -- what matters now
 
 
-def _possible(view: State, viewer: int) -> Iterator[Message]:
+def _possible_actions(view: State, viewer: int) -> Iterator[Message]:
     """The kinds of action that are open to the viewer now, if it is the viewer's turn."""
     if view.player != viewer or view.over:
         return
@@ -451,7 +451,7 @@ def _cards(cards: Iterable[str], name: Callable[[str], Named]) -> Named:
     return listed([name(card) for card in known(cards)], HAND + 1)
 
 
-def _other(view: State, number: int) -> Message:
+def _opponent_progress(view: State, number: int) -> Message:
     """Another player's progress: points, cóatls, pieces and cards."""
     seat = view.seats[number]
     return Message("{player}: points {points}, cóatls finished {done}, begun {begun}, pieces {pieces}, prophecies "
@@ -536,7 +536,7 @@ BUSY: Final[dict[Action, Message]] = {
 """The reason against all other moves."""
 
 
-def _field(state: State, move: Take) -> Reasons:
+def _why_not_take(state: State, move: Take) -> Reasons:
     pieces, free = state.field(move.field), state.seat.free
     if not pieces:
         yield Message("This field is empty.")
@@ -545,7 +545,7 @@ def _field(state: State, move: Take) -> Reasons:
     yield Message("Two bodies need two free slots, and you have one.")
 
 
-def _chosen(state: State, _move: Choose | Draw) -> Reasons:
+def _why_not_choose(state: State, _move: Choose | Draw) -> Reasons:
     if len(state.seat.prophecies) >= HAND:
         yield Message("Your hand is full: {n} prophecies are the most.", n=HAND)
     if not has_prophecies(state):
@@ -553,7 +553,7 @@ def _chosen(state: State, _move: Choose | Draw) -> Reasons:
     yield Message("This prophecy cannot be chosen: it does not lie there.")
 
 
-def _discarded(state: State, move: Discard) -> Reasons:
+def _why_not_discard(state: State, move: Discard) -> Reasons:
     if not state.action:
         yield Message("Prophecies are laid aside only before the first turn, or with the token See the Future.")
     if move.card not in state.seat.prophecies:
@@ -561,23 +561,23 @@ def _discarded(state: State, move: Discard) -> Reasons:
     yield Message("{n} prophecies are kept.", n=KEPT)
 
 
-def _started(state: State, move: Start) -> Reasons:
-    yield from _piece(state.seat, move.piece)
+def _why_not_start(state: State, move: Start) -> Reasons:
+    yield from _why_no_piece(state.seat, move.piece)
     if len(state.seat.coatls) >= MOST_COATLS:
         yield Message("You have started {n} cóatls: there are no more in a game.", n=MOST_COATLS)
     yield Message("You have {n} unfinished cóatls: finish one first.", n=MOST_OPEN)
 
 
-def _piece(seat: Seat, piece: str) -> Reasons:
+def _why_no_piece(seat: Seat, piece: str) -> Reasons:
     if piece not in seat.pieces:
         yield NOT_ON_BOARD
     if is_feather(piece):
         yield NOT_BUILT
 
 
-def _attached(state: State, move: Attach) -> Reasons:
-    yield from _piece(state.seat, move.piece)
-    yield from _not_open(state.seat, move.coatl)
+def _why_not_attach(state: State, move: Attach) -> Reasons:
+    yield from _why_no_piece(state.seat, move.piece)
+    yield from _why_not_open(state.seat, move.coatl)
     coatl, kind = state.seat.coatls[move.coatl], kind_of(move.piece)
     if coatl.is_finished:
         yield Message("This cóatl is closed at both ends.")
@@ -595,17 +595,17 @@ def _attached(state: State, move: Attach) -> Reasons:
     yield Message("A finished cóatl needs a prophecy, and none in your hand would score on this one.")
 
 
-def _not_open(seat: Seat, index: int) -> Reasons:
+def _why_not_open(seat: Seat, index: int) -> Reasons:
     if not 0 <= index < len(seat.coatls):
         yield NO_COATL
     if seat.coatls[index].locked:
         yield LOCKED
 
 
-def _prophesied(state: State, move: Prophesy) -> Reasons:
+def _why_not_prophesy(state: State, move: Prophesy) -> Reasons:
     if move.card not in state.seat.prophecies:
         yield NOT_IN_HAND
-    yield from _not_open(state.seat, move.coatl)
+    yield from _why_not_open(state.seat, move.coatl)
     coatl = state.seat.coatls[move.coatl]
     if len(coatl.prophecies) >= MOST_PROPHECIES:
         yield Message("A cóatl bears no more than {n} prophecies.", n=MOST_PROPHECIES)
@@ -620,10 +620,10 @@ def _prophesied(state: State, move: Prophesy) -> Reasons:
     yield Message("Another finished cóatl needs this prophecy.")
 
 
-def _crowned(state: State, move: Crown) -> Reasons:
+def _why_not_crown(state: State, move: Crown) -> Reasons:
     if move.temple not in (*state.temples, *state.seat.temples):
         yield NO_TEMPLE
-    yield from _not_open(state.seat, move.coatl)
+    yield from _why_not_open(state.seat, move.coatl)
     coatl = state.seat.coatls[move.coatl]
     if not coatl.is_finished:
         yield Message("Temples are laid only on a cóatl that is finished in this turn.")
@@ -636,7 +636,7 @@ def _crowned(state: State, move: Crown) -> Reasons:
     yield BARE
 
 
-def _fetched(state: State, move: Fetch) -> Reasons:
+def _why_not_fetch(state: State, move: Fetch) -> Reasons:
     if state.action == "pick":
         if not state.left:
             yield BUSY["pick"]
@@ -651,14 +651,14 @@ def _fetched(state: State, move: Fetch) -> Reasons:
     yield Message("There is no such piece in the bag.")
 
 
-def _token_used(state: State, move: Foresee | Commit) -> Reasons:
+def _why_not_use_token(state: State, move: Foresee | Commit) -> Reasons:
     token = "future" if isinstance(move, Foresee) else "commit"
     if token not in state.seat.tokens:
         yield NO_TOKEN
     yield NO_TEMPLE
 
 
-def _given(state: State, move: Steal) -> Reasons:
+def _why_not_steal(state: State, move: Steal) -> Reasons:
     if not any(map(is_feather, state.seat.pieces)):
         yield Message("You have no golden feather.")
     if move.seat == state.player:
@@ -666,7 +666,7 @@ def _given(state: State, move: Steal) -> Reasons:
     yield Message("There is no body on that board.")
 
 
-def _robbed(state: State, _move: Rob) -> Reasons:
+def _why_not_rob(state: State, _move: Rob) -> Reasons:
     if state.victim is None:
         yield Message("Bodies of others are taken only for a golden feather.")
     if not state.left:
@@ -676,7 +676,7 @@ def _robbed(state: State, _move: Rob) -> Reasons:
     yield Message("Only bodies can be taken, and only from this board.")
 
 
-def _ended(state: State, _move: End) -> Reasons:
+def _why_not_end(state: State, _move: End) -> Reasons:
     if bare(state.seat):
         yield BARE
     if state.action == "discard":
@@ -686,31 +686,31 @@ def _ended(state: State, _move: End) -> Reasons:
         yield Message("Choose a second body.")
     if state.action == "steal":
         yield Message("Take a body for the feather first.")
-    yield from _passed(state, Pass())
+    yield from _why_not_pass(state, Pass())
 
 
-def _passed(state: State, _move: Pass) -> Reasons:
+def _why_not_pass(state: State, _move: Pass) -> Reasons:
     if state.legal_moves() == (Pass(),):
         yield Message("You can do nothing at all: pass.")
     yield Message("First take pieces, choose prophecies or build.")
 
 
 REASONS: Final[dict[type[CoatlMove], Callable[[State, Any], Reasons]]] = {
-    Take: _field,
-    Choose: _chosen,
-    Draw: _chosen,
-    Discard: _discarded,
-    Start: _started,
-    Attach: _attached,
-    Prophesy: _prophesied,
-    Crown: _crowned,
-    Fetch: _fetched,
-    Foresee: _token_used,
-    Commit: _token_used,
-    Steal: _given,
-    Rob: _robbed,
-    End: _ended,
-    Pass: _passed,
+    Take: _why_not_take,
+    Choose: _why_not_choose,
+    Draw: _why_not_choose,
+    Discard: _why_not_discard,
+    Start: _why_not_start,
+    Attach: _why_not_attach,
+    Prophesy: _why_not_prophesy,
+    Crown: _why_not_crown,
+    Fetch: _why_not_fetch,
+    Foresee: _why_not_use_token,
+    Commit: _why_not_use_token,
+    Steal: _why_not_steal,
+    Rob: _why_not_rob,
+    End: _why_not_end,
+    Pass: _why_not_pass,
 }
 """Each function is called only if its move is illegal, and so yields a reason."""
 
@@ -773,7 +773,7 @@ def _coatl(coatl: Serpent) -> dict[str, Any]:
     }
 
 
-def _at_hand(view: State) -> tuple[str, ...]:
+def _relevant_cards(view: State) -> tuple[str, ...]:
     """The cards whose meaning matters now, each once: face up, in known hands, on cóatls that can still grow."""
     cards = [*view.display, *view.temples]
     for seat in view.seats:
@@ -822,7 +822,7 @@ class CoatlNarration(Narration):
         if isinstance(move, Foresee):
             return Message("New prophecies cannot be turned down again. Use the token?")
         if isinstance(move, End) and view.action in ("build", "crown"):
-            return _left_behind(view)
+            return _unused_card_notice(view)
         return None
 
     def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
@@ -849,12 +849,12 @@ class CoatlNarration(Narration):
         return (
             turn(view, viewer),
             Message("You are {player} and have {n} [point|points].", player=Player(viewer), n=view.score(viewer)),
-            *_possible(view, viewer),
+            *_possible_actions(view, viewer),
             *_clock(view, viewer),
             Message("Your pieces: {pieces}; free slots: {n}.", pieces=spell.pieces(own.pieces), n=own.free),
             *_coatls(own, spell),
             Message("Your prophecies: {cards}.", cards=_cards(own.prophecies, spell.card)),
-            *(_other(view, seat) for seat in range(view.params.players) if seat != viewer),
+            *(_opponent_progress(view, seat) for seat in range(view.params.players) if seat != viewer),
             Message("Supply: {fields}.", fields=_supply(view, spell)),
             Message("Face up: {cards}.", cards=_cards(view.display, spell.card)),
             Message("Your temples: {cards}. Temples face up: {others}.", cards=_cards(own.temples, spell.temple),
@@ -904,7 +904,7 @@ class CoatlNarration(Narration):
             "discards": known(view.discards),
             "players": [_seat(view, number) for number in range(view.params.players)],
             "turns_left": None if view.queue is None else [number + 1 for number in view.queue],
-            "cards": {card: f"{meaning(card)} {'; '.join(map(str, rewards(card)))}" for card in _at_hand(view)},
+            "cards": {card: f"{meaning(card)} {'; '.join(map(str, rewards(card)))}" for card in _relevant_cards(view)},
         }
 
     def from_text(self, text: str) -> State:

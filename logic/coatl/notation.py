@@ -40,10 +40,10 @@ from logic.coatl.rules import (
     Cause,
     State,
     all_pieces,
+    default_list,
     rest_of_prophecies,
     rest_of_temples,
     unseen_pieces,
-    usual_list,
 )
 from logic.notation import Contradiction, FieldPath, lines_of, one_of, read_params
 
@@ -352,7 +352,9 @@ class _Picture:
         return tuple(() if field == NOTHING else tuple(field.split(" ")) for field in fields)
 
     def _seat(self, number: int, params: Params) -> Seat:
-        lists = {name: self._things(f"{number} {name}", usual_list(name, tokens=params.tokens)) for name in SEAT_LISTS}
+        lists = {
+            name: self._things(f"{number} {name}", default_list(name, tokens=params.tokens)) for name in SEAT_LISTS
+        }
         coatls = tuple(_serpent(line) for line in self._at.get(f"{number} coatl", []))
         return Seat(self._gaps(f"{number} board", SLOTS), coatls, **lists)
 

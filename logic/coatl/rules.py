@@ -231,11 +231,11 @@ def outcome(state: State) -> Outcome | None:
     for number, seat in enumerate(state.seats):
         groups.setdefault(standing(seat), []).append(number)
     ranking = tuple(tuple(groups[key]) for key in sorted(groups, reverse=True))
-    reason = sentences(_decided(state, ranking), _reason(state))
+    reason = sentences(_deciding_factor(state, ranking), _reason(state))
     return Outcome(ranking[0], ranking, reason)
 
 
-def _decided(state: State, ranking: Sequence[Sequence[int]]) -> Message:
+def _deciding_factor(state: State, ranking: Sequence[Sequence[int]]) -> Message:
     """What decided the first place: the points, or the tie-breakers."""
     (first, *shared), *below = ranking
     if shared:
@@ -252,11 +252,11 @@ def _decided(state: State, ranking: Sequence[Sequence[int]]) -> Message:
 def _alone(state: State) -> Outcome:
     """The outcome of a solo game, which is won by reaching the first of the ranks."""
     n, ranks = points(state.seats[0]), state.params.ranks
-    reason = sentences(_reason(state), praise(n, ranks))
+    reason = sentences(_reason(state), verdict(n, ranks))
     return Outcome((0,) if n >= ranks[0] else (), ((0,),), reason)
 
 
-def praise(n: int, ranks: Sequence[int]) -> Message:
+def verdict(n: int, ranks: Sequence[int]) -> Message:
     """The verdict for that many points in a solo game; ``ranks`` are the thresholds."""
     return PRAISE[min(sum(n >= rank for rank in ranks), len(PRAISE) - 1)]
 
@@ -283,12 +283,12 @@ def ended(state: State, *, passing: bool) -> Step[State]:
         return _next_to_lay_aside(state)
     passes = state.passes + 1 if passing else 0
     after, locked = _locked(state)
-    after, new = _filled(after)
+    after, new = _refilled(after)
     after, prophecies = with_display(after)
     after, temples = _with_temples(after)
-    after = _noticed(after if after.passes == passes else replace(after, passes=passes))
+    after = _begin_last_turns(after if after.passes == passes else replace(after, passes=passes))
     final = after.queue is not None and state.queue is None
-    after = _passed_on(after)
+    after = _next_turn(after)
     again = after.player == state.player and not after.over
     revealed = dict.fromkeys((*new, *prophecies, *temples), ())
     events = (
@@ -323,7 +323,7 @@ def _locked(state: State) -> tuple[State, tuple[str, ...]]:
 # -- refilling
 
 
-def _filled(state: State) -> tuple[State, tuple[str, ...]]:
+def _refilled(state: State) -> tuple[State, tuple[str, ...]]:
     """Refill the supply board if it is due; if it then has no body, the end is near."""
     if state.action not in REFILLED or (state.action == "take" and not needs_filling(state.supply)):
         return state, ()
@@ -383,7 +383,7 @@ def _with_temples(state: State) -> tuple[State, tuple[str, ...]]:
 # -- the next player
 
 
-def _noticed(state: State) -> State:
+def _begin_last_turns(state: State) -> State:
     """Determine the last turns if a third cóatl is finished, or if nobody can act any more.
 
     A solo game has no turn beyond the last, even if the bodies run out in it.
@@ -397,7 +397,7 @@ def _noticed(state: State) -> State:
     return state
 
 
-def _passed_on(state: State) -> State:
+def _next_turn(state: State) -> State:
     """Pass the turn on to the next player, or end the game if there is none."""
     queue = state.queue
     if queue is not None and not queue:
@@ -452,11 +452,11 @@ def _seat(seat: Seat, *, tokens: bool) -> Iterator[str]:
         yield f"coatl {_serpent(coatl)}"
     for name in SEAT_LISTS:
         things = getattr(seat, name)
-        if things != usual_list(name, tokens=tokens):
+        if things != default_list(name, tokens=tokens):
             yield f"{name} {_listed(things)}"
 
 
-def usual_list(name: str, *, tokens: bool) -> tuple[str, ...]:
+def default_list(name: str, *, tokens: bool) -> tuple[str, ...]:
     """The default of a list of a player that has no line."""
     return TOKENS if tokens and name == "tokens" else ()
 
@@ -575,20 +575,20 @@ class State:
             return ()
         return tuple(_CHOICES[self.action](self)) or (Pass(),)
 
-    def _first_steps(self) -> Iterator[CoatlMove]:
+    def _opening_moves(self) -> Iterator[CoatlMove]:
         yield from takes(self.seat, self.supply)
-        yield from self._cards()
+        yield from self._card_moves()
         yield from steps(self.seat, self.temples, crowning=False)
-        yield from self._sacrifices()
-        yield from self._steals()
+        yield from self._token_moves()
+        yield from self._begin_steal_moves()
 
-    def _cards(self) -> Iterator[CoatlMove]:
+    def _card_moves(self) -> Iterator[CoatlMove]:
         if len(self.seat.prophecies) < HAND:
             yield from map(Choose, known(self.display))
             if has_prophecies(self):
                 yield Draw()
 
-    def _sacrifices(self) -> Iterator[CoatlMove]:
+    def _token_moves(self) -> Iterator[CoatlMove]:
         tokens = self.seat.tokens
         if "pick" in tokens:
             yield from fetches(self.seat, self.bags)
@@ -597,40 +597,40 @@ class State:
         if "commit" in tokens:
             yield from map(Commit, known(self.temples))
 
-    def _steals(self) -> Iterator[CoatlMove]:
+    def _begin_steal_moves(self) -> Iterator[CoatlMove]:
         if any(is_feather(piece) for piece in self.seat.pieces):
             for number, seat in enumerate(self.seats):
                 if number != self.player and robbable(seat):
                     yield Steal(number)
 
-    def _laying_aside(self) -> Iterator[CoatlMove]:
+    def _discard_moves(self) -> Iterator[CoatlMove]:
         hand = self.seat.prophecies
         yield from map(Discard, known(hand)) if len(hand) > KEPT else (End(),)
 
-    def _choosing(self) -> Iterator[CoatlMove]:
-        yield from self._cards()
+    def _choice_moves(self) -> Iterator[CoatlMove]:
+        yield from self._card_moves()
         yield End()
 
-    def _foreseeing(self) -> Iterator[CoatlMove]:
+    def _foresee_moves(self) -> Iterator[CoatlMove]:
         yield from map(Discard, known(self.seat.prophecies))
-        yield from self._choosing()
+        yield from self._choice_moves()
 
-    def _building(self) -> Iterator[CoatlMove]:
+    def _build_moves(self) -> Iterator[CoatlMove]:
         yield from steps(self.seat, self.temples, crowning=self.action == "crown")
         if not bare(self.seat):
             yield End()
 
-    def _picking(self) -> Iterator[CoatlMove]:
+    def _pick_moves(self) -> Iterator[CoatlMove]:
         yield from fetches(self.seat, self.bags, second=True) if self.left else (End(),)
 
-    def _stealing(self) -> Iterator[CoatlMove]:
+    def _steal_moves(self) -> Iterator[CoatlMove]:
         assert self.victim is not None  # noqa: S101 - for the type checker
         if self.left and self.seat.free:
             yield from (Rob(piece) for piece in robbable(self.seats[self.victim]))
         if self.left < MOST_ROBBED:
             yield End()
 
-    def _done(self) -> Iterator[CoatlMove]:
+    def _end_only(self) -> Iterator[CoatlMove]:
         yield End()
 
     # -- effects of moves
@@ -643,13 +643,13 @@ class State:
         number = self.player if number is None else number
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]), **changes)
 
-    def _ended(self, _move: End) -> Step[State]:
+    def _apply_end(self, _move: End) -> Step[State]:
         return ended(self, passing=False)
 
-    def _passed(self, _move: Pass) -> Step[State]:
+    def _apply_pass(self, _move: Pass) -> Step[State]:
         return ended(self, passing=True)
 
-    def _laid_aside(self, move: Discard) -> Step[State]:
+    def _apply_discard(self, move: Discard) -> Step[State]:
         """Discard a card: in secret before the first turn, face up later."""
         seat, event = self.seat, Event("discard", {move.card: ()})
         hand = tuple(card for card in seat.prophecies if card != move.card)
@@ -658,7 +658,7 @@ class State:
         after = self.with_seat(replace(seat, prophecies=hand), discards=(*self.discards, move.card))
         return Step(after, (event,))
 
-    def _taken(self, move: Take) -> Step[State]:
+    def _apply_take(self, move: Take) -> Step[State]:
         pieces = self.field(move.field)
         seat, supply = self.seat.storing(*pieces), emptied(self.supply, move.field)
         return Step(self.with_seat(seat, supply=supply, action="take"), (Event("take", dict.fromkeys(pieces, ())),))
@@ -667,15 +667,15 @@ class State:
         hand = (*self.seat.prophecies, card)
         return self.with_seat(replace(self.seat, prophecies=hand), action="choose", **changes)
 
-    def _chosen(self, move: Choose) -> Step[State]:
+    def _apply_choose(self, move: Choose) -> Step[State]:
         display = tuple("" if card == move.card else card for card in self.display)
         return Step(self._with_card(move.card, display=display), (Event("choose", {move.card: ()}),))
 
-    def _drawn(self, _move: Draw) -> Step[State]:
+    def _apply_draw(self, _move: Draw) -> Step[State]:
         card, after = next_prophecy(self)
         return Step(after._with_card(card), (Event("draw", {card: ()}, reveals=True),))
 
-    def _built(self, move: Start | Attach | Prophesy | Crown) -> Step[State]:
+    def _apply_build(self, move: Start | Attach | Prophesy | Crown) -> Step[State]:
         seat = built(self.seat, move)
         if isinstance(move, Crown):
             temples = tuple("" if temple == move.temple else temple for temple in self.temples)
@@ -689,33 +689,33 @@ class State:
         name = "close" if seat.coatls[move.coatl].is_finished else "attach"
         return Step(after, (Event(name, {move.piece: ()}),))
 
-    def _sacrificed(self, token: str) -> Seat:
+    def _without_token(self, token: str) -> Seat:
         return replace(self.seat, tokens=tuple(other for other in self.seat.tokens if other != token))
 
-    def _fetched(self, move: Fetch) -> Step[State]:
+    def _apply_fetch(self, move: Fetch) -> Step[State]:
         """Take a piece from a bag; a first body is followed by a second if the bag has one."""
         bags, piece = fetched(self.bags, move)
         first = self.action != "pick"
         left = int(first and move.kind == "body" and plain_bodies(bags.body) > 0)
-        seat = self._sacrificed("pick") if first else self.seat
+        seat = self._without_token("pick") if first else self.seat
         after = self.with_seat(seat.storing(piece), bags=bags, action="pick", left=left)
         return Step(after, (Event("fetch", {piece: ()}),))
 
-    def _foreseen(self, _move: Foresee) -> Step[State]:
+    def _apply_foresee(self, _move: Foresee) -> Step[State]:
         """Discard the face-up prophecies, and replace them."""
         gone = tuple(card for card in self.display if card)
         empty, discards = ("",) * len(self.display), (*self.discards, *gone)
-        after = self.with_seat(self._sacrificed("future"), discards=discards, display=empty, action="future")
+        after = self.with_seat(self._without_token("future"), discards=discards, display=empty, action="future")
         after, new = with_display(after)
         return Step(after, (Event("foresee", dict.fromkeys((*gone, *new), ()), reveals=True),))
 
-    def _committed(self, move: Commit) -> Step[State]:
+    def _apply_commit(self, move: Commit) -> Step[State]:
         temples = tuple("" if temple == move.temple else temple for temple in self.temples)
-        seat = replace(self._sacrificed("commit"), temples=(*self.seat.temples, move.temple))
+        seat = replace(self._without_token("commit"), temples=(*self.seat.temples, move.temple))
         after = self.with_seat(seat, temples=temples, action="commit")
         return Step(after, (Event("commit", {move.temple: ()}),))
 
-    def _gave_feather(self, move: Steal) -> Step[State]:
+    def _apply_steal(self, move: Steal) -> Step[State]:
         feather = next(piece for piece in self.seat.pieces if is_feather(piece))
         other = self.seats[move.seat]
         after = self.with_seat(self.seat.without(feather))
@@ -723,7 +723,7 @@ class State:
         after = after.with_seat(given, move.seat, action="steal", victim=move.seat, left=MOST_ROBBED)
         return Step(after, (Event("steal", {feather: ()}),))
 
-    def _robbed(self, move: Rob) -> Step[State]:
+    def _apply_rob(self, move: Rob) -> Step[State]:
         assert self.victim is not None  # noqa: S101 - for the type checker
         after = self.with_seat(self.seats[self.victim].without(move.piece), self.victim)
         after = after.with_seat(after.seat.storing(move.piece), left=self.left - 1)
@@ -745,35 +745,35 @@ def robbable(seat: Seat) -> tuple[str, ...]:
 
 
 _CHOICES: dict[Action, Callable[[State], Iterator[CoatlMove]]] = {
-    "": State._first_steps,
-    "discard": State._laying_aside,
-    "take": State._done,
-    "choose": State._choosing,
-    "build": State._building,
-    "crown": State._building,
-    "pick": State._picking,
-    "future": State._foreseeing,
-    "commit": State._done,
-    "steal": State._stealing,
+    "": State._opening_moves,
+    "discard": State._discard_moves,
+    "take": State._end_only,
+    "choose": State._choice_moves,
+    "build": State._build_moves,
+    "crown": State._build_moves,
+    "pick": State._pick_moves,
+    "future": State._foresee_moves,
+    "commit": State._end_only,
+    "steal": State._steal_moves,
 }
 """The moves of each action that has begun."""
 
 _MADE: dict[type[CoatlMove], Callable[[State, Any], Step[State]]] = {
-    Discard: State._laid_aside,
-    Take: State._taken,
-    Choose: State._chosen,
-    Draw: State._drawn,
-    Start: State._built,
-    Attach: State._built,
-    Prophesy: State._built,
-    Crown: State._built,
-    Fetch: State._fetched,
-    Foresee: State._foreseen,
-    Commit: State._committed,
-    Steal: State._gave_feather,
-    Rob: State._robbed,
-    End: State._ended,
-    Pass: State._passed,
+    Discard: State._apply_discard,
+    Take: State._apply_take,
+    Choose: State._apply_choose,
+    Draw: State._apply_draw,
+    Start: State._apply_build,
+    Attach: State._apply_build,
+    Prophesy: State._apply_build,
+    Crown: State._apply_build,
+    Fetch: State._apply_fetch,
+    Foresee: State._apply_foresee,
+    Commit: State._apply_commit,
+    Steal: State._apply_steal,
+    Rob: State._apply_rob,
+    End: State._apply_end,
+    Pass: State._apply_pass,
 }
 """The effect of each kind of move."""
 

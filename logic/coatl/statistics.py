@@ -50,7 +50,7 @@ TAKEN = {
 """What is counted as taken; golden feathers do not count as bodies here."""
 
 
-def deeds(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Counter[str], ...]:
+def count_taken(states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Counter[str], ...]:
     """Count what each player took, from the positions and the moves made in them."""
     found = tuple(Counter[str]() for _ in states[0].seats)
     for state, move in zip(states, moves, strict=False):
@@ -149,7 +149,7 @@ class CoatlScoring(Scoring):
 
     def statistics(self, states: Sequence[State], moves: Sequence[CoatlMove]) -> tuple[Figure, ...]:
         """The rows of the table for a game, given its positions from first to last and its moves."""
-        return tuple(_figures(states[-1], deeds(states, moves)))
+        return tuple(_figures(states[-1], count_taken(states, moves)))
 
 
 SCORING = CoatlScoring()

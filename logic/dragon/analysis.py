@@ -7,10 +7,19 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from logic.core import Cell, Dice, Hint, Message, Remark, Stop, foreseen
+from logic.core import Cell, Dice, Hint, Message, Remark, Stop, plan_steps
 from logic.dragon.board import DIRECTIONS, Board, place_name, toward
-from logic.dragon.engine.plans import Completions, Goals, Plan, for_all, seen_part, way_to, way_to_safety, way_to_win
-from logic.dragon.engine.solver import Solved, Unsolvable, afforded, solve_from
+from logic.dragon.engine.plans import (
+    Completions,
+    Goals,
+    Plan,
+    goals_for_all_kinds,
+    seen_part,
+    way_to,
+    way_to_safety,
+    way_to_win,
+)
+from logic.dragon.engine.solver import Solved, Unsolvable, position_budget, solve_from
 from logic.dragon.narration import NARRATION, knight_name
 from logic.dragon.rules import DragonMove, Go, Leap, Pass, State, edge, redact
 from logic.game import Analysis
@@ -37,7 +46,7 @@ class Book:
 
     def __init__(self, states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> None:
         self.states, self.moves, self.stop = states, moves, stop
-        self._each, self._left = (afforded(budget, len(states[0].knights)) for budget in (EACH, IN_ALL))
+        self._each, self._left = (position_budget(budget, len(states[0].knights)) for budget in (EACH, IN_ALL))
         self._best: dict[int, int | None] = {}
         self._ways: dict[int, tuple[DragonMove, ...]] = {}
         end = states[-1].outcome()
@@ -84,12 +93,12 @@ class Book:
             if before is not None and after is not None:
                 found.append(low)
             return
-        middle = self._known_between(low, high)
+        middle = self._middle_answer(low, high)
         if middle is not None:
             self._search(low, middle, found)
             self._search(middle, high, found)
 
-    def _known_between(self, low: int, high: int) -> int | None:
+    def _middle_answer(self, low: int, high: int) -> int | None:
         """A ply between two others with a known answer, as near to the middle as possible."""
         middle = (low + high) // 2
         for ply in sorted(range(low + 1, high), key=lambda one: (abs(one - middle), one)):
@@ -259,7 +268,7 @@ def reason_to_look(view: State, plan: Plan) -> Message:
     special = reason_of_the_square(view, move)
     if special is not None:
         return special
-    name, goal = mover(view, move), _looked_from(view, plan)
+    name, goal = mover(view, move), _lookout_square(view, plan)
     if view.target(move) == goal:
         return Message("{knight} can see what lies beyond {place}.", knight=name, place=place_name(goal))
     if goal is None or plan.states[-1].knight(move.knight).cell != goal:
@@ -272,7 +281,7 @@ def reason_to_look(view: State, plan: Plan) -> Message:
     )
 
 
-def _looked_from(view: State, plan: Plan) -> Cell | None:
+def _lookout_square(view: State, plan: Plan) -> Cell | None:
     """The square from which a plan reveals something."""
     goals = edge(view)
     return next((knight.cell for knight in plan.states[-1].knights if knight.cell in goals), None)
@@ -300,7 +309,7 @@ def reason_to_lose(view: State, move: DragonMove) -> Message:
     )
 
 
-def nothing_left(view: State) -> Message:
+def no_help_left(view: State) -> Message:
     """Say that nothing in sight can help."""
     if view.clock_runs:
         return Message("I see no way on. You can wait for something to change, or give up.")
@@ -371,11 +380,11 @@ class _Dark:
 
 def _best(view: State, dice: Dice, stop: Stop) -> _Idea:
     """The first idea that is good enough, or else the best; a risky one says so."""
-    dark, best = _Dark(view, stop), (NOTHING, _Idea((Pass(),), nothing_left(view), "last"))
+    dark, best = _Dark(view, stop), (NOTHING, _Idea((Pass(),), no_help_left(view), "last"))
     for idea in _ideas(view, dark, dice, stop):
         if idea.move not in view.legal_moves() or (idea.trust == "last" and best[0] > NOTHING):
             continue
-        if idea.trust == "dark" and _goes_round(view, idea.move):
+        if idea.trust == "dark" and _repeats_position(view, idea.move):
             continue
         worth = dark.worth(idea.moves) if idea.trust == "dark" else 1.0
         if worth > best[0]:
@@ -389,7 +398,7 @@ def _best(view: State, dice: Dice, stop: Stop) -> _Idea:
     return idea
 
 
-def _goes_round(view: State, move: DragonMove) -> bool:
+def _repeats_position(view: State, move: DragonMove) -> bool:
     """Return whether a move leads to a position that has recurred too often without news."""
     if isinstance(move, Pass):
         return False
@@ -400,32 +409,34 @@ def _goes_round(view: State, move: DragonMove) -> bool:
 def _ideas(view: State, dark: _Dark, dice: Dice, stop: Stop) -> Iterator[_Idea]:
     """The candidates, the best first; the last one always exists."""
     thought: dict[Board, Plan | None] = {}
-    yield from _wins(view, thought, stop)
-    yield from _carefully(view, _looks(view, stop), stop)
-    yield from _carefully(view, _gates_before(view, stop), stop)
-    yield from _wins(view, thought, stop, lives=True)
-    yield from _openings(view, dark)
-    yield from _carefully(view, _leaps(view, dice, stop), stop)
-    yield from _carefully(view, _homeward(view, stop), stop)
-    yield from _carefully(view, _waits(view), stop)
+    yield from _winning_ideas(view, thought, stop)
+    yield from _safe_ideas(view, _looks(view, stop), stop)
+    yield from _safe_ideas(view, _gates_before(view, stop), stop)
+    yield from _winning_ideas(view, thought, stop, lives=True)
+    yield from _sampled_ideas(view, dark)
+    yield from _safe_ideas(view, _leaps(view, dice, stop), stop)
+    yield from _safe_ideas(view, _lair_ideas(view, stop), stop)
+    yield from _safe_ideas(view, _waiting_ideas(view), stop)
     yield from _sacrifices(view, stop)
-    yield from _steps_off(view, stop)
-    yield _Idea((Pass(),), nothing_left(view), "last")
+    yield from _retreat_ideas(view, stop)
+    yield _Idea((Pass(),), no_help_left(view), "last")
 
 
-def _carefully(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Idea]:
+def _safe_ideas(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Idea]:
     """Ideas after which all can still leave unsafe ground; others are preceded by the way off it."""
     for idea in ideas:
         after = Plan((), (seen_part(view, "mine"),)).then(idea.move).states[-1]
         if after.count("dead") > view.count("dead") or way_to_safety(after, stop) is None:
-            yield from (_Idea(way.moves, way.reason) for way in _steps_off(view, stop))
+            yield from (_Idea(way.moves, way.reason) for way in _retreat_ideas(view, stop))
         yield idea
 
 
 # -- known ways
 
 
-def _wins(view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: bool = False) -> Iterator[_Idea]:
+def _winning_ideas(
+    view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: bool = False
+) -> Iterator[_Idea]:
     """The first move of a win, without further deaths unless ``lives``; no board is solved twice."""
     for barred in ((),) if lives else (("mine", "hole"), ("mine",)):
         known = seen_part(view, *barred)
@@ -436,10 +447,10 @@ def _wins(view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: 
             yield _Idea(plan.moves, reason_to_win(view, plan), "sure")
 
 
-def _homeward(view: State, stop: Stop) -> Iterator[_Idea]:
+def _lair_ideas(view: State, stop: Stop) -> Iterator[_Idea]:
     """The way of the first knight to the lair, for when a whole win takes too long to find."""
     lair = frozenset(cell for cell in view.seen if kind_of(view, cell) == "lair")
-    plan = way_to(seen_part(view, "mine"), for_all(lair), stop)
+    plan = way_to(seen_part(view, "mine"), goals_for_all_kinds(lair), stop)
     if plan is not None:
         yield _Idea(plan.moves, reason_to_win(view, plan))
 
@@ -462,12 +473,12 @@ def _looks(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _look(view: State, known: State, ends: frozenset[Cell], stop: Stop) -> Iterator[_Idea]:
-    plan = way_to(known, for_all(ends), stop)
+    plan = way_to(known, goals_for_all_kinds(ends), stop)
     if plan is not None:
         yield _Idea(plan.moves, reason_to_look(view, plan))
 
 
-def _openings(view: State, dark: _Dark) -> Iterator[_Idea]:
+def _sampled_ideas(view: State, dark: _Dark) -> Iterator[_Idea]:
     """The openings of sampled wins, the shortest first."""
     for moves in sorted(dark.completions.openings()[:OPENINGS], key=len):
         yield _Idea(moves, _reason_to_begin(view, moves[0]))
@@ -562,7 +573,7 @@ def _approach(view: State, plan: Plan, goals: frozenset[Cell]) -> Iterator[_Idea
 # -- last resorts
 
 
-def _steps_off(view: State, stop: Stop) -> Iterator[_Idea]:
+def _retreat_ideas(view: State, stop: Stop) -> Iterator[_Idea]:
     """The way to a position in which nobody stands on unsafe ground."""
     plan = way_to_safety(seen_part(view, "mine"), stop)
     if plan is None or not plan.moves:
@@ -576,7 +587,7 @@ def _steps_off(view: State, stop: Stop) -> Iterator[_Idea]:
         yield _Idea(plan.moves, reason_to_make_room(view, move), "last")
 
 
-def _waits(view: State) -> Iterator[_Idea]:
+def _waiting_ideas(view: State) -> Iterator[_Idea]:
     """A pass while some change by itself may still help."""
     if any(clock.what == "store" for clock in view.clocks):
         yield _Idea((Pass(),), reason_to_wait(view))
@@ -587,7 +598,7 @@ def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
     spare = len(view.knights) - view.count("dead") - view.board.required
     if spare < 1:
         return
-    plan = way_to(seen_part(view), for_all(edge(view)), stop, losses=1)
+    plan = way_to(seen_part(view), goals_for_all_kinds(edge(view)), stop, losses=1)
     if plan is not None:
         yield _Idea(plan.moves, reason_to_lose(view, plan.moves[0]))
     deadly = [move for move in _moves(view) if NARRATION.warning(view, move) is not None and _shows(view, move)]
@@ -597,7 +608,7 @@ def _sacrifices(view: State, stop: Stop) -> Iterator[_Idea]:
         return
     traps = frozenset(cell for cell in edge(view) if kind_of(view, cell) in ("mine", "hole"))
     beside = (near for trap in traps for near in view.board.neighbours(trap) if near in view.seen)
-    yield from _approaches(view, for_all(beside), stop)
+    yield from _approaches(view, goals_for_all_kinds(beside), stop)
 
 
 def _shows(view: State, move: Go | Leap) -> bool:
@@ -638,7 +649,7 @@ class DragonAnalysis(Analysis):
         if not view.legal_moves():
             return Hint((), Message("The game is over."))
         idea = _best(view, dice, stop)
-        return Hint((idea.move,), idea.reason, tuple(foreseen(view, idea.moves[:PLANNED]))[1:])
+        return Hint((idea.move,), idea.reason, tuple(plan_steps(view, idea.moves[:PLANNED]))[1:])
 
     def review(self, states: Sequence[State], moves: Sequence[DragonMove], stop: Stop) -> tuple[Remark, ...]:
         """What was possible, which moves cost turns or the win, and which deaths were avoidable.

@@ -14,9 +14,9 @@ from logic.config import ConfigError, read_text, read_yaml
 from logic.core import Dice, Message, Stop
 from logic.dragon.board import Board, BoardError, dump_board, parse_board
 from logic.dragon.engine.generator import FIRST_MAKING, MAKING, REQUEST_BOUNDS, check_bounds, generate
-from logic.dragon.engine.solver import BUDGET, Answer, NotFound, Solved, Winnable, afforded, solve_or_win
+from logic.dragon.engine.solver import BUDGET, Answer, NotFound, Solved, Winnable, position_budget, solve_or_win
 from logic.dragon.rules import State, begin
-from logic.puzzles import TIERS, Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles, key_of, settled
+from logic.puzzles import TIERS, Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles, complete_options, key_of
 from logic.storage.files import LARGEST_BOARD, read_at_most, reason
 from logic.terminal import Problem
 from logic.text import Text
@@ -191,7 +191,7 @@ class DragonPuzzles(Puzzles):
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
         """Generate a labyrinth with these option values; raise NoPuzzle for an unknown option or value."""
-        chosen = settled(OPTIONS, wanted)
+        chosen = complete_options(OPTIONS, wanted)
         height, width = SIZES[chosen["size"]]
         made = generate(height, width, chosen["knights"], 0, chosen["dangers"], chosen["difficulty"], Dice(seed), stop)
         title = Message("A new labyrinth").msgid
@@ -225,7 +225,7 @@ class DragonPuzzles(Puzzles):
         """Solve the board without hidden squares, by the variant of the stores that the params name."""
         standing = bool(params.get("stores_supply_standing", True))
         board = _board(params)
-        budget = afforded(BUDGET, len(board.knights))
+        budget = position_budget(BUDGET, len(board.knights))
         answer = solve_or_win(board, standing=standing, budget=budget, stop=stop)
         if isinstance(answer, Solved):
             said = Message("It can be won in {n} [turn|turns].", n=answer.turns)
@@ -266,7 +266,7 @@ class CheckedFile:
         """One line of text; a fault in the format of compilers: file:line:column: what."""
         if isinstance(self.found, BoardError):
             return f"{self.file}:{self.found.line}:{self.found.column}: {text.say(self.found.message)}"
-        said = [_form(self.found), *([_outlook(self.answer)] if self.answer else [])]
+        said = [_form_text(self.found), *([_answer_text(self.answer)] if self.answer else [])]
         return f"{self.file}: {'; '.join(text.say(message) for message in said)}"
 
     def as_json(self, text: Text) -> dict[str, Any]:
@@ -289,7 +289,7 @@ def check(files: Sequence[Path], *, solving: bool) -> Iterator[CheckedFile]:
         except BoardError as fault:
             yield CheckedFile(name, fault)
         else:
-            budget = afforded(BUDGET, len(board.knights))
+            budget = position_budget(BUDGET, len(board.knights))
             yield CheckedFile(name, board, solve_or_win(board, budget=budget) if solving else None)
 
 
@@ -300,7 +300,7 @@ def _content(file: Path) -> bytes:
         raise Problem(f"check: {file} cannot be read: {reason(error)}") from None
 
 
-def _form(board: Board) -> Message:
+def _form_text(board: Board) -> Message:
     return Message(
         "well-formed, {height}×{width}, {knights}, {required} needed",
         height=board.height,
@@ -310,7 +310,7 @@ def _form(board: Board) -> Message:
     )
 
 
-def _outlook(answer: Answer) -> Message:
+def _answer_text(answer: Answer) -> Message:
     if isinstance(answer, Solved):
         return Message("can be won in {n} [turn|turns]", n=answer.turns)
     if isinstance(answer, Winnable):

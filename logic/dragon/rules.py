@@ -136,7 +136,7 @@ class Turn:
             self._remove(index, "hidden")
             self.events.append(Event("hide", {self.knights[index].name: (cell,)}))
         elif field.kind == "teleport" and not carried:
-            self._carry(index, cell)
+            self._teleport(index, cell)
         elif cell not in self.dues:
             self._meet(index, cell, field)
 
@@ -159,7 +159,7 @@ class Turn:
         self.dues[knight.cell] = (what, self.time + OPEN_FOR)
         self.events.append(Event(name, {knight.name: (knight.cell,)}))
 
-    def _carry(self, index: int, cell: Cell) -> None:
+    def _teleport(self, index: int, cell: Cell) -> None:
         """Teleport a knight; if it may not enter the target it stays, and no event says so."""
         target = self.board.field(cell).target
         if target is not None and self._may_enter(self.knights[index], target):
@@ -290,7 +290,7 @@ class Recall:
         self, time: int, events: Sequence[Event], running: Collection[Cell], board: Board, company: Company
     ) -> Recall:
         """The knowledge after a turn of that number with these events, given running clocks and the knights' places."""
-        met = tuple(_met_teleports(events, board))
+        met = tuple(_used_teleports(events, board))
         carried = {gate: target for gate, target, _ in met if target is not None}
         refused = {(gate, kind) for gate, target, kind in met if target is None}
         is_news = not NEWS.isdisjoint(event.name for event in events)
@@ -311,7 +311,7 @@ class Recall:
         return tuple(sorted((cell, date) for cell, date in dates.items() if cell in running))
 
 
-def _met_teleports(events: Sequence[Event], board: Board) -> Iterator[tuple[Cell, Cell | None, KnightKind]]:
+def _used_teleports(events: Sequence[Event], board: Board) -> Iterator[tuple[Cell, Cell | None, KnightKind]]:
     """Each teleport that was entered, its target if it worked, and the kind of the knight."""
     for event in events:
         for name, way in event.paths.items() if event.name in ARRIVALS else ():
@@ -431,10 +431,10 @@ class State:
                 step, leap = Go(knight.name, direction), Leap(knight.name, direction)
                 for move in (step, leap) if knight.kind == "jumper" else (step,):
                     cell = self.target(move)
-                    if cell in self.board and cell not in taken and not self._is_shut(cell, knight, opened):
+                    if cell in self.board and cell not in taken and not self._is_known_barrier(cell, knight, opened):
                         yield move
 
-    def _is_shut(self, cell: Cell, knight: KnightState, opened: frozenset[Cell]) -> bool:
+    def _is_known_barrier(self, cell: Cell, knight: KnightState, opened: frozenset[Cell]) -> bool:
         """Return whether a wall keeps a knight out, as far as the player can know."""
         return cell in self.seen and is_barred(self.board.field(cell), cell in opened, knight)
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from logic import players, registry
 from logic.core import Dice, Outcome, never
-from logic.jobs import in_order
+from logic.jobs import map_in_order
 from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import Variant, resolve_params, seated
 
@@ -239,7 +239,7 @@ def tournaments(
             _Job(game, variant, params, tuple(seats), seed, bound, tuple(range(start, min(start + CHUNK, games))))
             for start in range(0, games, CHUNK)
         ]
-    scores = [score for chunk in in_order(_play_chunk, work, executor, jobs) for score in chunk]
+    scores = [score for chunk in map_in_order(_play_chunk, work, executor, jobs) for score in chunk]
     return [
         _table(game, variant, tuple(seats), seed, scores[number * games : (number + 1) * games])
         for number, seats in enumerate(meetings)

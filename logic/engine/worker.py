@@ -18,7 +18,7 @@ from logic.jobs import WorkerPool, handed_over
 from logic.llm import adviser
 from logic.llm.adviser import Advice, builtin
 from logic.llm.settings import NO_KEY, AdviserConfig, ApiKey
-from logic.memory import give_back
+from logic.memory import release_freed_memory
 from logic.puzzles import Puzzles, puzzles_of
 
 T = TypeVar("T")
@@ -49,10 +49,10 @@ _shared: list[Generation] = []
 def _prepare(generation: Generation) -> None:
     """Initialise a worker: store the shared generation, and lower the priority."""
     _shared[:] = [generation]
-    _step_back()
+    _lower_priority()
 
 
-def _step_back() -> None:
+def _lower_priority() -> None:
     """Lower the priority of this process below that of the one that draws."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -66,7 +66,7 @@ def _work(generation: Generation | None, ticket: int, task: str, game: str, args
         raise CancelledError
     answer = TASKS[task](registry.game_named(game), stop, *args)
     if _shared:  # in a worker process
-        give_back()
+        release_freed_memory()
     if stop():
         raise CancelledError
     return answer
@@ -232,9 +232,9 @@ class Thinker:
         self._worker.pool.shutdown(wait=False)  # the process's end is checked later
         self._retired, self._worker, self._executor, self._asked = self._worker, None, None, 0
 
-    def beside(self) -> Executor:
+    def new_executor(self) -> Executor:
         """Another worker of the same kind for work outside of games; the caller shuts it down."""
-        return self._factory() if self._factory is not None else WorkerPool(1, None, _step_back)
+        return self._factory() if self._factory is not None else WorkerPool(1, None, _lower_priority)
 
     def cancel(self) -> None:
         """Cancel all requests so far: a running one stops soon, waiting ones are not started."""

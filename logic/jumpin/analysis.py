@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from logic.core import Cell, Dice, Evaluation, Hint, Message, Remark, Stop, foreseen
+from logic.core import Cell, Dice, Evaluation, Hint, Message, Remark, Stop, plan_steps
 from logic.game import Analysis
 from logic.jumpin.board import fox_cells
 from logic.jumpin.engine.solver import solve_from
@@ -45,7 +45,7 @@ def route(state: State, metric: Metric, stop: Stop) -> Route | None:
 # -- texts
 
 
-def still_left(n: int, metric: Metric) -> Message:
+def work_left(n: int, metric: Metric) -> Message:
     """What is left to do, as a sentence."""
     if metric == "steps":
         return Message("{n} [step|steps] [is|are] left.", n=n)
@@ -56,28 +56,28 @@ def reason(state: State, way: Route) -> Message:
     """What the first move of a shortest solution does, its purpose, and what is left after it."""
     move = way.moves[0]
     after = state.apply(move).state
-    said = _done(state, move)
+    said = _describe_move(state, move)
     if after.is_solved():
         return sentences(said, Message("With that every rabbit is home."))
     purpose = _purpose(state, way.moves)
-    left = still_left(way.cost - (after.spent() - state.spent()), state.metric)
+    left = work_left(way.cost - (after.spent() - state.spent()), state.metric)
     return sentences(said, *([] if purpose is None else [purpose]), left)
 
 
 # -- what the move does
 
 
-def _done(state: State, move: JumpinMove) -> Message:
+def _describe_move(state: State, move: JumpinMove) -> Message:
     """What a move does; for a jump, also over what."""
     if isinstance(move, Slide):
         return NARRATION.describe(state, move)
     said = Message("{rabbit} jumps over {over} to {place}.")
     if move.target in state.board.holes:
         said = Message("{rabbit} jumps over {over} into the burrow {place}.")
-    return said.of(rabbit=move.rabbit, over=_over(state, move), place=place_name(move.target))
+    return said.of(rabbit=move.rabbit, over=_jumped_over(state, move), place=place_name(move.target))
 
 
-def _over(state: State, move: Hop) -> Message | str:
+def _jumped_over(state: State, move: Hop) -> Message | str:
     """What a rabbit jumps over: one piece by its name, several by their number."""
     cells = _between(_start(state, move), move.target)
     pieces = [name for name, own in _pieces(state).items() if cells & own]
@@ -96,7 +96,7 @@ def _purpose(state: State, way: Sequence[JumpinMove]) -> Message | None:
     now = after
     for move in way[1:]:
         if _mover(move) == piece:
-            return _comes_through(state, way[0], move)
+            return _rabbit_continues(state, way[0], move)
         if _is_stepping_stone(now, move, cells - before_cells):
             return Message("There it is a stepping stone for {other}.", other=_mover(move))
         if (before_cells - cells) & _needed_free(now, move):
@@ -107,7 +107,7 @@ def _purpose(state: State, way: Sequence[JumpinMove]) -> Message | None:
     return None
 
 
-def _comes_through(state: State, first: JumpinMove, then: JumpinMove) -> Message | None:
+def _rabbit_continues(state: State, first: JumpinMove, then: JumpinMove) -> Message | None:
     """Say that a rabbit continues from its new cell; None if a fox moves."""
     if isinstance(then, Slide) or isinstance(first, Slide):
         return None
@@ -239,9 +239,9 @@ class JumpinAnalysis(Analysis):
             return Hint((), TOO_MANY)
         if way is None:
             return Hint((), NO_WAY)
-        return Hint(way.moves[:1], reason(state, way), tuple(foreseen(state, way.moves[:PLANNED]))[1:])
+        return Hint(way.moves[:1], reason(state, way), tuple(plan_steps(state, way.moves[:PLANNED]))[1:])
 
-    def retrace(self, states: Sequence[State], stop: Stop) -> Hint | None:
+    def undo_hint(self, states: Sequence[State], stop: Stop) -> Hint | None:
         """Advise to take moves back if a shortest solution reverses them; else None.
 
         Taking a move back is better than reversing it, since it does not count.
@@ -257,7 +257,7 @@ class JumpinAnalysis(Analysis):
         if not back:
             return None
         advice = Message("Take back the last [move|{n} moves]: [it|they] led away.", n=back)
-        return Hint((), sentences(advice, still_left(cost, now.metric)))
+        return Hint((), sentences(advice, work_left(cost, now.metric)))
 
     def evaluation(self, state: State, stop: Stop) -> Evaluation:
         """The distance to a solution in both counts, the player's first; a solvable position counts as won."""

@@ -138,7 +138,7 @@ def symmetries(board: Board) -> tuple[Symmetry, ...]:
         for upside_down in (False, True):
             for mirrored in (False, True):
                 image = tuple(_image(board, board.cell(i), turned, upside_down, mirrored) for i in range(board.size))
-                if image not in found and _keeps(board, image):
+                if image not in found and _is_symmetric(board, image):
                     found.append(image)
     return tuple(found)
 
@@ -148,7 +148,7 @@ def _image(board: Board, cell: Cell, turned: bool, upside_down: bool, mirrored: 
     return board.index(Cell(board.rows - 1 - row if upside_down else row, board.cols - 1 - col if mirrored else col))
 
 
-def _keeps(board: Board, image: Symmetry) -> bool:
+def _is_symmetric(board: Board, image: Symmetry) -> bool:
     tracks = set(fox_tracks(board))
     moved = {tuple(sorted(move(image, place) for place in track)) for track in tracks}
     return move(image, board.hole_mask) == board.hole_mask and moved == {tuple(sorted(track)) for track in tracks}
@@ -214,7 +214,7 @@ def parse(text: str, board: Board = STANDARD) -> Position:
     foxes = [_fox(letter, mask, board) for letter, mask in found.items() if letter in FOX_LETTERS]
     if "R" not in found:
         raise PositionError(0, 0, Message("at least one rabbit “R” was expected on the board."))
-    return Position(found["R"], found.get("M", 0), in_order(foxes))
+    return Position(found["R"], found.get("M", 0), sorted_foxes(foxes))
 
 
 def _check_row(row: str, number: int, board: Board) -> None:
@@ -234,7 +234,7 @@ def _fox(letter: str, mask: int, board: Board) -> int:
     )
 
 
-def in_order(foxes: Iterable[int]) -> tuple[int, ...]:
+def sorted_foxes(foxes: Iterable[int]) -> tuple[int, ...]:
     """Sort foxes by their first cells in row-major order."""
     return tuple(sorted(foxes, key=lambda fox: fox & -fox))
 
@@ -243,7 +243,7 @@ def show(position: Position, board: Board = STANDARD) -> str:
     """Format a position; its foxes are lettered in the row-major order of their first cells."""
     letters = ["."] * board.size
     pieces = [("R", position.rabbits), ("M", position.mushrooms)]
-    pieces += zip(FOX_LETTERS, in_order(position.foxes), strict=False)
+    pieces += zip(FOX_LETTERS, sorted_foxes(position.foxes), strict=False)
     for letter, mask in pieces:
         for i in range(board.size):
             if mask >> i & 1:
@@ -253,7 +253,7 @@ def show(position: Position, board: Board = STANDARD) -> str:
 
 
 def turned(position: Position, image: Symmetry) -> Position:
-    foxes = in_order(move(image, fox) for fox in position.foxes)
+    foxes = sorted_foxes(move(image, fox) for fox in position.foxes)
     return Position(move(image, position.rabbits), move(image, position.mushrooms), foxes)
 
 

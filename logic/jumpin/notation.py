@@ -16,12 +16,12 @@ from logic.jumpin.board import (
     Board,
     Position,
     fox_tracks,
-    in_order,
     parse,
     show,
+    sorted_foxes,
 )
 from logic.jumpin.rules import COUNTED_IN_MOVES, State, begin
-from logic.notation import LETTER_BITS, CodeError, DecodedCode, spelt
+from logic.notation import LETTER_BITS, CodeError, DecodedCode, decode_code
 
 LONGEST_PICTURE = 2_000
 """Characters of a printed position; no board needs as many."""
@@ -140,7 +140,7 @@ def encode(position: str, board: Board = STANDARD) -> str:
 
 def code_of(position: Position, board: Board = STANDARD) -> str:
     """The code of a parsed position."""
-    board = tidied(board)
+    board = with_sorted_lists(board)
     number, size = _packed(position, board)
     length = SHORT
     if board != STANDARD:
@@ -157,7 +157,7 @@ def decode(text: str) -> tuple[str, Board]:
     >>> position, board == STANDARD
     ('...../M..../R...R/....M/.....', True)
     """
-    code = spelt(text, SHORT)
+    code = decode_code(text, SHORT)
     nonsense = CodeError(Message("No puzzle has this code."))
     try:
         board, number = (STANDARD, code.number) if code.length == SHORT else _unpacked_board(code.number)
@@ -170,7 +170,7 @@ def decode(text: str) -> tuple[str, Board]:
 
 
 @cache
-def tidied(board: Board) -> Board:
+def with_sorted_lists(board: Board) -> Board:
     """The same board with its holes and fox lines sorted."""
     rows, cols = tuple(sorted(board.fox_rows)), tuple(sorted(board.fox_cols))
     return replace(board, holes=tuple(sorted(board.holes)), fox_rows=rows, fox_cols=cols)
@@ -222,7 +222,7 @@ def _unpacked(number: int, board: Board) -> Position:
         number, what = divmod(number, 3)
         rabbits |= (what == 1) << cell
         mushrooms |= (what == 2) << cell
-    return Position(rabbits, mushrooms, in_order(foxes))
+    return Position(rabbits, mushrooms, sorted_foxes(foxes))
 
 
 def _free(board: Board, foxes: list[int] | tuple[int, ...]) -> list[int]:

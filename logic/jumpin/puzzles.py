@@ -30,7 +30,17 @@ from logic.jumpin.narration import both_counts, what_is_hard
 from logic.jumpin.notation import PictureError, decode, encode, from_text
 from logic.jumpin.rules import Metric, State, begin
 from logic.notation import CodeError
-from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles, key_of, settled
+from logic.puzzles import (
+    BYTE_ORDER_MARK,
+    TIERS,
+    Chapter,
+    NoPuzzle,
+    Puzzle,
+    PuzzleOption,
+    Puzzles,
+    complete_options,
+    key_of,
+)
 
 MOST_RABBITS, MOST_MUSHROOMS = 8, 12
 LARGEST_PAR = 1_000_000
@@ -150,7 +160,7 @@ class JumpinPuzzles(Puzzles):
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
         """Make a puzzle without spare pieces; raise NoPuzzle for an unknown option or value, or if none was found."""
-        chosen = settled(OPTIONS, wanted)
+        chosen = complete_options(OPTIONS, wanted)
         pieces = [None if chosen[name] == ANY else chosen[name] for name in ("rabbits", "mushrooms", "foxes")]
         dealt = deal_any(chosen["tier"], pieces, Dice(seed), stop)
         if dealt.tier != chosen["tier"] or dealt.spare:

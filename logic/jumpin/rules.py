@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from logic.core import Cell, Event, Message, Outcome, Step
-from logic.jumpin.board import STANDARD, Board, Position, fox_tracks, in_order, jumps_from, parse, show
+from logic.jumpin.board import STANDARD, Board, Position, fox_tracks, jumps_from, parse, show, sorted_foxes
 
 Metric = Literal["steps", "moves"]
 """What is counted: a slide as its number of cells, or as one; a jump is one in both counts."""
@@ -67,7 +67,7 @@ class State:
     @property
     def position(self) -> Position:
         """The position without the pieces' ids."""
-        foxes = in_order(self._fox_mask(*fox) for fox in self.foxes)
+        foxes = sorted_foxes(self._fox_mask(*fox) for fox in self.foxes)
         return Position(self.board.mask(self.rabbits), self.board.mask(self.mushrooms), foxes)
 
     def spent(self, metric: Metric | None = None) -> int:

@@ -9,16 +9,16 @@ from typing import cast
 
 import numpy as np
 
-from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, Stop, foreseen
+from logic.core import Cell, Dice, Evaluation, Hint, Message, Player, Remark, Stop, plan_steps
 from logic.game import Analysis
 from logic.labyrinth.components import HIDDEN, TREASURES
 from logic.labyrinth.engine.bits import batch_of, frame_of, places_of
 from logic.labyrinth.engine.futures import Root, possible_goals
-from logic.labyrinth.engine.plan import aims_of, plan, plan_for, solution_of
-from logic.labyrinth.levels import LEVELS, at_once, chance_to_win
+from logic.labyrinth.engine.plan import goal_places_of, plan, plan_for, solution_of
+from logic.labyrinth.levels import LEVELS, chance_to_win, immediate_gains
 from logic.labyrinth.narration import is_about_to_win, line_name, rivals
 from logic.labyrinth.rules import LabyrinthMove, Push, State, Walk, redact, unseen
-from logic.narration import LOST, MINOR, MISSED, PlayedTurn, sentences, spans, weightiest
+from logic.narration import LOST, MINOR, MISSED, PlayedTurn, most_important, sentences, spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def openings(state: State, seat: int, goals: int) -> tuple[Opening, ...]:
     board, pawn = frame.board(state), 1 << frame.place(state.pawns[seat])
     found = []
     for insertion in frame.pushes(board):
-        there = frame.turn(board, pawn, insertion)[1] & frame.drifted(goals, insertion.arrow)
+        there = frame.turn(board, pawn, insertion)[1] & frame.places_after(goals, insertion.arrow)
         if there:
             found.append(Opening(frame.push(insertion), frame.cell(next(places_of(there)))))
     return tuple(found)
@@ -58,7 +58,7 @@ def count_pushes(state: State) -> int:
     return len(frame.pushes(frame.board(state)))
 
 
-def within_a_turn(state: State, seat: int, names: Iterable[str]) -> tuple[str, ...]:
+def reachable_now(state: State, seat: int, names: Iterable[str]) -> tuple[str, ...]:
     """The treasures, out of ``names``, that a seat could take, each by itself, if it were to push now."""
     frame = frame_of(state.params)
     batch = batch_of(frame)
@@ -77,9 +77,9 @@ def guarding(state: State, seat: int, goals: int) -> tuple[frozenset[Push], int]
     frame = frame_of(state.params)
     batch = batch_of(frame)
     pushes = batch.push_all(batch.boards([frame.board(state)]))
-    pawn, aims = batch.words([1 << frame.place(state.pawns[seat])]), batch.words([goals])
-    takers = batch.takers(batch.after(pushes), batch.drifted(aims, pushes))
-    closed = np.flatnonzero(~(takers & batch.carried(pawn, pushes)).any(axis=0))
+    pawn, goal_places = batch.words([1 << frame.place(state.pawns[seat])]), batch.words([goals])
+    capturing_cells = batch.capturing_cells(batch.after(pushes), batch.places_after(goal_places, pushes))
+    closed = np.flatnonzero(~(capturing_cells & batch.pawn_after(pawn, pushes)).any(axis=0))
     return frozenset(frame.push(pushes.insertion(int(which))) for which in closed), len(pushes)
 
 
@@ -148,11 +148,11 @@ class Proposal:
 def reason(proposal: Proposal, dice: Dice, stop: Stop) -> Message:
     """What to do, and why, in one or two sentences."""
     said = _own(proposal, stop)
-    more = next(_more(proposal, dice), None) or next(_goes_on_by(proposal, said, stop), None)
-    return sentences(_what_to_do(proposal), said if more is None else sentences(said, more))
+    more = next(_further_reasons(proposal, dice), None) or next(_plan_continuation(proposal, said, stop), None)
+    return sentences(_instruction(proposal), said if more is None else sentences(said, more))
 
 
-def _goes_on_by(proposal: Proposal, said: Message, stop: Stop) -> Iterator[Message]:
+def _plan_continuation(proposal: Proposal, said: Message, stop: Stop) -> Iterator[Message]:
     """How the plan continues in the player's next turn, if this one takes nothing; ``said`` comes before it."""
     if proposal.after.winners or proposal.taken or not isinstance(proposal.moves[-1], Walk):
         return
@@ -164,7 +164,7 @@ def _goes_on_by(proposal: Proposal, said: Message, stop: Stop) -> Iterator[Messa
         yield words.of(**_way(push, walk.cell))
 
 
-def _what_to_do(proposal: Proposal) -> Message:
+def _instruction(proposal: Proposal) -> Message:
     move = proposal.moves[0]
     if isinstance(move, Push):
         return Message("Push in: {line}.", line=line_name(move.arrow))
@@ -181,7 +181,7 @@ def _own(proposal: Proposal, stop: Stop) -> Message:
     if not isinstance(proposal.moves[-1], Walk):
         return Message("What comes then will show what to do with it.")
     if not proposal.after.winners:
-        return _takes(proposal) if proposal.taken else _comes_nearer(proposal, stop)
+        return _takes(proposal) if proposal.taken else _remaining_distance(proposal, stop)
     if proposal.taken:
         treasure = TREASURES[proposal.taken]
         return Message("That brings the last treasure, the {treasure}, and ends the game.", treasure=treasure)
@@ -202,47 +202,47 @@ def _takes(proposal: Proposal) -> Message:
     return said.of(treasure=TREASURES[proposal.taken])
 
 
-def _comes_nearer(proposal: Proposal, stop: Stop) -> Message:
+def _remaining_distance(proposal: Proposal, stop: Stop) -> Message:
     """The distance to the goal after the turn, as if nobody else pushed in between."""
     seat, state = proposal.seat, proposal.state
     way, goals = plan_for(proposal.after, seat, stop=stop), state.goals(seat)
     if way is None:
         return Message("No way there is in sight yet.")
-    near, far = HOME if state.goes_home(seat) else SOME if len(goals) > 1 else ONE
+    near, far = HOME if state.has_all_treasures(seat) else SOME if len(goals) > 1 else ONE
     return (near if way.turns == 1 else far).of(n=way.turns, treasure=TREASURES[goals[0]] if goals else "")
 
 
 # -- further reasons
 
 
-def _more(proposal: Proposal, dice: Dice) -> Iterator[Message]:
+def _further_reasons(proposal: Proposal, dice: Dice) -> Iterator[Message]:
     """Further reasons for the turn, the most important first."""
     if proposal.after.winners or not isinstance(proposal.moves[-1], Walk):
         return
     if proposal.push is not None:
-        yield from _hindered(proposal, proposal.push)
+        yield from _known_goals_blocked(proposal, proposal.push)
     if proposal.taken:
-        yield from _goes_on(proposal)
+        yield from _after_capture(proposal)
     if proposal.push is not None:
-        yield from _perhaps_hindered(proposal, proposal.push, dice)
-        yield from _alone_does_it(proposal)
+        yield from _likely_goals_blocked(proposal, proposal.push, dice)
+        yield from _only_push(proposal)
 
 
-def _hindered(proposal: Proposal, push: Push) -> Iterator[Message]:
+def _known_goals_blocked(proposal: Proposal, push: Push) -> Iterator[Message]:
     """The known goals that the push keeps from rivals."""
     state = proposal.state
     others = rivals(state, proposal.seat)
     for seat in others:
-        if state.goes_home(seat) and _keeps_from(state, push, seat, home_of(state, seat), 0.0):
+        if state.has_all_treasures(seat) and _is_blocking(state, push, seat, home_of(state, seat), 0.0):
             yield Message("It keeps {player} from coming home with a single push.", player=Player(seat))
     for seat in others:
         for goal in state.goals(seat):
-            if goal not in (HIDDEN, proposal.taken) and _keeps_from(state, push, seat, where(state, (goal,)), OFTEN):
+            if goal not in (HIDDEN, proposal.taken) and _is_blocking(state, push, seat, where(state, (goal,)), OFTEN):
                 yield Message("It keeps {player} from the {treasure} for now.", player=Player(seat),
                               treasure=TREASURES[goal])  # fmt: skip
 
 
-def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Message]:
+def _likely_goals_blocked(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Message]:
     """The likely goals that the push keeps from rivals."""
     state = proposal.state
     for seat in rivals(state, proposal.seat):
@@ -250,38 +250,38 @@ def _perhaps_hindered(proposal: Proposal, push: Push, dice: Dice) -> Iterator[Me
             continue
         likeliest = max(possible_goals(Root(state), seat, dice), key=lambda goal: goal.weight)
         (goal,) = likeliest.names
-        if likeliest.weight >= LIKELY and _keeps_from(state, push, seat, where(state, (goal,)), OFTEN):
+        if likeliest.weight >= LIKELY and _is_blocking(state, push, seat, where(state, (goal,)), OFTEN):
             yield Message("It keeps {player} from the {treasure}, which may well be next there.", player=Player(seat),
                           treasure=TREASURES[goal])  # fmt: skip
 
 
-def _keeps_from(state: State, push: Push, seat: int, goals: int, often: float) -> bool:
+def _is_blocking(state: State, push: Push, seat: int, goals: int, often: float) -> bool:
     """Return whether a push guards a rival's goals for a turn, while more than ``often`` of all pushes do not."""
     keeping, count = guarding(state, seat, goals)
     return push in keeping and count - len(keeping) > often * count
 
 
-def _goes_on(proposal: Proposal) -> Iterator[Message]:
+def _after_capture(proposal: Proposal) -> Iterator[Message]:
     """What the next turn may bring, if this one takes something."""
     after, seat = proposal.after, proposal.seat
-    if after.goes_home(seat):
+    if after.has_all_treasures(seat):
         if openings(after, seat, home_of(after, seat)):
             yield HOME[0]
         return
     goals = after.goals(seat)
     if HIDDEN not in goals:
-        near = within_a_turn(after, seat, goals)
+        near = reachable_now(after, seat, goals)
         if near:
             yield ONE[0].of(treasure=TREASURES[near[0]])
         return
     names = unseen(after)
-    near = within_a_turn(after, seat, names)
+    near = reachable_now(after, seat, names)
     if len(near) > len(names) / 2:
         said = Message("And {n} of the {all} treasures that may come next [is|are] within a push of there.")
         yield said.of(n=len(near), all=len(names))
 
 
-def _alone_does_it(proposal: Proposal) -> Iterator[Message]:
+def _only_push(proposal: Proposal) -> Iterator[Message]:
     """Say so if no other push takes the treasure."""
     if proposal.taken:
         goals = where(proposal.state, proposal.state.goals(proposal.seat))
@@ -298,12 +298,12 @@ def reason_alone(proposal: Proposal, rest: Sequence[LabyrinthMove]) -> Message:
         said = Message("That brings you home, and the maze is done.")
     else:
         left = _pushes(rest)
-        own = _takes(proposal) if proposal.taken else _prepares(Proposal(proposal.after, tuple(rest)))
+        own = _takes(proposal) if proposal.taken else _next_capture(Proposal(proposal.after, tuple(rest)))
         said = sentences(own, Message("Then {n} [turn|turns] [is|are] left.", n=left))
-    return sentences(_what_to_do(proposal), said)
+    return sentences(_instruction(proposal), said)
 
 
-def _prepares(way: Proposal) -> Message:
+def _next_capture(way: Proposal) -> Message:
     """What the rest of the solution takes next, and when."""
     start, found = way.state.turn, len(way.state.found[way.seat])
     for state in way.positions:
@@ -334,11 +334,11 @@ def _hint_alone(state: State, stop: Stop) -> Hint | None:
     own = way[: 1 + next(ply for ply, move in enumerate(way) if isinstance(move, Walk))]
     proposal = Proposal(state, own)
     rest = way[len(own) :]
-    planned = tuple(foreseen(state, way[: len(own) + PLANNED]))[len(own) :]
+    planned = tuple(plan_steps(state, way[: len(own) + PLANNED]))[len(own) :]
     return Hint(own, reason_alone(proposal, rest), planned)
 
 
-def _as_a_level_would(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMove, ...]:
+def _strongest_level_moves(state: State, dice: Dice, stop: Stop) -> tuple[LabyrinthMove, ...]:
     """The moves of the strongest level until the turn ends, or something is revealed."""
     moves: list[LabyrinthMove] = []
     now = state
@@ -383,14 +383,14 @@ class Turn(PlayedTurn[State]):
         return len(self.after.found[self.seat]) > len(self.before.found[self.seat])
 
     @property
-    def aims(self) -> int:
+    def goal_places(self) -> int:
         """The places of the player's goals."""
-        return aims_of(self.before, self.seat)
+        return goal_places_of(self.before, self.seat)
 
     @cached_property
     def chances(self) -> tuple[Opening, ...]:
         """The pushes that would have reached a goal."""
-        return openings(self.before, self.seat, self.aims)
+        return openings(self.before, self.seat, self.goal_places)
 
 
 def _turns(states: Sequence[State], moves: Sequence[LabyrinthMove]) -> tuple[Turn, ...]:
@@ -405,9 +405,9 @@ def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
     if not turn.took and turn.chances:
         yield _missed(turn)
     yield from _not_stopped(turn, later[0] if later else None)
-    yield from _stopped(turn)
+    yield from _prevented_win(turn)
     yield from _well_found(turn)
-    yield from _longer(turn)
+    yield from _missed_within_turn(turn)
 
 
 # -- missed goals
@@ -415,13 +415,13 @@ def _remarks(turn: Turn, later: Sequence[Turn]) -> Iterator[Remark]:
 
 def _missed(turn: Turn) -> Remark:
     """A remark on a treasure, or the way home, that was within reach."""
-    passed = _passed_by(turn)
+    passed = _missed_by_walk(turn)
     if passed is not None:
         return passed
     state, (push, cell) = turn.before, (turn.chances[0].push, turn.chances[0].cell)
     found = state.apply(push).state.tile(cell).symbol
     said = Message("{player} could have had the {treasure} here: {line}, then to {cell}.")
-    if state.goes_home(turn.seat):
+    if state.has_all_treasures(turn.seat):
         said = Message("{player} could have come home here: {line}, then to {cell}.")
     text = said.of(player=Player(turn.seat), treasure=TREASURES.get(found, ""), **_way(push, cell))
     return Remark(turn.start, -_loss(state, turn.seat), text, (push, Walk(cell)))
@@ -432,11 +432,11 @@ def _way(push: Push, cell: Cell) -> dict[str, Message | str]:
     return {"line": line_name(push.arrow), "cell": str(cell)}
 
 
-def _passed_by(turn: Turn) -> Remark | None:
+def _missed_by_walk(turn: Turn) -> Remark | None:
     """A remark on a goal that the walk could have reached; None if the push was at fault."""
     state, player, ply = turn.states[turn.end - 1], Player(turn.seat), turn.end - 1
     ways, weight, home = state.ways(), -_loss(turn.before, turn.seat), state.params.starts[turn.seat]
-    if state.goes_home(turn.seat) and home in ways:
+    if state.has_all_treasures(turn.seat) and home in ways:
         return Remark(ply, weight, Message("{player} could have walked home here.", player=player), (Walk(home),))
     for goal in state.goals(turn.seat):
         cell = state.cell_of(goal)
@@ -450,15 +450,15 @@ def _loss(state: State, seat: int) -> int:
     return LOST if is_about_to_win(state, seat) else MISSED
 
 
-def _longer(turn: Turn) -> Iterator[Remark]:
+def _missed_within_turn(turn: Turn) -> Iterator[Remark]:
     """A remark on a goal that could have been brought within a turn, if it was not."""
-    if turn.took or turn.chances or turn.push is None or not turn.aims:
+    if turn.took or turn.chances or turn.push is None or not turn.goal_places:
         return
     state, frame = turn.before, frame_of(turn.before.params)
     pawn = 1 << frame.place(state.pawns[turn.seat])
-    way = plan(frame, frame.board(state), pawn, turn.aims, full=AHEAD, most=AHEAD)
+    way = plan(frame, frame.board(state), pawn, turn.goal_places, full=AHEAD, most=AHEAD)
     after = replace(turn.after, last=None)  # later pushes of others decide what is barred
-    if way is None or openings(after, turn.seat, aims_of(after, turn.seat)):
+    if way is None or openings(after, turn.seat, goal_places_of(after, turn.seat)):
         return
     push, walk = cast("tuple[Push, Walk]", way.moves(frame)[:2])
     said, goals = (
@@ -481,7 +481,7 @@ def _not_stopped(turn: Turn, following: Turn | None) -> Iterator[Remark]:
     rival = following.seat
     if _are_together(turn.before, turn.seat, rival) or not is_about_to_win(turn.before, rival):
         return
-    keeping, _ = guarding(turn.before, rival, aims_of(turn.before, rival))
+    keeping, _ = guarding(turn.before, rival, goal_places_of(turn.before, rival))
     if keeping and turn.push not in keeping:
         better = min(keeping, key=str)
         text = Message("{player} could have kept {other} from winning: {line}.", player=Player(turn.seat),
@@ -489,12 +489,12 @@ def _not_stopped(turn: Turn, following: Turn | None) -> Iterator[Remark]:
         yield Remark(turn.start, -LOST, text, (better,))
 
 
-def _stopped(turn: Turn) -> Iterator[Remark]:
+def _prevented_win(turn: Turn) -> Iterator[Remark]:
     """Praise for a push that kept the next player from winning, if most pushes would not have."""
     rival = (turn.seat + 1) % turn.before.params.players
     if _are_together(turn.before, turn.seat, rival) or not is_about_to_win(turn.before, rival):
         return
-    keeping, count = guarding(turn.before, rival, aims_of(turn.before, rival))
+    keeping, count = guarding(turn.before, rival, goal_places_of(turn.before, rival))
     if turn.push in keeping and len(keeping) < count / 2:
         said = Message("{player} keeps {other} from winning: {n}[|] of {all} pushes could do that.")
         yield Remark(
@@ -544,7 +544,7 @@ def _cost(turn: Turn, push: Push) -> tuple[float, float, Remark]:
     Both are evaluated once more, so that selection does not make the best look better than it is.
     """
     root = Root(redact(turn.before, turn.seat))
-    found, dice = at_once(root), Dice(turn.start)
+    found, dice = immediate_gains(root), Dice(turn.start)
     chance = chance_to_win(found, dice)
     played = root.frame.place(turn.after.pawns[turn.seat])
     better, cell = map(int, np.unravel_index(np.argmax(chance), chance.shape))
@@ -621,7 +621,7 @@ class LabyrinthAnalysis(Analysis):
         alone = _hint_alone(state, stop)
         if alone is not None:
             return alone
-        proposal = Proposal(state, _as_a_level_would(state, dice, stop))
+        proposal = Proposal(state, _strongest_level_moves(state, dice, stop))
         return Hint(proposal.moves, reason(proposal, dice, stop))
 
     def evaluation(self, state: State, stop: Stop) -> Evaluation:
@@ -653,7 +653,7 @@ class LabyrinthAnalysis(Analysis):
             return _alone(states, moves, stop)
         turns = _turns(states, moves)
         lost = _decisive(turns, stop) if states[-1].winners and states[0].params.goals != "numbers" else ()
-        return () if stop() else _joined(weightiest(turns, _remarks, stop), lost)
+        return () if stop() else _joined(most_important(turns, _remarks, stop), lost)
 
 
 ANALYSIS = LabyrinthAnalysis()

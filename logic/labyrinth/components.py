@@ -129,7 +129,7 @@ def pushed(grid: Grid, tile: Tile, arrow: Arrow) -> tuple[Grid, Tile]:
     return tuple(map(tuple, rows)), line[-1]
 
 
-def carried(cell: Cell, arrow: Arrow, size: int) -> Cell:
+def pawn_after(cell: Cell, arrow: Arrow, size: int) -> Cell:
     """A pawn's cell after a push: it moves with its tile, and one that falls out lands on the tile pushed in."""
     cells = line_of(arrow, size)
     return cells[(cells.index(cell) + 1) % size] if cell in cells else cell

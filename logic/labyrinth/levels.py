@@ -21,13 +21,13 @@ from logic.labyrinth.engine.futures import (
     Root,
     chances,
     choices,
+    evaluate_lap,
     lines_of,
     next_goals,
     openings,
     possible_goals,
-    stands_of,
     threat,
-    wants,
+    wanted_goals,
 )
 from logic.labyrinth.engine.plan import FULL_TURNS, MOST_TURNS, First, plan, plan_for
 from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
@@ -54,7 +54,7 @@ def decide(root: Root) -> LabyrinthMove:
     if mark == "turn_again":
         return uses[0]
     if mark == "peek":
-        return max(uses, key=lambda use: _curiosity(state, use))
+        return max(uses, key=lambda use: _peek_priority(state, use))
     if root.reach & root.goals():
         return Skip()
     if mark in ("push_again", "exchange"):
@@ -63,7 +63,7 @@ def decide(root: Root) -> LabyrinthMove:
     return helpful[0] if helpful else Skip()
 
 
-def _curiosity(state: State, use: Use) -> tuple[bool, int]:
+def _peek_priority(state: State, use: Use) -> tuple[bool, int]:
     """A sort key for peeks: unknown top cards first, then players with the fewest cards left."""
     assert use.on is not None  # noqa: S101 - for the type checker
     deck = state.deck(use.on)
@@ -78,7 +78,7 @@ def _helps(root: Root, use: Use) -> bool:
     return any(1 << root.frame.place(cell) & root.goals() for cell in cells)
 
 
-def promise(root: Root, insertion: Insertion) -> float:
+def mark_value(root: Root, insertion: Insertion) -> float:
     """The value of the mark on the tile that a push moves out."""
     end = line_of(root.frame.arrows[insertion.arrow], root.frame.size)[-1]
     return PROMISES[root.state.tile(end).mark]
@@ -90,43 +90,43 @@ def walker_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
     if found is None:
         return root.frame.push(dice.choice(root.frame.pushes(root.board)))
     begins = [first.insertion for first in found.firsts for _ in range(first.cells.bit_count())]
-    return root.frame.push(dice.choice(_barring(root, begins, dice)))
+    return root.frame.push(dice.choice(_blocking_pushes(root, begins, dice)))
 
 
-def _barring(root: Root, pushes: Sequence[Insertion], dice: Dice) -> Sequence[Insertion]:
+def _blocking_pushes(root: Root, pushes: Sequence[Insertion], dice: Dice) -> Sequence[Insertion]:
     """The pushes that leave the fewest rivals a way home if they need nothing else; all if there are no such rivals."""
     mates = root.state.params.partners(root.seat)
-    home = [seat for seat in root.others if root.state.goes_home(seat) and seat not in mates]
+    home = [seat for seat in root.others if root.state.has_all_treasures(seat) and seat not in mates]
     if not home:
         return pushes
     options = choices(root)
-    left = dict(zip(options.insertions, left_to(options, home, dice).tolist(), strict=True))
+    left = dict(zip(options.insertions, rivals_gain(options, home, dice).tolist(), strict=True))
     least = min(left[push] for push in pushes)
     return [push for push in pushes if left[push] <= least + ALIKE]
 
 
 def walker_walk(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
     """Walk to the goal, or where most pushes start a shortest path; anywhere if there is none."""
-    there = _onwards(root, stop) or list(places_of(root.reach))
+    there = _next_targets(root, stop) or list(places_of(root.reach))
     return Walk(root.frame.cell(dice.choice(there)))
 
 
-def _onwards(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
+def _next_targets(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
     """The reachable goals, or the places from which most pushes start a shortest path of at most ``most`` turns."""
     goals = list(places_of(root.reach & root.goals()))
     if goals:
         return goals
-    begun = Counter(place for origins in _ways_on(root, stop, most) for place in places_of(origins))
+    begun = Counter(place for origins in _start_cells_by_push(root, stop, most) for place in places_of(origins))
     pushes = max(begun.values(), default=0)
     return [place for place, number in begun.items() if number == pushes]
 
 
-def ways_on(root: Root, stop: Stop) -> int:
+def start_cells(root: Root, stop: Stop) -> int:
     """The reachable cells from which a shortest path to the goal starts with the player's next push."""
-    return reduce(or_, _ways_on(root, stop), 0)
+    return reduce(or_, _start_cells_by_push(root, stop), 0)
 
 
-def _ways_on(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
+def _start_cells_by_push(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
     """The same by push."""
     board = root.board if root.alone else BitBoard(root.board.planes, root.board.spare)
     goals, full = root.goals(), FULL_TURNS - 1
@@ -137,7 +137,7 @@ def _ways_on(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
 def _origins(root: Root, board: BitBoard, first: First) -> int:
     """The cells where the pawn may be before the first push of a path."""
     frame = root.frame
-    return frame.uncarried(frame.flood(frame.pushed(board, first.insertion), first.cells), first.insertion.arrow)
+    return frame.pawn_before(frame.flood(frame.pushed(board, first.insertion), first.cells), first.insertion.arrow)
 
 
 BESIDE = 1
@@ -146,17 +146,17 @@ BESIDE = 1
 
 def child_push(root: Root, dice: Dice, _stop: Stop) -> LabyrinthMove:
     """Of the considered pushes, one that brings it nearest to a goal, ignoring walls."""
-    return _nearest_push(root, looked_at(root), dice)
+    return _nearest_push(root, child_candidates(root), dice)
 
 
-def looked_at(root: Root) -> list[Insertion]:
+def child_candidates(root: Root) -> list[Insertion]:
     """The pushes that Child considers: into lines beside its pawn or its treasure, without rotating the tile.
 
     If the next goal wins the game, it considers all pushes.
     """
     frame, state = root.frame, root.state
     every = frame.pushes(root.board)
-    if any(not next_goals(root, root.seat, name) for name in wants(state, root.seat)):
+    if any(not next_goals(root, root.seat, name) for name in wanted_goals(state, root.seat)):
         return every
     near = [state.pawns[root.seat], *(frame.cell(place) for place in places_of(root.goals() & frame.every))]
     lying = [push for push in every if push.rot == state.spare.rot]
@@ -192,7 +192,7 @@ def _nearest_push(root: Root, pushes: Sequence[Insertion], dice: Dice) -> Labyri
     far = {}
     for push in pushes:
         reach = frame.turn(root.board, pawn, push)[1]
-        there = [frame.cell(place) for place in places_of(frame.drifted(goals, push.arrow) & frame.every)]
+        there = [frame.cell(place) for place in places_of(frame.places_after(goals, push.arrow) & frame.every)]
         cells = [frame.cell(place) for place in places_of(reach)]
         far[push] = min((_steps(cell, goal) for cell in cells for goal in there), default=frame.size)
     return frame.push(dice.choice([push for push, steps in far.items() if steps == min(far.values())]))
@@ -204,7 +204,7 @@ def dreamer_walk(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
 
 
 def _near_walk(root: Root, cells: Sequence[Cell], dice: Dice, stop: Stop) -> LabyrinthMove:
-    there = [root.frame.cell(place) for place in _onwards(root, stop, most=1)]
+    there = [root.frame.cell(place) for place in _next_targets(root, stop, most=1)]
     return Walk(dice.choice(there or _nearest(root, cells)))
 
 
@@ -250,12 +250,12 @@ class Gains:
         return Gains(self.options.take(which), self.open[which], self.taken[which], self.wins[which], self.ahead[which])
 
 
-def at_once(root: Root) -> Gains:
+def immediate_gains(root: Root) -> Gains:
     """Every choice, with its gain in this turn."""
     options = choices(root)
     cells = options.open[:, :-1]
     found = Gains(options, cells, np.zeros_like(cells), np.zeros_like(cells), np.zeros(cells.shape))
-    for name in wants(root.state, root.seat):
+    for name in wanted_goals(root.state, root.seat):
         there = options.taken_at(name)
         some = np.flatnonzero(there >= 0)
         found.taken[some, there[some]] = True
@@ -265,21 +265,21 @@ def at_once(root: Root) -> Gains:
 
 def gains(root: Root, dice: Dice, stop: Stop) -> Gains:
     """Every choice, with its gain over all pushes of the next player and the player's whole next turn."""
-    found = at_once(root)
+    found = immediate_gains(root)
     if not stop():
         _look_ahead(found, lines_of(found.options, dice), stop)
-    found.ahead[:] += promises(found.options)
+    found.ahead[:] += mark_values(found.options)
     return found
 
 
-def promises(options: AfterPush) -> Floats:
+def mark_values(options: AfterPush) -> Floats:
     """By choice, the value of the mark on the tile pushed out."""
-    return np.array([[promise(options.root, insertion)] for insertion in options.insertions] or [[0.0]])
+    return np.array([[mark_value(options.root, insertion)] for insertion in options.insertions] or [[0.0]])
 
 
 def _look_ahead(found: Gains, lines: Lines, stop: Stop) -> None:
     root = found.options.root
-    names = wants(root.state, root.seat)
+    names = wanted_goals(root.state, root.seat)
     found.ahead[:] = chances(lines, names)
     for name in names:
         cells = found.options.taken_at(name)
@@ -295,7 +295,7 @@ def _follow_plan(found: Gains, stop: Stop) -> None:
     """Prefer the starts of a shortest path if the goal is too far for the next turn."""
     options, root = found.options, found.options.root
     if not options.insertions:
-        _prefer(found, 0, ways_on(root, stop))
+        _prefer(found, 0, start_cells(root, stop))
         return
     way = plan_for(root.state, root.seat, stop=stop)
     for first in way.firsts if way is not None else ():
@@ -325,12 +325,12 @@ def thinker_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
     """
     found = gains(root, dice, stop)
     worth = found.total.max(axis=1)
-    left = left_to(found.options, root.others, dice)
+    left = rivals_gain(found.options, root.others, dice)
     which = best(np.where(worth >= worth.max() - SLACK, -left, -np.inf), dice)
     return root.frame.push(found.options.insertions[which])
 
 
-def left_to(options: AfterPush, seats: Sequence[int], dice: Dice) -> Floats:
+def rivals_gain(options: AfterPush, seats: Sequence[int], dice: Dice) -> Floats:
     """By choice, how much it leaves these seats, by beliefs about their goals from what they passed by."""
     left = np.zeros(len(options))
     for seat in seats:
@@ -349,36 +349,36 @@ BARRING = 0.05
 
 def master_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
     """The push with the best race a lap later: by what it brings, and by what it leaves to the others."""
-    found, worth = _weighed(root, dice, stop)
+    found, worth = _valued_choices(root, dice, stop)
     return root.frame.push(found.options.insertions[best(worth.max(axis=1), dice)])
 
 
 def master_walk(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
     """Walk where the race is best a lap later."""
-    return Walk(root.frame.cell(best(_weighed(root, dice, stop)[1][0], dice)))
+    return Walk(root.frame.cell(best(_valued_choices(root, dice, stop)[1][0], dice)))
 
 
-def _weighed(root: Root, dice: Dice, stop: Stop) -> tuple[Gains, Floats]:
+def _valued_choices(root: Root, dice: Dice, stop: Stop) -> tuple[Gains, Floats]:
     """The gain of each choice, and by choice and cell the value of the race a lap later, in treasures.
 
     An immediate win is always valued higher, even though leads may be worth many treasures.
     """
-    found = at_once(root) if root.others else gains(root, dice, stop)
-    worth = found.total if stop() or not root.others else _stand(found, dice, stop)
+    found = immediate_gains(root) if root.others else gains(root, dice, stop)
+    worth = found.total if stop() or not root.others else _race_values(found, dice, stop)
     return found, np.where(found.open, np.where(found.wins, np.inf, worth), -np.inf)
 
 
 def chance_to_win(found: Gains, dice: Dice) -> Floats:
     """By choice and cell, the probability that the seat wins the race; -1 for unreachable cells."""
-    stands = stands_of(found.options, found.takes, dice)
+    stands = evaluate_lap(found.options, found.takes, dice)
     return np.where(found.open, np.where(found.wins, 1.0, stands.win), -1.0)
 
 
-def _stand(found: Gains, dice: Dice, stop: Stop) -> Floats:
+def _race_values(found: Gains, dice: Dice, stop: Stop) -> Floats:
     """By choice and cell, the value of the race a lap later, in treasures."""
-    stands = stands_of(found.options, found.takes, dice)
+    stands = evaluate_lap(found.options, found.takes, dice)
     found.ahead[:] = stands.ahead
-    worth = stands.win / stands.unit - BARRING * stands.ways[:, None] + promises(found.options)
+    worth = stands.win / stands.unit - BARRING * stands.ways[:, None] + mark_values(found.options)
     if found.total.max() < FAINT:
         found.ahead[:] = 0
         _follow_plan(found, stop)

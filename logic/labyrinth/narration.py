@@ -18,8 +18,8 @@ from logic.labyrinth.components import (
     Shape,
     Side,
     Tile,
-    carried,
     line_of,
+    pawn_after,
 )
 from logic.labyrinth.notation import from_text, to_json
 from logic.labyrinth.rules import LabyrinthMove, Phase, Push, Skip, State, Use, Walk
@@ -63,7 +63,7 @@ USES: Final[Mapping[Mark, Message]] = {
 def _walked(state: State, cell: Cell) -> tuple[Message, Message]:
     if state.tile(cell).symbol in state.goals(state.player):
         return FOUND
-    if state.goes_home(state.player) and cell == state.params.starts[state.player]:
+    if state.has_all_treasures(state.player) and cell == state.params.starts[state.player]:
         return CAME_HOME
     return STAYED if cell == state.pawns[state.player] else WALKED
 
@@ -130,7 +130,7 @@ def _colour(view: State, seat: int) -> Message | str:
 
 def _goal(view: State, viewer: int) -> Message:
     """The treasures that count for a player now, each with its place; or the way home."""
-    if view.goes_home(viewer):
+    if view.has_all_treasures(viewer):
         return Message("All your treasures are found: the goal is home, {cell}.", cell=str(view.params.starts[viewer]))
     named = [_placed(view, goal) for goal in view.goals(viewer) if goal != HIDDEN]
     return Message("Goal: {goals}.", goals=listed(named, GOALS_NAMED))
@@ -154,12 +154,12 @@ def _reach(view: State, viewer: int) -> Message:
 
 
 def _goal_cells(view: State, viewer: int) -> list[Cell]:
-    if view.goes_home(viewer):
+    if view.has_all_treasures(viewer):
         return [view.params.starts[viewer]]
     return [cell for goal in view.goals(viewer) if (cell := view.cell_of(goal)) is not None]
 
 
-def _other(view: State, viewer: int, seat: int) -> Message:
+def _opponent_progress(view: State, viewer: int, seat: int) -> Message:
     """Where another player stands, and that player's progress."""
     n = len(view.deck(seat))
     said = Message("{player}, {colour}, stands on {cell} and lacks {n} [treasure|treasures].")
@@ -175,7 +175,7 @@ def _risk(view: State, name: Callable[[Arrow], Named]) -> Message:
     size = view.params.size
     risks = [
         Message("{player} by {arrow} to {cell}", player=Player(seat), arrow=name(arrow),
-                cell=str(carried(pawn, arrow, size)))
+                cell=str(pawn_after(pawn, arrow, size)))
         for seat, pawn in enumerate(view.pawns)
         for arrow in view.arrows()
         if line_of(arrow, size)[-1] == pawn
@@ -308,7 +308,7 @@ class LabyrinthNarration(Narration):
         if not isinstance(move, Walk):
             return None
         ways = view.ways()
-        if view.goes_home(view.player):
+        if view.has_all_treasures(view.player):
             home = view.params.starts[view.player]
             missed = home in ways and move.cell != home
             return Message("You could walk home now, and win. Do something else?") if missed else None
@@ -342,7 +342,7 @@ class LabyrinthNarration(Narration):
             Message("Barred for a push: {arrows}; legal arrows: {n}.",
                     arrows=listed([name(arrow) for arrow in view.barred()]), n=len(view.arrows())),
             _reach(view, viewer),
-            *(_other(view, viewer, seat) for seat in range(view.params.players) if seat != viewer),
+            *(_opponent_progress(view, viewer, seat) for seat in range(view.params.players) if seat != viewer),
             _risk(view, name),
             Message("You stand on {cell}, your home is {home}.", cell=str(view.pawns[viewer]),
                     home=str(view.params.starts[viewer])),

@@ -184,8 +184,8 @@ def _check_peeks(state: State) -> None:
 
 def _check_winners(state: State) -> None:
     over = state.params.end == "last_treasure" and not all(state.decks)
-    if (state.winners or over) and (state.phase != "walk" or state.winners != state.enders()):
-        known = " ".join(str(seat + 1) for seat in state.enders()) or "nobody"
+    if (state.winners or over) and (state.phase != "walk" or state.winners != state.winning_seats()):
+        known = " ".join(str(seat + 1) for seat in state.winning_seats()) or "nobody"
         raise Contradiction(("winners",), f"{known} was expected at the end of player {state.player + 1}’s walk")
 
 
@@ -245,9 +245,9 @@ class _Picture:
             elif word in ALWAYS:
                 raise ValueError(f"line {at + 1}: “{word}” was expected")
         if at < len(lines):
-            raise ValueError(f"line {at + 1}: {self._what_may_follow()} was expected")
+            raise ValueError(f"line {at + 1}: {self._expected_lines()} was expected")
 
-    def _what_may_follow(self) -> str:
+    def _expected_lines(self) -> str:
         last = max((SOMETIMES.index(word) for word in self._at if word in SOMETIMES), default=-1)
         words = ", ".join(f"“{word}”" for word in SOMETIMES[last + 1 :])
         return f"{words} or the end" if words else "the end"
@@ -275,7 +275,7 @@ class _Picture:
         try:
             check(state)
         except Contradiction as error:
-            raise ValueError(f"{self._where(error.path)}: {error}") from None
+            raise ValueError(f"{self._source_position(error.path)}: {error}") from None
         for name in self._marks().keys() - known_tiles(params).keys():
             raise self._fault("marks", f"a tile that is there, not {name},")
         return state
@@ -355,7 +355,7 @@ class _Picture:
     def _fault(self, word: str, wanted: str) -> ValueError:
         return ValueError(f"line {self._at[word] + 1}: {wanted} was expected")
 
-    def _where(self, path: FieldPath) -> str:
+    def _source_position(self, path: FieldPath) -> str:
         """The place of a path: its line, counted from 1, and its part of that line."""
         name, *rest = path
         if name == "grid":
@@ -511,7 +511,7 @@ def _walked(before: State, move: Walk, after: State) -> tuple[Entry, ...]:
 def check_log(log: Sequence[Entry], state: State) -> None:
     """Raise Contradiction if the log cannot have led to that position."""
     for i, entry in enumerate(log):
-        wrong = _who_and_when(entry, state) or _what(entry, state)
+        wrong = _entry_prefix(entry, state) or _entry_text(entry, state)
         if wrong:
             raise Contradiction(("log", i), wrong)
     pushes = [entry.arrow.arrow for entry in log if isinstance(entry, Inserted)]
@@ -519,14 +519,14 @@ def check_log(log: Sequence[Entry], state: State) -> None:
         raise Contradiction(("last",), f"{pushes[-1]} was expected, the last insertion told of")
 
 
-def _who_and_when(entry: Entry, state: State) -> str:
+def _entry_prefix(entry: Entry, state: State) -> str:
     names = [name_of(seat) for seat in range(state.params.players)]
     if entry.player not in names or (isinstance(entry, MarkUsed) and entry.on and entry.on not in names):
         return f"players among {', '.join(names)} were expected"
     return "" if 1 <= entry.round <= state.turn else f"a round from 1 to {state.turn} was expected"
 
 
-def _what(entry: Entry, state: State) -> str:
+def _entry_text(entry: Entry, state: State) -> str:
     params, tiles = state.params, known_tiles(state.params)
     if isinstance(entry, Inserted):
         known = entry.tile_id in tiles and entry.popped_out in tiles and entry.arrow.arrow in params.arrows

@@ -15,8 +15,8 @@ from logic.labyrinth.components import TREASURES, Params
 from logic.labyrinth.engine.bits import frame_of
 from logic.labyrinth.engine.plan import plan_for, solution_of
 from logic.labyrinth.rules import Push, State, new
-from logic.notation import CodeError, DecodedCode, spelt
-from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles, settled
+from logic.notation import CodeError, DecodedCode, decode_code
+from logic.puzzles import BYTE_ORDER_MARK, TIERS, Chapter, NoPuzzle, Puzzle, PuzzleOption, Puzzles, complete_options
 
 MOST_TREASURES = 6
 SEED_BITS = 32
@@ -63,7 +63,7 @@ def maze_of(params: Mapping[str, Any]) -> Maze | None:
 def maze_of_code(text: str) -> Maze:
     """The maze of a code; raises NoPuzzle with the fault."""
     try:
-        code = spelt(text, CODE_LENGTH)
+        code = decode_code(text, CODE_LENGTH)
     except CodeError as error:
         raise NoPuzzle(error.message) from None
     maze = Maze(code.number >> CARDS_BITS, (code.number & (1 << CARDS_BITS) - 1) + 1)
@@ -224,7 +224,7 @@ class LabyrinthPuzzles(Puzzles):
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
         """Deal mazes until one is as wanted; raise NoPuzzle for an unknown value, or if none was found."""
-        chosen = settled(OPTIONS, wanted)
+        chosen = complete_options(OPTIONS, wanted)
         tier, dice = chosen["tier"], Dice(seed)
         counts = USUAL[tier - 1] if chosen["treasures"] == ANY else (chosen["treasures"],)
         easiest, hardest = POSSIBLE[counts[-1] - 1]

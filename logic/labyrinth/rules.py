@@ -16,9 +16,9 @@ from logic.labyrinth.components import (
     Mark,
     Params,
     Tile,
-    carried,
     line_of,
     opposite_arrow,
+    pawn_after,
     pushed,
     ways,
 )
@@ -193,7 +193,7 @@ class State:
                     return Cell(row, col)
         return None
 
-    def goes_home(self, seat: int) -> bool:
+    def has_all_treasures(self, seat: int) -> bool:
         """Return whether a seat has all its treasures and only needs to come home."""
         return not self.deck(seat) and self.params.end == "home"
 
@@ -259,7 +259,7 @@ class State:
     def _push(self, move: Push) -> Step[State]:
         size = self.params.size
         grid, out = pushed(self.grid, replace(self.spare, rot=move.rot), move.arrow)
-        pawns = tuple(carried(cell, move.arrow, size) for cell in self.pawns)
+        pawns = tuple(pawn_after(cell, move.arrow, size) for cell in self.pawns)
         after = replace(
             self, grid=grid, spare=out, pawns=pawns, phase="mark", last=move.arrow, trail=self._longer_trail()
         )
@@ -342,7 +342,7 @@ class State:
         if symbol and symbol in self.goals(self.player):
             events.append(Event("collect", {symbol: (move.cell,)}, reveals=not self.params.open_cards))
             after = after._collected(symbol)
-        winners = after.enders()
+        winners = after.winning_seats()
         if winners:
             name = "home" if self.params.end == "home" else "last"
             events.append(Event(name, {f"p{self.player}": (move.cell,)}))
@@ -356,7 +356,7 @@ class State:
             found=tuple(found if seat == self.player else names for seat, names in enumerate(self.found)),
         )
 
-    def enders(self) -> tuple[int, ...]:
+    def winning_seats(self) -> tuple[int, ...]:
         """The seats that have won by the move just made, with their teams; usually none."""
         if self.deck(self.player):
             return ()

@@ -14,7 +14,7 @@ from logic.lgame.rules import Lay, LMove, Shift, State
 # -- the evaluation
 
 
-def _lamp(state: State, worth: Worth) -> Message:
+def _evaluation_text(state: State, worth: Worth) -> Message:
     if worth.turns is None:
         is_over = state.outcome() is not None
         return Message("Drawn by repetition.") if is_over else Message("Drawn with best play.")
@@ -113,7 +113,7 @@ class LGameAnalysis(Analysis):
         ``turns`` counts those of both players until one cannot lay the L; an unfinished turn counts as one.
         """
         worth = tablebase(state.can_shift).value(state)
-        return Evaluation(worth.value, worth.turns, _lamp(state, worth))
+        return Evaluation(worth.value, worth.turns, _evaluation_text(state, worth))
 
     def review(self, states: Sequence[State], moves: Sequence[LMove], stop: Stop) -> tuple[Remark, ...]:
         """Mark every move that lowered the value of the game for its player, and show what would have kept it.

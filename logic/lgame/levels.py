@@ -30,10 +30,10 @@ def best_turns(solved: Tablebase, state: State) -> tuple[list[Turn], Worth]:
     judged = solved.judged(state)
     best = max((worth for worth, _ in judged), key=lambda worth: worth.rank)
     found = [turn for worth, turn in judged if worth == best]
-    return (found if best.value else _most(found, lambda turn: solved.traps(turn.after))), best
+    return (found if best.value else _best_rated(found, lambda turn: solved.traps(turn.after))), best
 
 
-def _most(found: Sequence[Turn], rating: Callable[[Turn], int]) -> list[Turn]:
+def _best_rated(found: Sequence[Turn], rating: Callable[[Turn], int]) -> list[Turn]:
     most = max(rating(turn) for turn in found)
     return [turn for turn in found if rating(turn) == most]
 

@@ -174,9 +174,9 @@ class State:
         if self.phase == "shift":
             free = self.free_cells()
             return (*(Shift(neutral, cell) for neutral in NEUTRAL_IDS for cell in free), Stay())
-        return () if self.is_repeated() else self._lays()
+        return () if self.is_repeated() else self._legal_lays()
 
-    def _lays(self) -> tuple[Lay, ...]:
+    def _legal_lays(self) -> tuple[Lay, ...]:
         own = self.ls[self.player]
         taken = SQUARES[self.ls[1 - self.player]] | set(self.neutrals)
         return tuple(
@@ -205,9 +205,9 @@ class State:
         return replace(self, neutrals=shifted)._pass_turn()
 
     def _pass_turn(self) -> State:
-        return replace(self, player=1 - self.player, phase="lay").noted()
+        return replace(self, player=1 - self.player, phase="lay").with_history()
 
-    def noted(self) -> State:
+    def with_history(self) -> State:
         """The start of this turn with itself added to the history, if one is kept."""
         return replace(self, history=(*self.history, self.standing())) if self.repetition else self
 
@@ -228,7 +228,7 @@ class State:
         """The result: the mover has no place for the L and has lost, or the position is a draw by repetition."""
         if self.phase == "shift":
             return None
-        if not self._lays():
+        if not self._legal_lays():
             winner = 1 - self.player
             reason = Message("{player} has no place left for the L.", player=Player(self.player))
             return Outcome((winner,), ((winner,), (self.player,)), reason)
@@ -262,4 +262,4 @@ def new(params: Params, dice: Dice) -> State:
     """The start position: the Ls in the two middle columns, the neutral pieces in opposite corners."""
     first = dice.below(2) if params.first is None else params.first
     start = State(player=first, can_shift=params.neutrals > 0, repetition=params.repetition)
-    return start.noted()
+    return start.with_history()

@@ -156,7 +156,7 @@ def advise(
     talk = _Conversation(game, view, model, config, language, stop)
     answer = talk.answer()
     if isinstance(answer, Proposal):
-        said = plain(answer.reason, config.most_characters, model.blot)
+        said = plain(answer.reason, config.most_characters, model.redact_key)
         reason = Message("The language model: {text}", text=said) if said else NO_REASON
         return Advice(Hint(answer.moves, reason), "model", talk.tries, said=said)
     trouble = Message("{trouble} The built-in adviser answers.", trouble=answer)
@@ -169,7 +169,7 @@ def builtin(game: Game, view: State, dice: Dice, stop: Stop, past: Sequence[Stat
     Advice to take back moves of the ``past`` comes first, or hints would go in circles.
     """
     analysis = analysis_of(game)
-    hint = (analysis.retrace(past, stop) if past else None) or analysis.hint(view, dice, stop)
+    hint = (analysis.undo_hint(past, stop) if past else None) or analysis.hint(view, dice, stop)
     if hint is not None:
         return hint
     move = players.strongest(game).choose(view, dice, stop)
@@ -238,9 +238,9 @@ def first_messages(told: Brief, form: Form, text: Text, longest: int) -> tuple[d
     )
 
 
-def past_of(session: Session) -> Sequence[State]:
+def known_positions(session: Session) -> Sequence[State]:
     """The positions so far, as the player to move knows them; empty if the game does not use them or undo is barred."""
-    if not offers(analysis_of(session.game), Analysis.retrace) or not session.can_undo():
+    if not offers(analysis_of(session.game), Analysis.undo_hint) or not session.can_undo():
         return ()
     return tuple(redact(session.game, state, session.actor) for state in session.states)
 
@@ -258,7 +258,7 @@ def turn(
     """Moves for the player to move, up to a whole turn, each legal after the previous one.
 
     The model is sent only what that seat may know. Without a configuration, which means that nobody has switched it on,
-    no network object is created, and the built-in adviser answers; for ``past`` see ``past_of``.
+    no network object is created, and the built-in adviser answers; for ``past`` see ``known_positions``.
     """
     view = redact(game, state, state.player)
     return advise(game, view, reach(config, key), config or AdviserConfig(), language, dice, stop, past)

@@ -39,7 +39,7 @@ class Model(Protocol):
         """
         ...
 
-    def blot(self, text: str) -> str:
+    def redact_key(self, text: str) -> str:
         """The model's text as it is to be shown, with the key removed: a model may repeat it, however disguised."""
         ...
 
@@ -61,7 +61,7 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 """Unicode categories that are not text: control and format characters, surrogates, private and unassigned ones."""
 
 
-def plain(text: str, most: int, blot: Callable[[str], str] = str) -> str:
+def plain(text: str, most: int, redact_key: Callable[[str], str] = str) -> str:
     """The text as one line without markup, control and invisible characters, of at most ``most`` characters.
 
     Secrets are removed from the whole text before it is cut.
@@ -70,7 +70,7 @@ def plain(text: str, most: int, blot: Callable[[str], str] = str) -> str:
     bare = _COMMENT.sub(" ", _SCRIPT.sub(" ", bounded))
     bare = _LINK.sub(r"\1", _TERMINAL.sub("", _TAG.sub(" ", _INLINE.sub("", bare))))
     shown = "".join(_seen(_STRESSED.sub(r"\2", _HEADING.sub("", without_emoji(bare)))))
-    return cut(blot(" ".join(_without_towers(unicodedata.normalize("NFC", shown)).split())), most)
+    return cut(redact_key(" ".join(_limit_combining(unicodedata.normalize("NFC", shown)).split())), most)
 
 
 def cut(text: str, most: int) -> str:
@@ -95,7 +95,7 @@ def _seen(text: str) -> list[str]:
     return signs
 
 
-def _without_towers(text: str) -> str:
+def _limit_combining(text: str) -> str:
     signs: list[str] = []
     marks = 0
     for sign in text:
@@ -177,7 +177,7 @@ def schema(
 
 def read(game: Game, view: State, answer: str) -> Proposal:
     """Parse an answer and check it with the rules; raise Refused with the reason."""
-    found = tuple(_objects(answer))
+    found = tuple(_json_objects(answer))
     said = next((one for one in found if "move" in one), None)
     names: Iterable[str] = ("move",)
     if said is None:
@@ -203,7 +203,7 @@ def _moves(game: Game, view: State, said: Mapping[str, Any]) -> tuple[Move, ...]
     raise Refused(Message("“{text}” is not a move that can be made now.", text=shown), said)
 
 
-def _objects(answer: str) -> Iterator[dict[str, Any]]:
+def _json_objects(answer: str) -> Iterator[dict[str, Any]]:
     """The JSON objects in a text, in order; models often add text around them."""
     decoder = json.JSONDecoder()
     at = answer.find("{")

@@ -80,7 +80,7 @@ class HttpModel:
             loop.run_until_complete(loop.shutdown_asyncgens())
             loop.close()  # asyncio.run would also wait for a hanging name look-up
 
-    def blot(self, text: str) -> str:
+    def redact_key(self, text: str) -> str:
         key = self._sent.read(self._config.base_url)
         return text.replace(key, BLOTTED) if key else text
 
@@ -288,11 +288,11 @@ async def _look(client: httpx.AsyncClient, port: int, program: str) -> LocalServ
         if response.status_code != httpx.codes.OK:
             return None
         content = await _content(response, LARGEST_LIST)
-    names = _talkers(entry.id for entry in msgspec.json.decode(content, type=_Models).data)
+    names = _usable_models(entry.id for entry in msgspec.json.decode(content, type=_Models).data)
     return LocalServer(program, base_url, names) if names else None
 
 
-def _talkers(names: Iterable[str]) -> tuple[str, ...]:
+def _usable_models(names: Iterable[str]) -> tuple[str, ...]:
     """The first models that can answer, with displayable names."""
     fine = (name for name in names if name and name == plain(name, LONGEST_MODEL) and NO_TALKER not in name.lower())
     return tuple(islice(fine, MOST_MODELS))

@@ -292,7 +292,7 @@ class HostedGame:
             if not session.setup.coach:
                 raise Problem("this variant is played without advice")
             dice = Dice(session.ply)  # the same for all callers; the deal's dice would reveal what is hidden
-            past = advised.past_of(session)
+            past = advised.known_positions(session)
             advice = advised.turn(session.game, session.state, self._config, text.language, dice, stop, past)
             trouble = text.say(advice.trouble) if advice.trouble else ""
             moves = tuple(str(move) for move in advice.hint.moves)
@@ -460,10 +460,10 @@ class HostedGames:
         with self._lock:
             new.touched = self._clock()
             if len(self._tables) >= MOST_TABLES:
-                del self._tables[self._giving_way(new.touched)]
+                del self._tables[self._game_to_evict(new.touched)]
             self._tables.setdefault(new.name, new)
 
-    def _giving_way(self, now: float) -> str:
+    def _game_to_evict(self, now: float) -> str:
         """The name of a finished game, or else of an abandoned one; raises Problem if there is none."""
         over = next((name for name, laid in self._tables.items() if laid.is_over), None)
         if over is not None:

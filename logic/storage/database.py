@@ -16,7 +16,7 @@ from typing import NamedTuple
 from logic.core import Message
 from logic.game import Game
 from logic.storage.files import is_there, reason, set_aside
-from logic.storage.salvage import Salvaged, mend, salvage
+from logic.storage.salvage import Salvaged, restore_lost_games, salvage
 from logic.storage.schema import (
     APPLICATION,
     AS_IT_IS,
@@ -71,7 +71,7 @@ def read_log(path: Path) -> WriteAheadLog:
             raise DamagedError("its log is missing")
         return WriteAheadLog(b"", 0)
     frame = FRAME_HEAD + int.from_bytes(head[8:12], "big")
-    if not _is_whole(head) or not ends_like_killed(size, frame):
+    if not _is_whole(head) or not looks_interrupted(size, frame):
         raise DamagedError("its log is damaged")
     commits = [0, 0]
     for number, start in enumerate(range(LOG_HEAD, size - frame + 1, frame), 1):
@@ -88,7 +88,7 @@ def _log_of(path: Path) -> bytes:
         return b""
 
 
-def ends_like_killed(size: int, frame: int = FRAME_HEAD + CACHED) -> bool:
+def looks_interrupted(size: int, frame: int = FRAME_HEAD + CACHED) -> bool:
     """Return whether a kill can leave a log of that size: whole frames, one more header, or whole system writes."""
     return (size - LOG_HEAD) % frame in (0, FRAME_HEAD) or size % CACHED == 0
 
@@ -203,7 +203,7 @@ def file_state(path: Path) -> FileState | None:
     return FileState((found.st_dev, found.st_ino), (found.st_size, moment))
 
 
-def write_anew(path: Path, database: Database) -> Opened:
+def rewrite(path: Path, database: Database) -> Opened:
     """Rewrite a file that was removed; if that fails, the database stays in memory."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -221,7 +221,7 @@ def _open_or_salvage(path: Path, games: Mapping[str, Game]) -> Opened:
         return _in_memory(path, games, trouble(error, path), is_locked=code_of(error) in LOCKED)
     except OSError as error:
         return _in_memory(path, games, _unwritable(path.parent, reason(error)))
-    mended = mend(database, path, games)
+    mended = restore_lost_games(database, path, games)
     told = Message("{n} [game|games] [was|were] damaged, and [has|have] been mended from a backup.", n=mended)
     return Opened(database, path, True, (told,) if mended else ())
 
@@ -229,7 +229,7 @@ def _open_or_salvage(path: Path, games: Mapping[str, Game]) -> Opened:
 def _renew(path: Path, salvaged: Salvaged) -> Opened:
     """Start a new file with the salvaged data, and keep the damaged one."""
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
-    told = _told_salvaged(salvaged)
+    told = _salvage_messages(salvaged)
     try:
         try:
             _write(salvaged.database, beside)
@@ -274,7 +274,7 @@ def _open(path: Path, patience: float | None = None) -> Database:
             raise DamagedError("its log is damaged")
         create(database)
         _frames(database)  # from now on the file itself says that there is a log
-        _prove_room(path)
+        _check_disk_space(path)
     except sqlite3.Error as error:
         database.close()
         if code_of(error) in LOCKED | _UNWRITABLE:
@@ -304,7 +304,7 @@ def _frames(database: Database) -> int:
     return int(database.execute("PRAGMA wal_checkpoint").fetchone()[1])
 
 
-def _prove_room(path: Path) -> None:
+def _check_disk_space(path: Path) -> None:
     """Raise OSError if the disk is nearly full: the little that SQLite writes at first would still fit."""
     probe = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
@@ -355,7 +355,7 @@ def _gone(path: Path) -> Message:
     return Message("The file with your games, {file}, was gone. It was made anew from a backup.", file=str(path))
 
 
-def _told_salvaged(salvaged: Salvaged) -> tuple[Message, ...]:
+def _salvage_messages(salvaged: Salvaged) -> tuple[Message, ...]:
     came = Message("{n} [game|games] came back whole.", n=salvaged.whole)
     wanting = Message("{n} [game|games] came back only in part or not at all. What is left of [it|them] is under "
                       "“Games and replays”.", n=salvaged.wanting)  # fmt: skip

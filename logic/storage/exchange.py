@@ -161,7 +161,7 @@ def replayed(parcel: ExportedGame, games: Mapping[str, Game]) -> Session:
     return session
 
 
-def parcel_of(session: Session, now: float, ply: int | None = None) -> ExportedGame:
+def exported_game(session: Session, now: float, ply: int | None = None) -> ExportedGame:
     """A game at the present or the given ply: without times, and without moves taken back."""
     save, last = session.save(), session.ply if ply is None else ply
     lines: list[str] = []

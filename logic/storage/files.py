@@ -49,7 +49,7 @@ def boards_folder(game: str) -> Path:
     return data_folder() / BOARDS / game
 
 
-def keep_everything_in(folder: Path) -> None:
+def use_data_folder(folder: Path) -> None:
     """Make this process and its workers keep everything in that folder."""
     os.environ[DATA_VARIABLE] = str(folder.absolute())
     os.environ[CACHE_VARIABLE] = str(folder.absolute() / "cache")
@@ -250,7 +250,7 @@ class Listing:
     more: bool = False
 
 
-def look(folder: Path, endings: Sequence[str]) -> Listing:
+def list_folder(folder: Path, endings: Sequence[str]) -> Listing:
     """List a folder, without hidden files; raise OSError if it cannot be read."""
     folders, files = [], []
     with os.scandir(folder) as entries:
@@ -314,7 +314,7 @@ def _mounted(mount: Path) -> tuple[Path, ...]:
 
 def _inside(folder: Path) -> tuple[Path, ...]:
     try:
-        return look(folder, ()).folders
+        return list_folder(folder, ()).folders
     except OSError:
         return ()
 
@@ -353,7 +353,7 @@ def name_of(path: Path) -> str:
     return path.name.removesuffix(EXPORTED) if path.name.endswith(EXPORTED) else path.stem
 
 
-def tidy_name(name: str) -> str:
+def normalise_name(name: str) -> str:
     """A board's name normalised for a file name; raises StoreProblem with the reason if it is invalid."""
     tidy = unicodedata.normalize("NFC", " ".join(name.split())).strip(JOINERS)
     if not tidy:
@@ -369,14 +369,14 @@ def tidy_name(name: str) -> str:
 
 
 def board_path(game: str, name: str) -> Path:
-    """The path for a board of that name, existing or not; raises StoreProblem as :func:`tidy_name` does."""
-    return boards_folder(game) / f"{tidy_name(name)}{ENDING}"
+    """The path for a board of that name, existing or not; raises StoreProblem as :func:`normalise_name` does."""
+    return boards_folder(game) / f"{normalise_name(name)}{ENDING}"
 
 
 def free_name(game: str, name: str) -> str:
     """An unused name based on the wanted one: “Cave”, “Cave 2”; an invalid one is replaced."""
     try:
-        wanted = tidy_name(name[: LONGEST_NAME - 5])
+        wanted = normalise_name(name[: LONGEST_NAME - 5])
     except StoreProblem:
         wanted = "board"
     tried, number = wanted, 1
@@ -395,7 +395,7 @@ def keep_board(game: str, name: str, text: str) -> Path:
 
 def rename_board(path: Path, name: str) -> Path:
     """Rename a board's file; raise StoreProblem, changing nothing, if another board has that name."""
-    new = path.with_name(f"{tidy_name(name)}{ENDING}")
+    new = path.with_name(f"{normalise_name(name)}{ENDING}")
     if new.name == path.name:
         return path
     try:

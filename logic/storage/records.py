@@ -91,7 +91,7 @@ def end_game(database: sqlite3.Connection, game_id: int, setup: Setup, result: G
         )
 
 
-def put_back(database: sqlite3.Connection, game_id: int, parcel: ExportedGame) -> None:
+def restore_game(database: sqlite3.Connection, game_id: int, parcel: ExportedGame) -> None:
     """Bring a game to exactly the given journal, whatever is stored of it."""
     insert_game(database, parcel, game_id)
     known = lines_of(database, game_id)
@@ -106,7 +106,7 @@ def put_back(database: sqlite3.Connection, game_id: int, parcel: ExportedGame) -
 
 def merge(database: sqlite3.Connection, parcel: ExportedGame) -> int:
     """Merge a game from elsewhere: a known game is extended by what is new, and never duplicated."""
-    for game_id in _same_beginning(database, parcel):
+    for game_id in _same_start_and_setup(database, parcel):
         known = lines_of(database, game_id)
         if list(parcel.journal[: len(known)]) == known:
             _grow(database, game_id, parcel, len(known))
@@ -118,7 +118,7 @@ def merge(database: sqlite3.Connection, parcel: ExportedGame) -> int:
     return game_id
 
 
-def tear(database: sqlite3.Connection, game_id: int, number: int) -> None:
+def truncate_journal(database: sqlite3.Connection, game_id: int, number: int) -> None:
     """Move the lines of a journal from that number on to the table ``torn``."""
     beyond = (game_id, number)
     database.execute("INSERT INTO torn SELECT game_id, n, line FROM journal WHERE game_id = ? AND n >= ?", beyond)
@@ -187,7 +187,7 @@ def setup_of(raw: str) -> Setup | None:
         return None
 
 
-def _same_beginning(database: sqlite3.Connection, parcel: ExportedGame) -> list[int]:
+def _same_start_and_setup(database: sqlite3.Connection, parcel: ExportedGame) -> list[int]:
     """The games begun at the same moment with the same set-up; the players may have been renamed since."""
     rows = database.execute(
         "SELECT id, setup FROM games WHERE game = ? AND started = ? ORDER BY id", (parcel.setup.game, parcel.started)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from logic.core import Message
 from logic.game import Game
 from logic.storage import records
-from logic.storage.database import Opened, file_state, in_use, is_damage, open_database, reopen, trouble, write_anew
+from logic.storage.database import Opened, file_state, in_use, is_damage, open_database, reopen, rewrite, trouble
 from logic.storage.exchange import ExportedGame
 from logic.storage.records import transaction
 from logic.storage.salvage import salvage
@@ -49,7 +49,7 @@ class ResilientDatabase:
     """Reads and writes a database; if its file fails, it continues in memory with all that is known.
 
     That is what can still be read, and in any case the games ``at_hand``. What is written meanwhile is repeated in the
-    file by :meth:`come_home`. If the file ``has_strayed``, because another one has taken its place or games have
+    file by :meth:`return_to_file`. If the file ``file_replaced``, because another one has taken its place or games have
     other numbers there, that is impossible: then what is ``unsaved`` is to be merged into the file that is there.
     Problems are added to ``notices``, and a damaged file is salvaged, as at the start.
     """
@@ -61,7 +61,7 @@ class ResilientDatabase:
         self.at_hand: dict[int, ExportedGame] = {}
         """The most recently used games, the latest last: they survive any failure of the file."""
         self.unsaved = Unsaved()
-        self.has_strayed = False
+        self.file_replaced = False
         self._unkept: list[tuple[Work[Any], object]] = []
         """The writes made while the file was unavailable, each with its result."""
         self._now = self._tried = 0.0
@@ -85,11 +85,11 @@ class ResilientDatabase:
         try:
             return work(self.connection)
         except sqlite3.Error as error:
-            self._evade(error)
+            self._change_database(error)
         try:
             return work(self.connection)
         except sqlite3.Error as error:
-            self._go_on_in_memory(error)
+            self._continue_in_memory(error)
         return work(self.connection)
 
     def rows(self, query: str, *values: object) -> list[Any]:
@@ -97,11 +97,11 @@ class ResilientDatabase:
 
     def write(self, work: Work[T]) -> T:
         """Run statements in a transaction, which is committed when this returns."""
-        self._look_for_file()
+        self._detect_lost_file()
         result = self.read(lambda database: transaction(database, work))
         if self._is_kept:
             self._remember_file()
-        elif not self.has_strayed:
+        elif not self.file_replaced:
             self._unkept.append((work, result))
         return result
 
@@ -121,16 +121,16 @@ class ResilientDatabase:
         self._tried = now
         return True
 
-    def come_home(self) -> bool:
+    def return_to_file(self) -> bool:
         """Repeat in the file what was done in memory, if all results are the same; return whether it succeeded."""
-        home = None if self.has_strayed else reopen(self._file)
+        home = None if self.file_replaced else reopen(self._file)
         if home is None:
             return False
         try:
             transaction(home, self._repeat)
         except (sqlite3.Error, RenumberedError) as error:
             home.close()
-            self.has_strayed = isinstance(error, (sqlite3.IntegrityError, RenumberedError))
+            self.file_replaced = isinstance(error, (sqlite3.IntegrityError, RenumberedError))
             return False
         self.connection.close()
         self._use(Opened(home, self._file, True, ()))
@@ -147,9 +147,9 @@ class ResilientDatabase:
 
     def settle(self) -> None:
         """Try the file for the last time; on failure it counts as strayed."""
-        self._look_for_file()
-        if self._unkept and not self.come_home():
-            self.has_strayed = True
+        self._detect_lost_file()
+        if self._unkept and not self.return_to_file():
+            self.file_replaced = True
 
     def close(self) -> None:
         self.connection.close()
@@ -164,10 +164,10 @@ class ResilientDatabase:
 
     def _remember_file(self) -> None:
         """Record the state of the file, at a moment when only instances of Quincunx have written to it."""
-        self._pulse = self.connection.pulse(self._file) if self._is_kept else b""
+        self._pulse = self.connection.change_token(self._file) if self._is_kept else b""
         self._state = file_state(self._file) if self._is_kept else None
 
-    def _look_for_file(self) -> bool:
+    def _detect_lost_file(self) -> bool:
         """Detect that the file was removed or overwritten while it was open; return whether it was.
 
         Its former content would be lost on closing, or mixed with the new one, but can still be read here, the cached
@@ -176,7 +176,7 @@ class ResilientDatabase:
         if not self._is_kept or (state := file_state(self._file)) == self._state:
             return False
         is_same = state is not None and self._state is not None and state.number == self._state.number
-        if is_same and self.connection.pulse(self._file) != self._pulse:
+        if is_same and self.connection.change_token(self._file) != self._pulse:
             return False
         memory = self._in_memory()
         if is_same:
@@ -184,10 +184,10 @@ class ResilientDatabase:
         else:
             self.connection.close()
         other = Opened(memory, self._file, False, (in_use(self._file),))
-        opened = write_anew(self._file, memory) if state is None else other
-        self._go_on(opened)
+        opened = rewrite(self._file, memory) if state is None else other
+        self._continue_with(opened)
         if not opened.is_kept:
-            self.has_strayed = True
+            self.file_replaced = True
             self._tried = self._now  # another program may still be writing the other file
             self._unkept.clear()
             self.unsaved = Unsaved(
@@ -201,16 +201,16 @@ class ResilientDatabase:
         """All that this connection can still read, or else what the file and its backups contain."""
         return copy_of(self.connection) or salvage(self._file, self._games, self.connection).database
 
-    def _evade(self, error: sqlite3.Error) -> None:
-        if self._look_for_file():
+    def _change_database(self, error: sqlite3.Error) -> None:
+        if self._detect_lost_file():
             return
         if is_damage(error):
             self.connection.close()
-            self._go_on(open_database(self._folder, self._games))
+            self._continue_with(open_database(self._folder, self._games))
         else:
-            self._go_on_in_memory(error)
+            self._continue_in_memory(error)
 
-    def _go_on_in_memory(self, error: sqlite3.Error) -> None:
+    def _continue_in_memory(self, error: sqlite3.Error) -> None:
         """Leave the file, marking the games of this run in it as incomplete if even that can be written.
 
         If the database is in memory already, the error is raised.
@@ -223,14 +223,14 @@ class ResilientDatabase:
                 for game_id in self.at_hand:
                     self.connection.execute("UPDATE games SET complete = 0 WHERE id = ? AND ended IS NULL", (game_id,))
         self.connection.close()
-        self._go_on(Opened(memory, self._file, False, (trouble(error, self._file),)))
+        self._continue_with(Opened(memory, self._file, False, (trouble(error, self._file),)))
         self._tried = self._now
 
-    def _go_on(self, opened: Opened) -> None:
+    def _continue_with(self, opened: Opened) -> None:
         """Continue with another database, and restore the cached games in it."""
         self._use(opened)
         for game_id, game in self.at_hand.items():
-            transaction(self.connection, partial(records.put_back, game_id=game_id, parcel=game))
+            transaction(self.connection, partial(records.restore_game, game_id=game_id, parcel=game))
         if self._is_kept:
             self.unsaved.clear()
         else:

@@ -28,10 +28,10 @@ from logic.storage.schema import (
     backups_of,
     blank,
     check,
+    close_on_error,
     columns_of,
     connect,
     create,
-    let_go_on_failure,
     open_to_read,
     read_copy,
     version_of,
@@ -58,21 +58,21 @@ def read_rows(path: Path, names: Iterable[str], knowing: Database | None = None)
         for source in chain([knowing] if knowing else [], open_to_read(path)):
             if source is not knowing:
                 stack.callback(source.close)
-            with contextlib.suppress(sqlite3.Error), let_go_on_failure(_like(source)) as database:
+            with contextlib.suppress(sqlite3.Error), close_on_error(_empty_copy(source)) as database:
                 database.execute("PRAGMA foreign_keys = OFF")
-                _pour(source, database, names)
+                _copy_readable(source, database, names)
                 database.execute("PRAGMA foreign_keys = ON")
                 create(database)
                 return database
     return blank()
 
 
-def _like(source: Database) -> Database:
+def _empty_copy(source: Database) -> Database:
     """An empty database in memory, with the schema of the source's version."""
     version = version_of(source)
     if version in (None, VERSION):
         return blank()
-    with let_go_on_failure(connect()) as database:
+    with close_on_error(connect()) as database:
         statements = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
         for (statement,) in source.execute(statements).fetchall():
             database.execute(statement)
@@ -81,10 +81,10 @@ def _like(source: Database) -> Database:
     return database
 
 
-def _pour(source: Database, target: sqlite3.Connection, names: Iterable[str]) -> None:
+def _copy_readable(source: Database, target: sqlite3.Connection, names: Iterable[str]) -> None:
     """Copy what can be read: each table from both ends and, if that fails, owner by owner; then traces from indexes."""
     tables = _tables(target, source)
-    stopped = [table for table in tables if not table.sweep(source, target)]
+    stopped = [table for table in tables if not table.read_both_ways(source, target)]
     traces = {name: _traces(source, name) for name in ("games", "profiles")}
     most = max((number for number in _seen(target, tables, traces["games"]) if number <= MOST_LOOKED_FOR), default=0)
     for table in stopped:
@@ -92,7 +92,7 @@ def _pour(source: Database, target: sqlite3.Connection, names: Iterable[str]) ->
     for number in _seen(target, tables, traces["games"]):
         traces["games"].setdefault(number, {})
     for name, rows in traces.items():
-        _leave_traces(target, name, rows)
+        _insert_traces(target, name, rows)
     target.execute(f"DELETE FROM results WHERE {NO_RESULT}")
     target.execute(f"DELETE FROM progress WHERE {NO_BEST}")
 
@@ -105,7 +105,7 @@ class _Table(NamedTuple):
     key: tuple[str, ...]
     owner: str
 
-    def sweep(self, source: Database, target: sqlite3.Connection) -> bool:
+    def read_both_ways(self, source: Database, target: sqlite3.Connection) -> bool:
         """Read from both ends; return whether one pass was complete."""
         return any(self._take(source, target, way) for way in ("", " DESC"))
 
@@ -177,7 +177,7 @@ def _traces(source: Database, table: str) -> dict[int, Row]:
     return traces
 
 
-def _leave_traces(target: sqlite3.Connection, table: str, rows: Mapping[int, Row]) -> None:
+def _insert_traces(target: sqlite3.Connection, table: str, rows: Mapping[int, Row]) -> None:
     """Insert a row for everything that has only a trace, with all that is known of it."""
     needed = {
         column: EMPTY[kind]
@@ -218,7 +218,7 @@ def salvage(path: Path, games: Mapping[str, Game], knowing: Database | None = No
     database = read_rows(path, games, knowing)
     mender = Repairer(database, games)
 
-    def mend(_: sqlite3.Connection) -> list[bool]:
+    def restore_lost_games(_: sqlite3.Connection) -> list[bool]:
         for (number,) in database.execute(GAPS).fetchall():
             mender.close_gap(number)
         for backup in open_backups(path):
@@ -226,15 +226,15 @@ def salvage(path: Path, games: Mapping[str, Game], knowing: Database | None = No
             for number in ids_of(backup):
                 mender.take(backup, number)
         _name_players(database)
-        return [mender.settle(number) for number in ids_of(database) if mender.is_begun(number)]
+        return [mender.repair_journal(number) for number in ids_of(database) if mender.is_begun(number)]
 
-    with let_go_on_failure(database):
-        settled = transaction(database, mend)
+    with close_on_error(database):
+        settled = transaction(database, restore_lost_games)
         check(database)
     return Salvaged(database, settled.count(True), settled.count(False))
 
 
-def mend(database: Database, path: Path, games: Mapping[str, Game]) -> int:
+def restore_lost_games(database: Database, path: Path, games: Mapping[str, Game]) -> int:
     """Restore what single games of an intact file have lost since the latest backup; return how many.
 
     If a backup cannot be read, or the file cannot be written, nothing changes.
@@ -247,15 +247,19 @@ def mend(database: Database, path: Path, games: Mapping[str, Game]) -> int:
             backup = read_copy(file)
             if backup is not None:
                 with contextlib.closing(backup):
-                    return transaction(database, partial(_mend, backup=backup, numbers=differing, games=games))
+                    return transaction(
+                        database, partial(_restore_lost_games, backup=backup, numbers=differing, games=games)
+                    )
     return 0
 
 
-def _mend(database: sqlite3.Connection, backup: Database, numbers: Iterable[int], games: Mapping[str, Game]) -> int:
+def _restore_lost_games(
+    database: sqlite3.Connection, backup: Database, numbers: Iterable[int], games: Mapping[str, Game]
+) -> int:
     mender = Repairer(database, games)
     mended = [number for number in numbers if mender.take(backup, number)]
     for number in mended:
-        mender.settle(number)
+        mender.repair_journal(number)
     return len(mended)
 
 
@@ -362,7 +366,7 @@ class Repairer:
         """Tear a journal off at the first missing line."""
         known = {n for (n,) in self._database.execute("SELECT n FROM journal WHERE game_id = ?", (number,))}
         gap = next(n for n in range(1, len(known) + 2) if n not in known)
-        records.tear(self._database, number, gap)
+        records.truncate_journal(self._database, number, gap)
         self._short.add(number)
 
     def take(self, other: Database, number: int) -> bool:
@@ -370,7 +374,7 @@ class Repairer:
         theirs = _account(other, number)
         here = self._number_here(theirs)
         if here is None:
-            self._adopt(other, theirs)
+            self._copy_missing_game(other, theirs)
             return True
         mine = _account(self._database, here)
         setup, lines = self._best(mine, theirs)
@@ -390,7 +394,7 @@ class Repairer:
         game = _account(self._database, number)
         return bool(game.setup is None or game.lines or game.row["moves"] or number in self._short)
 
-    def settle(self, number: int) -> bool:
+    def repair_journal(self, number: int) -> bool:
         """Tear off the lines of a journal that cannot be replayed, correct its end; return whether it is complete."""
         game = _account(self._database, number)
         if game.setup is None:
@@ -401,9 +405,9 @@ class Repairer:
         moves = sum(map(moves_gained, game.lines[:played]))
         is_whole = played == len(game.lines) and moves == game.row["moves"] and number not in self._short
         if game.setup.game in self._games:
-            is_whole = self._put_end_right(number, game, result) and is_whole
+            is_whole = self._repair_result(number, game, result) and is_whole
         if not is_whole:
-            records.tear(self._database, number, played + 1)
+            records.truncate_journal(self._database, number, played + 1)
             self._database.execute("UPDATE games SET complete = 0 WHERE id = ?", (number,))
         return is_whole
 
@@ -419,7 +423,7 @@ class Repairer:
         found = self._database.execute(query, (started, theirs.row["game"])).fetchone()
         return int(found[0]) if found else None
 
-    def _adopt(self, other: Database, theirs: _Account) -> None:
+    def _copy_missing_game(self, other: Database, theirs: _Account) -> None:
         """Copy a game that is missing here, under its own number if that is free."""
         number = theirs.row["id"]
         taken = self._database.execute("SELECT 1 FROM games WHERE id = ?", (number,)).fetchone()
@@ -499,7 +503,7 @@ class Repairer:
         except sqlite3.IntegrityError:  # the result of a player who has another number here: it is rebuilt
             return 0
 
-    def _put_end_right(self, number: int, game: _Account, result: GameResult | None) -> bool:
+    def _repair_result(self, number: int, game: _Account, result: GameResult | None) -> bool:
         """Set the result that the journal leads to; return whether it equals the stored end.
 
         If the journal leads to no end, the stored result is kept or, if it is invalid, the game is reopened.

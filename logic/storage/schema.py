@@ -184,7 +184,7 @@ class Database(sqlite3.Connection):
         except UnicodeDecodeError as error:
             _fail(error)
 
-    def pulse(self, path: Path) -> object:
+    def change_token(self, path: Path) -> object:
         """A token that stays equal as long as no other program has written to the file.
 
         All connections to a file share an index, which says how much of the log is valid and how much of it has been
@@ -210,15 +210,15 @@ class Database(sqlite3.Connection):
             self.execute("PRAGMA journal_mode = DELETE").fetchone()
         except sqlite3.Error:
             pass  # its log stays, for the next program that opens it
-        self._let_go()
+        self._close_all()
 
     def leave(self, path: Path) -> None:
         """Close a file that was overwritten; its log is emptied, or it would be applied to the new content."""
         with contextlib.suppress(OSError):
             os.truncate(path.with_name(f"{path.name}{LOG}"), 0)
-        self._let_go()
+        self._close_all()
 
-    def _let_go(self) -> None:
+    def _close_all(self) -> None:
         # A cursor in a traceback would keep the file open, and Windows could not rename it meanwhile.
         for cursor in self._cursors:
             cursor.close()
@@ -278,7 +278,7 @@ def connect(path: Path | None = None, mode: str = "", patience: float | None = N
     database = sqlite3.connect(
         target, timeout=PATIENCE if patience is None else patience, isolation_level=None, uri=True, factory=Database
     )
-    with let_go_on_failure(database):
+    with close_on_error(database):
         database.text_factory = lambda raw: raw.decode("utf-8", "replace")
         database.execute("PRAGMA foreign_keys = ON")
     return database
@@ -361,7 +361,7 @@ def read_copy(path: Path) -> Database | None:
 
 
 @contextlib.contextmanager
-def let_go_on_failure(database: Database) -> Iterator[Database]:
+def close_on_error(database: Database) -> Iterator[Database]:
     """Close a database if the body raises."""
     try:
         yield database
@@ -372,15 +372,15 @@ def let_go_on_failure(database: Database) -> Iterator[Database]:
 
 def copy_of(source: Database) -> Database | None:
     """A copy in memory with the present schema; None if it cannot be read completely or is damaged."""
-    with contextlib.suppress(sqlite3.Error, DamagedError), let_go_on_failure(connect()) as copy:
-        source.backup(copy, progress=_do_not_wait)
+    with contextlib.suppress(sqlite3.Error, DamagedError), close_on_error(connect()) as copy:
+        source.backup(copy, progress=_abort_if_busy)
         check(copy)
         create(copy)
         return copy
     return None
 
 
-def _do_not_wait(status: int, _remaining: int, _total: int) -> None:
+def _abort_if_busy(status: int, _remaining: int, _total: int) -> None:
     """Abort a copy that would otherwise wait for another program without limit."""
     if status in LOCKED:
         raise DamagedError("the file is locked")

@@ -102,7 +102,7 @@ class Store:
         if self._home is not None:
             self._home.retry(now)
         elif self._database.is_due(self._now):
-            is_home = self._database.come_home() or self._open_home()
+            is_home = self._database.return_to_file() or self._open_replacement()
             if is_home and (file := (self._home or self).path):
                 self._database.notices.append(Message("Your games are kept in {file} again.", file=str(file)))
 
@@ -120,7 +120,7 @@ class Store:
         if self._backup is not None:
             self._backup.join()
         self._database.settle()
-        self._open_home()
+        self._open_replacement()
         if self._home is not None:
             self._home.close()
         self._database.close()
@@ -129,10 +129,10 @@ class Store:
 
     def begin(self, setup: Setup, now: float, day: str = "") -> int:
         """Store a new game, and the day whose daily puzzle it is; returns its number."""
-        when = self._moment(now)
+        when = self._retry_and_time(now)
         game = ExportedGame(setup, (), when, when, day=day, version=VERSION)
         game_id = self._database.write(lambda database: records.insert_game(database, game))
-        self._hold(game_id, game)
+        self._cache_unsaved(game_id, game)
         return game_id
 
     def record(self, game_id: int, line: str, now: float, thought: Thought | None = None) -> None:
@@ -140,20 +140,20 @@ class Store:
 
         A finished game that goes on after an undo is reopened.
         """
-        game, thought = self.kept(game_id), _possible(thought)
-        number, when = len(game.journal) + 1, self._moment(now)
+        game, thought = self.kept(game_id), _with_valid_time(thought)
+        number, when = len(game.journal) + 1, self._retry_and_time(now)
         self._database.write(lambda database: records.insert_line(database, game_id, number, line, when, thought))
         journal, times = (*game.journal, line), _with_thought(game, thought)
-        self._hold(game_id, msgspec.structs.replace(game, journal=journal, changed=when, times=times))
+        self._cache_unsaved(game_id, msgspec.structs.replace(game, journal=journal, changed=when, times=times))
 
-    def keep_thought(self, game_id: int, thought: Thought) -> None:
+    def save_thought(self, game_id: int, thought: Thought) -> None:
         """Store a thought that is still going on, for the next line; does nothing if the game is gone."""
         if self.entry(game_id) is None:
             return
         game = self.kept(game_id)
-        times = _with_thought(game, _possible(thought))
+        times = _with_thought(game, _with_valid_time(thought))
         self._database.write(lambda database: records.put_times(database, game_id, times[-1:]))
-        self._hold(game_id, msgspec.structs.replace(game, times=times))
+        self._cache_unsaved(game_id, msgspec.structs.replace(game, times=times))
 
     def keep_in_hand(self, game_id: int, in_hand: str) -> None:
         """Store what is chosen on the board for the next move, in the format of the game's view."""
@@ -175,9 +175,9 @@ class Store:
         """Store how a game ended, replacing an earlier end."""
         game = self.kept(game_id)
         result = result_from(outcome)
-        when = self._moment(now)
+        when = self._retry_and_time(now)
         self._database.write(lambda database: records.end_game(database, game_id, game.setup, result, when))
-        self._hold(game_id, msgspec.structs.replace(game, changed=when))
+        self._cache_unsaved(game_id, msgspec.structs.replace(game, changed=when))
 
     def unfinished(self) -> list[GameEntry]:
         """The unfinished games in which something was done, the latest first.
@@ -228,10 +228,10 @@ class Store:
         session = Session.replay(find_game(games, game.setup.game), game.setup, ())
         done = play_on(session, game.journal)
         if done < len(game.journal):
-            self._tear(game_id, game, done + 1)
+            self._truncate_journal(game_id, game, done + 1)
             return Resumed(session, Message("The game could be restored only up to action {number}.", number=done))
-        self._hold(game_id, game)
-        return Resumed(session, self._told_incomplete(game_id))
+        self._cache_unsaved(game_id, game)
+        return Resumed(session, self._incomplete_message(game_id))
 
     def discard(self, game_id: int) -> None:
         """Delete a game; does nothing if there is none of that number."""
@@ -303,7 +303,7 @@ class Store:
         """
         if any(game.id == game_id for game in self.unreadable()):
             return {exchange.MARK: exchange.FORMAT, "unreadable": [self._raw(game_id)]}
-        return {exchange.MARK: exchange.FORMAT, "games": [msgspec.to_builtins(self._whole(game_id))]}
+        return {exchange.MARK: exchange.FORMAT, "games": [msgspec.to_builtins(self._with_result(game_id))]}
 
     def export_all(self) -> dict[str, Any]:
         """Everything as plain data: profiles, progress, and the games in which something was done.
@@ -316,7 +316,7 @@ class Store:
             exchange.MARK: exchange.FORMAT,
             "profiles": list(self.profiles()),
             "figures": self.figures(),
-            "games": [msgspec.to_builtins(self._whole(number)) for number in numbers],
+            "games": [msgspec.to_builtins(self._with_result(number)) for number in numbers],
             "progress": [
                 {"game": game, "puzzle": puzzle, "profile": profile, "best": best_of(best)}
                 for game, puzzle, profile, best in progress
@@ -333,7 +333,7 @@ class Store:
         read = read_exchange(data, games)
 
         figures = {name: read.figures.get(name, "") for name in read.profiles}
-        numbers = self._take_in(read.games, read.progress, figures)
+        numbers = self._merge(read.games, read.progress, figures)
         if read.unreadable:
             self._database.notices.append(
                 Message("{n} [game|games] in the file cannot be read, and [stays|stay] there.", n=len(read.unreadable))
@@ -342,13 +342,13 @@ class Store:
 
     # -- inside
 
-    def _moment(self, now: float) -> float:
+    def _retry_and_time(self, now: float) -> float:
         self.retry(now)
         return self._now
 
-    def _open_home(self) -> bool:
+    def _open_replacement(self) -> bool:
         """Open the file that has taken the place of ours, and merge all into it; return whether it succeeded."""
-        if self._home is not None or not self._database.has_strayed:
+        if self._home is not None or not self._database.file_replaced:
             return False
         home, messages = Store.open(self._folder, self._games)
         if home.path is None:
@@ -356,28 +356,28 @@ class Store:
             return False
         self._home = home
         self._database.notices.extend(messages)
-        self._send_home()
+        self._merge_unsaved()
         return True
 
-    def _send_home(self) -> None:
+    def _merge_unsaved(self) -> None:
         """Merge what has changed in memory only into the other file."""
         if self._home is None:
             return
         unsaved = self._database.unsaved
         games = [game_id for game_id in sorted(unsaved.games) if self.entry(game_id) is not None]
         keys = sorted(unsaved.progress)
-        parcels = [self._whole(game_id) for game_id in games]
+        parcels = [self._with_result(game_id) for game_id in games]
         progress = [Progress(*key, self.progress(key[0], key[2])[key[1]]) for key in keys]
         figures = self.figures()
         named = {name: figures.get(name, "") for name in self.profiles() if name in unsaved.profiles}
-        numbers = self._home._take_in(parcels, progress, named, instead=True)
+        numbers = self._home._merge(parcels, progress, named, instead=True)
         for game_id, number in zip(games, numbers, strict=True):
             self._at_home[game_id] = number
             if (in_hand := self.in_hand(game_id)) != self._home.in_hand(number):
                 self._home.keep_in_hand(number, in_hand)
         unsaved.clear()
 
-    def _take_in(
+    def _merge(
         self,
         parcels: Sequence[ExportedGame],
         progress: Sequence[Progress],
@@ -419,9 +419,9 @@ class Store:
             unsaved.games.update(games)
             unsaved.progress.update(progress)
             unsaved.profiles.update(profiles)
-            self._send_home()
+            self._merge_unsaved()
 
-    def _hold(self, game_id: int, game: ExportedGame) -> None:
+    def _cache_unsaved(self, game_id: int, game: ExportedGame) -> None:
         self._database.hold(game_id, game)
         self._mark(games=[game_id])
 
@@ -442,7 +442,7 @@ class Store:
         rows = self._database.rows(query, *values, self._now + AHEAD, limit)
         return [entry for entry in map(entry_of, rows) if entry is not None]
 
-    def _whole(self, game_id: int) -> ExportedGame:
+    def _with_result(self, game_id: int) -> ExportedGame:
         game, entry = self.kept(game_id), self.entry(game_id)
         if entry is None or entry.result is None:
             return game
@@ -455,12 +455,12 @@ class Store:
             raise SaveError(Message("Game {number} cannot be read.", number=game_id))
         return raw
 
-    def _tear(self, game_id: int, game: ExportedGame, number: int) -> None:
-        self._database.write(lambda database: records.tear(database, game_id, number))
+    def _truncate_journal(self, game_id: int, game: ExportedGame, number: int) -> None:
+        self._database.write(lambda database: records.truncate_journal(database, game_id, number))
         times = tuple(time for time in game.times if time.n < number)
-        self._hold(game_id, msgspec.structs.replace(game, journal=game.journal[: number - 1], times=times))
+        self._cache_unsaved(game_id, msgspec.structs.replace(game, journal=game.journal[: number - 1], times=times))
 
-    def _told_incomplete(self, game_id: int) -> Message | None:
+    def _incomplete_message(self, game_id: int) -> Message | None:
         """Report once that a journal is incomplete."""
         entry = self.entry(game_id)
         if entry is None or entry.complete:
@@ -479,7 +479,7 @@ class Store:
         return tidy
 
 
-def _possible(thought: Thought | None) -> Thought | None:
+def _with_valid_time(thought: Thought | None) -> Thought | None:
     return None if thought is None else Thought(thought.seat, moment(thought.seconds))
 
 

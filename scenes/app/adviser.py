@@ -10,7 +10,7 @@ from typing import Protocol
 
 from logic.config import ConfigError
 from logic.core import Message
-from logic.jobs import beside
+from logic.jobs import run_in_thread
 from logic.llm import settings
 from logic.llm.settings import NO_KEY, SENDABLE, AdviserConfig, ApiKey
 from logic.storage.files import StoreProblem
@@ -32,7 +32,7 @@ class Chooses(Protocol):
 
 
 class Adviser:
-    """Configuration of, and consent to, the language model; read when first needed, and again by :meth:`look_again`.
+    """Configuration of, and consent to, the language model; read when first needed, and again by :meth:`reload`.
 
     What is chosen on its page overrides its file. ``file`` is the one that a player may write.
     """
@@ -70,7 +70,7 @@ class Adviser:
         """The language in which the model is to answer."""
         return self._app.settings.model_language or self._app.text.language
 
-    def look_again(self) -> None:
+    def reload(self) -> None:
         """Read the configuration again: it may have changed."""
         self._found = None
 
@@ -133,14 +133,17 @@ class Adviser:
             raise StoreProblem(Message("This is no key: letters, digits and signs without spaces were expected."))
         self._entered[address] = key
         self._app.change(self._app.settings.with_(key_server=address, key_kept=False))
-        self._keeping = address, beside(lambda: settings.keep(address, key), lambda: self._app.call(self._hear_keyring))
+        self._keeping = (
+            address,
+            run_in_thread(lambda: settings.keep(address, key), lambda: self._app.call(self._on_keyring_answer)),
+        )
 
-    def heed(self, trouble: Message | None) -> None:
+    def note_failure(self, trouble: Message | None) -> None:
         """Take note of why the model failed: a key that the keyring does not give out is asked for from now on."""
         if trouble is not None and trouble.args.get("trouble") == settings.LOCKED:
             self._app.change(self._app.settings.with_(key_kept=False))
 
-    def do_without_key(self) -> None:
+    def skip_key(self) -> None:
         """Stop asking for the key in this run."""
         self._entered[self.config.base_url] = ""
 
@@ -149,10 +152,10 @@ class Adviser:
         address = self.config.base_url
         self._entered.pop(address, None)
         if self._app.settings.key_kept:
-            beside(lambda: settings.forget(address), self._app.wake)
+            run_in_thread(lambda: settings.forget(address), self._app.wake)
         self._app.change(self._app.settings.with_(key_server="", key_kept=False))
 
-    def _hear_keyring(self) -> None:
+    def _on_keyring_answer(self) -> None:
         """Process the keyring's answer to storing the key."""
         if self._keeping is None or not self._keeping[1].done():
             return  # it was another one
@@ -162,7 +165,7 @@ class Adviser:
             self._app.change(self._app.settings.with_(key_kept=True))
 
     @property
-    def is_keeping(self) -> bool:
+    def is_storing_key(self) -> bool:
         """Whether the keyring has not answered yet."""
         return self._keeping is not None
 
@@ -172,15 +175,15 @@ class Adviser:
     def ready(self) -> AdviserConfig | None:
         """The configuration if the model may be asked now, None if the network must not be used."""
         is_on = self._app.settings.adviser and self.config.is_configured
-        return self.config if is_on and self.is_agreed else None
+        return self.config if is_on and self.has_consent else None
 
     @property
     def needs_consent(self) -> bool:
         """Whether it is switched on without consent to the present address."""
-        return self._app.settings.adviser and self.config.is_configured and not self.is_agreed
+        return self._app.settings.adviser and self.config.is_configured and not self.has_consent
 
     @property
-    def is_agreed(self) -> bool:
+    def has_consent(self) -> bool:
         """Whether there is consent to the present address."""
         return self._app.settings.agreed == self.config.base_url
 

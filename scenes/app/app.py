@@ -20,7 +20,7 @@ from logic.cabinet import Cabinet, Context, with_keys
 from logic.config import ConfigError
 from logic.core import Message
 from logic.engine.worker import Thinker
-from logic.memory import give_back
+from logic.memory import release_freed_memory
 from logic.storage.files import StoreProblem
 from logic.storage.settings import Settings
 from logic.storage.store import Store
@@ -88,7 +88,7 @@ class Scene:
         """Build again; focus, scroll offsets and the like are kept."""
         former, self.ui = self.ui, Ui(self.app.kit)
         self.build()
-        self.ui.recall(former)
+        self.ui.restore_from(former)
         if self.ui.focus is None and self.first_focus:
             first = self.ui.find(self.first_focus)
             found = [] if first is None else [first, *descendants(first)]
@@ -151,7 +151,7 @@ class Scene:
         """Let ``dt`` seconds pass; true while something moves and needs another frame."""
         return self.ui.update(dt)
 
-    def breathe(self, dt: float) -> Sequence[pygame.Rect]:
+    def update_idle(self, dt: float) -> Sequence[pygame.Rect]:
         """Let ``dt`` seconds pass for what is animated even in still moments; returns its rectangles."""
         return ()
 
@@ -260,7 +260,7 @@ class SceneStack:
         self._settle(surface)
         events, self._early = (*self._early, *events), []
         if not self._is_whole and surface is not None:
-            self._early.extend(event for event in events if not self._is_echo(event))
+            self._early.extend(event for event in events if not self._is_repeated_press(event))
             return self._open(dt, surface)
         for event in events:
             top = self.top
@@ -268,7 +268,7 @@ class SceneStack:
                 break
             self._dirty = True
             is_turning = self.is_leaving and self._compositor.way is not None and self._compositor.way.turns
-            if self._is_echo(event) or (is_turning and isinstance(event, Pointer)):
+            if self._is_repeated_press(event) or (is_turning and isinstance(event, Pointer)):
                 continue
             if not self.app.act(event, typing=top.typing):
                 top.handle(event)
@@ -281,7 +281,7 @@ class SceneStack:
         if not self._is_whole and surface is not None:
             return self._open(dt, surface)
         dt = min(dt, LONGEST_STEP)
-        self._dirty |= self.app.catch_up()
+        self._dirty |= self.app.run_calls()
         moving = [scene.update(dt) for scene in self._scenes]
         moving.append(self.app.update(dt))
         if self._compositor.way is not None:
@@ -291,7 +291,7 @@ class SceneStack:
         drew = any(moving) or self._dirty or self._compositor.way is not None
         self._dirty = False
         if not drew:
-            self._tidy()
+            self._free_memory()
         elif surface is not None:
             self._draw(surface)
         return drew
@@ -310,10 +310,12 @@ class SceneStack:
         """Continue to open a screen; time advances for its transition only."""
         dt = min(dt, LONGEST_STEP)
         self._echo_left -= dt
-        self._compositor.emerge(surface, self.app.orientation, self._began, dt, is_made=self._settling is None)
+        self._compositor.continue_opening(
+            surface, self.app.orientation, self._began, dt, is_made=self._settling is None
+        )
         return True
 
-    def breathe(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
+    def update_idle(self, dt: float, surface: pygame.Surface | None) -> Sequence[pygame.Rect]:
         """Let time pass for what is animated in still moments; paint and return its few rectangles.
 
         Nothing waits for these animations, so :meth:`frame` does not report them.
@@ -321,10 +323,10 @@ class SceneStack:
         self._breath += min(dt, LONGEST_STEP)
         if self.top is None or surface is None or self._breath < BREATH_STEP:
             return ()
-        rects, self._breath = self.top.breathe(self._breath), 0.0
+        rects, self._breath = self.top.update_idle(self._breath), 0.0
         return tuple(self._compositor.paint(surface, self.app.orientation, rect) for rect in rects)
 
-    def _tidy(self) -> None:
+    def _free_memory(self) -> None:
         """While idle, give back the memory used for painting, and that of the pictures of screens that have gone."""
         baked = self.app.kit.cache.baked
         if not self._has_rings and baked == self._baked:
@@ -332,10 +334,10 @@ class SceneStack:
         if self._has_rings:
             gc.collect()
             self.app.thinker.renew()
-        give_back()
+        release_freed_memory()
         self._has_rings, self._baked = False, baked
 
-    def _is_echo(self, event: Input) -> bool:
+    def _is_repeated_press(self, event: Input) -> bool:
         """Whether a press only repeats the one that has just changed the screen, as a double tap does.
 
         After a press elsewhere, no press counts as a repetition.
@@ -365,7 +367,7 @@ class SceneStack:
             return
         still = surface is None or self.app.kit.reduced_motion
         seconds = self.app.theme.seconds.turn
-        way = None if surface is None or still else self._compositor.way_from(surface, seconds, turns=True)
+        way = None if surface is None or still else self._compositor.transition_from(surface, seconds, turns=True)
         if self.app.turn(self._edge):
             self.rebuild()
         self._compositor.way = way
@@ -396,7 +398,7 @@ class SceneStack:
         if self._changes and self._settling is None:
             self._settling = Painting(lambda: self._change(surface), bool)
         if self._settling is not None:
-            until = self._began + MAKING * cache.patience if surface is not None else math.inf
+            until = self._began + MAKING * cache.time_budget if surface is not None else math.inf
             self._settling.is_over = lambda: (
                 compositor.way is not None and not compositor.is_whole and cache.clock() >= until
             )
@@ -406,17 +408,17 @@ class SceneStack:
 
     def _change(self, surface: pygame.Surface | None) -> None:
         left, known = self._lowest, self.scenes
-        is_patient = math.isfinite(self.app.kit.cache.patience)
+        is_patient = math.isfinite(self.app.kit.cache.time_budget)
         compositor, seconds = self._compositor, self.app.theme.seconds.screen
         if surface is not None and (compositor.way is None or is_patient):
             compositor.stop()
-            compositor.way = compositor.way_from(surface, seconds) if self._scenes else None
+            compositor.way = compositor.transition_from(surface, seconds) if self._scenes else None
             if is_patient:
                 compositor.begin(surface, self.app.orientation)
         while self._changes:
             opened = self._changes.pop(0)()
             if not self._changes:
-                self._set_out(left, known)
+                self._begin_transition(left, known)
             if opened is not None:
                 opened.enter()
             laid_out = [opened] if opened is not None else []
@@ -428,15 +430,15 @@ class SceneStack:
                     compositor.begin(surface, self.app.orientation)
             for scene in laid_out:
                 scene.rebuild()
-        self.app.sound.surround(next((scene.ambience for scene in reversed(self._scenes) if scene.ambience), ""))
+        self.app.sound.play_ambience(next((scene.ambience for scene in reversed(self._scenes) if scene.ambience), ""))
         self._dirty = True
 
-    def _set_out(self, left: Scene | None, known: Sequence[Scene]) -> None:
+    def _begin_transition(self, left: Scene | None, known: Sequence[Scene]) -> None:
         """Set up the transition from the former screen; the new one is still to be built."""
         leaves = self._lowest is not left
         zoom = self._zoom_from(left, known) if leaves else None
         if self._compositor.way is not None:
-            self._compositor.way.lead(zoom, leaves=leaves)
+            self._compositor.way.set_zoom(zoom, leaves=leaves)
 
     def _zoom_from(self, left: Scene | None, known: Sequence[Scene]) -> Zoom | None:
         """The zoom between two places, through a door of either; a door is used only once."""
@@ -454,7 +456,7 @@ class SceneStack:
         """Put a scene on top; entering and building it comes later."""
         if self._scenes:
             # A gesture that began here would end over another screen.
-            self._scenes[-1].ui.let_go()
+            self._scenes[-1].ui.cancel_gesture()
         self._scenes.append(scene)
         return scene
 
@@ -480,7 +482,7 @@ SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
 ZOOM = {"zoom_in": SCALE_STEP, "zoom_out": -SCALE_STEP}
 
 
-def by_chance() -> int:
+def random_seed() -> int:
     """An unpredictable number."""
     return secrets.randbits(DICE_BITS)
 
@@ -524,7 +526,7 @@ class App:
         thinker: Thinker,
         sound: SoundBank,
         now: Callable[[], float],
-        draw: Callable[[], int] = by_chance,
+        draw: Callable[[], int] = random_seed,
         keep_settings: Callable[[Settings], None] = lambda _settings: None,
         show_full_screen: Callable[[bool], None] = lambda _full: None,
         language: str | None = None,
@@ -597,7 +599,7 @@ class App:
             self._serve(self._kit())
         return is_other
 
-    def hear(self, events: Sequence[pygame.event.Event], dt: float) -> list[Input]:
+    def read_input(self, events: Sequence[pygame.event.Event], dt: float) -> list[Input]:
         """Transform one frame's input to the reader's orientation."""
         heard = [*self.reader.read(events, self.orientation.window), *self.reader.tick(dt)]
         return [self.orientation.heard(event) for event in heard]
@@ -613,7 +615,7 @@ class App:
         self._keep_settings(settings)
         self._listen()
         if self.voice is not None and not self.speaks:
-            self.voice.hush()
+            self.voice.stop_speech()
         seen = ("language", "ui_scale", "reduced_motion", "strong_patterns")
         if any(getattr(settings, name) != getattr(before, name) for name in seen):
             self.text = Text(self._language())
@@ -682,7 +684,7 @@ class App:
         self.sound.play("deny")
         self.tell(why)
 
-    def manages(self, do: Callable[[], object]) -> bool:
+    def try_storing(self, do: Callable[[], object]) -> bool:
         """Run what may fail on the disk, and report a failure; true if it succeeded."""
         try:
             do()
@@ -743,7 +745,7 @@ class App:
             self.tell(gone)
         return self.overlay.update(dt)
 
-    def pass_on_notices(self) -> None:
+    def show_store_notices(self) -> None:
         """Show the notices of the store."""
         for message in self.store.notices():
             self.tell(message)
@@ -753,7 +755,7 @@ class App:
         self._called.append(do)
         self.wake()
 
-    def catch_up(self) -> bool:
+    def run_calls(self) -> bool:
         """Run the functions passed to :meth:`call`; true if there were any."""
         called = bool(self._called)
         while self._called:

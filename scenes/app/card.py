@@ -214,7 +214,7 @@ def known_position(app: App, entry: GameEntry) -> State | None:
     return state
 
 
-def figure_of(app: App, seat: Seat) -> str:
+def portrait_of(app: App, seat: Seat) -> str:
     """Name the portrait of a seat: a computer's by its level, a person's by choice."""
     return seat.level or app.store.figures().get(seat.name, GUEST)
 

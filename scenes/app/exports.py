@@ -24,7 +24,7 @@ from logic.storage.files import (
 )
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
-from scenes.app.page import ask_to_overwrite
+from scenes.app.page import confirm_overwrite
 
 EXPORTS = "exports"
 GAMES_ENDING = "quincunx.json"
@@ -51,14 +51,14 @@ def write_export(app: App, data: Mapping[str, Any], name: str) -> Path | None:
     return path
 
 
-def write_where_told(app: App, path: Path, content: bytes, *, title: Message, blurb: Message) -> None:
+def export_to_path(app: App, path: Path, content: bytes, *, title: Message, blurb: Message) -> None:
     """Ask for a path and write a file there; a bare name goes into the folder of the proposed path."""
     dialog = WritingDialog(
         app,
         title,
         str(path),
         partial(_resolved, path.parent),
-        partial(_write_unless_there, app, content),
+        partial(_write_or_ask, app, content),
         label=Message("To"),
         verb=Message("Save"),
         blurb=blurb,
@@ -78,19 +78,19 @@ def _resolved(folder: Path, text: str) -> Path:
     return found
 
 
-def _write_unless_there(app: App, content: bytes, path: Path) -> None:
+def _write_or_ask(app: App, content: bytes, path: Path) -> None:
     """Write a file; ask first if it would overwrite one."""
-    write = partial(saved, app, partial(write_whole, path, content), str(path))
+    write = partial(report_saving, app, partial(write_whole, path, content), str(path))
     if is_there(path):
         text = Message("{file} is there already. Overwrite it?", file=path.name)
-        ask_to_overwrite(app, text, write)
+        confirm_overwrite(app, text, write)
     else:
         write()
 
 
-def saved(app: App, write: Callable[[], object], shown: str) -> bool:
+def report_saving(app: App, write: Callable[[], object], shown: str) -> bool:
     """Write a file, and say that it is there or why it is not; true if it is."""
-    if not app.manages(write):
+    if not app.try_storing(write):
         return False
     app.tell(Message("Saved as {file}", file=shown))
     return True
@@ -131,7 +131,7 @@ def import_path(app: App, path: Path) -> bool:
         app.refuse(_refusal(path, error))
         return False
     app.tell(Message("{n} [game|games] imported from {file}", n=len(numbers), file=path.name))
-    app.pass_on_notices()
+    app.show_store_notices()
     return True
 
 

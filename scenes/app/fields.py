@@ -233,7 +233,7 @@ def ask_for_name(
     app.stack.push(WritingDialog(app, title, name, accept, on_done, label=label, verb=verb))
 
 
-def heed_letters(app: App, name: str) -> None:
+def warn_missing_glyphs(app: App, name: str) -> None:
     """Warn if the font lacks letters of a name; the name is accepted all the same."""
     if not app.kit.cache.can_draw(name):
         app.tell(Message("Not all of these letters can be drawn here."))

@@ -280,7 +280,7 @@ class Dialog(Page):
         rim = self.app.px(MARGIN["dialog"])
         return self.panel.inflate(-2 * rim, -2 * rim)
 
-    def closing(self, press: Press | None) -> Callable[[], None]:
+    def close_then(self, press: Press | None) -> Callable[[], None]:
         """Return a callback that closes the dialog and then calls ``press``."""
 
         def do() -> None:
@@ -321,7 +321,7 @@ def row_of(scene: Scene, key: str, *children: Widget, align: RowAlign = "fill") 
     return Row(scene.app.kit, key, children, align=align)
 
 
-def vacancy(scene: Scene, *children: Widget) -> Widget:
+def empty_state(scene: Scene, *children: Widget) -> Widget:
     """Make what stands where there is nothing yet, in the middle of the height that is left to it."""
     return CentredColumn(scene.app.kit, "vacancy", children)
 
@@ -380,7 +380,7 @@ class Question(Dialog):
 
     def buttons(self) -> Sequence[Widget]:
         return [
-            button(self, f"answer{i}", label, on_press=self.closing(press), style=style)
+            button(self, f"answer{i}", label, on_press=self.close_then(press), style=style)
             for i, (label, press, style) in enumerate(self.answers)
         ]
 
@@ -390,12 +390,12 @@ def ask(app: App, text: Message, *answers: Answer, title: Message | None = None,
     app.stack.push(Question(app, text, answers, title=title, names=names))
 
 
-def ask_to_throw_away(app: App, text: Message, do: Callable[[], object]) -> None:
+def confirm_discard(app: App, text: Message, do: Callable[[], object]) -> None:
     """Ask before something is deleted for good, and then do it."""
     ask(app, text, (Message("Keep it"), None, "primary"), (Message("Throw it away"), do, "danger"))
 
 
-def ask_to_overwrite(app: App, text: Message, do: Callable[[], object]) -> None:
+def confirm_overwrite(app: App, text: Message, do: Callable[[], object]) -> None:
     """Ask before a file is overwritten, and then do it."""
     ask(app, text, (Message("Cancel"), None, "normal"), (Message("Overwrite"), do, "danger"))
 
@@ -437,7 +437,7 @@ class PauseMenu(Dialog):
         self.choices = (MenuEntry("go_on", "play", Message("Go on"), lambda: None, "primary"), *choices)
 
     def body(self) -> Widget:
-        return choice_buttons(self, self.choices, self.closing)
+        return choice_buttons(self, self.choices, self.close_then)
 
     def act(self, name: str) -> bool:
         if name == "menu":

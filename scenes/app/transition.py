@@ -57,7 +57,7 @@ class Transition:
         self.turns = self.leaves = turns
         """Whether the reader changes, and whether the place does: then the old picture goes before the new comes."""
 
-    def lead(self, zoom: Zoom | None, *, leaves: bool) -> None:
+    def set_zoom(self, zoom: Zoom | None, *, leaves: bool) -> None:
         """Leave a place if it ``leaves`` one, with a ``zoom`` if there is a door."""
         self._zoom, self.leaves = zoom, leaves
 
@@ -118,7 +118,7 @@ class Emerging:
         If it ``is_alone``, with nothing else to see in the window, the background is painted however long that takes.
         """
         self._slices += 1
-        if self._slices == 1 and not is_alone and self._cache.clock() - began >= self._cache.patience:
+        if self._slices == 1 and not is_alone and self._cache.clock() - began >= self._cache.time_budget:
             return False  # building the screen was enough for one frame
         times = PAINTING if not is_alone else ALONE if self._slices > 1 else FIRST
         while not self._painting.dead:
@@ -156,18 +156,18 @@ class Compositor:
         """Show the open screens without a transition."""
         self.way = self._emerging = None
 
-    def way_from(self, surface: pygame.Surface, seconds: float, *, turns: bool = False) -> Transition:
+    def transition_from(self, surface: pygame.Surface, seconds: float, *, turns: bool = False) -> Transition:
         """A transition that begins at the present picture."""
         picture = self._canvas("left", surface.get_size(), surface)
         picture.blit(surface, (0, 0))
         return Transition(picture, seconds, turns=turns)
 
     def begin(self, surface: pygame.Surface, orientation: Orientation) -> None:
-        """Begin the picture of the new screen, which :meth:`emerge` paints."""
+        """Begin the picture of the new screen, which :meth:`continue_opening` paints."""
         canvas = self._canvas("emerging", orientation.size, surface)
         self._emerging = Emerging(canvas, self._draw, self._cache)
 
-    def emerge(
+    def continue_opening(
         self, surface: pygame.Surface, orientation: Orientation, began: float, dt: float, *, is_made: bool
     ) -> None:
         """Continue that picture in a frame that ``began`` then, once the screen ``is_made``, and show what is there.

@@ -19,7 +19,7 @@ from pygame._sdl2 import controller
 from logic.cabinet import read_cabinet
 from logic.core import Message
 from logic.engine.worker import Thinker
-from logic.jobs import beside
+from logic.jobs import run_in_thread
 from logic.llm.adviser import servers_here
 from logic.registry import GAMES
 from logic.storage import settings as settings_file
@@ -29,12 +29,12 @@ from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App
 from scenes.app.exports import day_stamp
-from scenes.cabinet.files import take_in
+from scenes.cabinet.files import open_dropped
 from scenes.puzzles.play import choosing_route
 from sprites.paint.emblems import icon
 from sprites.sound.sound import SoundBank
 from sprites.sound.voice import find_voice
-from sprites.widgets.input import incoming
+from sprites.widgets.input import wait_for_events
 
 TITLE = "Quincunx"
 FRAMES_PER_SECOND = 60
@@ -75,7 +75,7 @@ class Options:
     """A board or exported games to open at the start."""
 
 
-def usual_size() -> Size:
+def default_size() -> Size:
     """Default size of the window."""
     window = read_cabinet().window
     return window.width, window.height
@@ -188,14 +188,14 @@ class Window:
 @contextmanager
 def _display_errors() -> Iterator[None]:
     try:
-        with hushed():
+        with stderr_silenced():
             yield
     except pygame.error as error:
         raise NoDisplay(str(error)) from None
 
 
 @contextmanager
-def hushed() -> Iterator[None]:
+def stderr_silenced() -> Iterator[None]:
     """Silence the system's libraries on stderr: what they cannot open we report ourselves, or do without."""
     try:
         kept = os.dup(STANDARD_ERROR)
@@ -258,7 +258,7 @@ class SettingsWriter:
         return None
 
 
-def heed_system_language() -> None:
+def export_system_language() -> None:
     """Put the user's languages into the environment on systems that keep them elsewhere, such as Windows."""
     if not any(os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")):
         os.environ["LANGUAGE"] = ":".join(locale["language"] for locale in pygame.system.get_pref_locales())
@@ -273,13 +273,13 @@ def run(options: Options) -> list[str]:
         clear_unfinished(folder)
     chosen, told = settings_file.load(data_folder() / settings_file.FILE_NAME)
     full = chosen.fullscreen and options.windowed is None
-    window = Window(options.windowed or usual_size(), full=full)
-    heed_system_language()
+    window = Window(options.windowed or default_size(), full=full)
+    export_system_language()
     app = open_app(window, options, chosen, full, told)
     # These objects stay to the end; collecting them would delay single frames.
     gc.freeze()
     gc.enable()  # main disables it while all this is loaded
-    with _ends_politely():
+    with _closing_on_signals():
         try:
             _loop(app, window)
         finally:
@@ -293,7 +293,7 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
     """Open the application in a window, with the stored data; the first screen shows the ``told`` messages."""
     keeper = SettingsWriter(data_folder() / settings_file.FILE_NAME, chosen, forced=options.windowed is not None)
     store, notices = Store.open(data_folder(), GAMES)
-    with hushed():
+    with stderr_silenced():
         sound = SoundBank()
 
     def keep(settings: Settings) -> None:
@@ -313,19 +313,19 @@ def open_app(window: Window, options: Options, chosen: Settings, full: bool, tol
         show_full_screen=window.show_full_screen,
         language=options.language,
         voice=find_voice(),
-        find_servers=partial(beside, servers_here),
+        find_servers=partial(run_in_thread, servers_here),
     )
-    app.kit.cache.patience = PATIENCE
+    app.kit.cache.time_budget = PATIENCE
     app.kit.cache.read_file(cache_folder() / FIRST_SCREEN)
     store.retry(app.now())
     store.back_up(day_stamp(app))
     if options.spectator:
-        notices = (*notices, *let_look_on(app))
+        notices = (*notices, *open_spectators(app))
     open_first_screens(app, options, (*told, *notices))
     return app
 
 
-def let_look_on(app: App) -> tuple[Message, ...]:
+def open_spectators(app: App) -> tuple[Message, ...]:
     """Open the spectators' window, filling a second screen; return a message if there is none."""
     from scenes.phones.spectator import NO_SECOND, Appearance, Spectator  # loaded only if it is needed
 
@@ -342,14 +342,14 @@ def open_first_screens(app: App, options: Options, notices: Sequence[Message]) -
     if options.demo:
         app.open("demo", options.game or next(iter(GAMES)), options.variant, options.seed)
     elif options.file is not None:
-        take_in(app, options.file, options.game, options.variant)
+        open_dropped(app, options.file, options.game, options.variant)
     elif options.game is not None:
         route = choosing_route(options.game, options.variant)
         app.open(route, options.game, variant=options.variant, seed=options.seed)
 
 
 @contextmanager
-def _ends_politely() -> Iterator[None]:
+def _closing_on_signals() -> Iterator[None]:
     """Let a signal that ends the program close the window as its close button does.
 
     Signals that were ignored at the start stay ignored, such as SIGHUP under ``nohup``.
@@ -376,20 +376,20 @@ def _loop(app: App, window: Window) -> None:
     drew = True
     while app.running:
         waits = not drew and app.stack.still and not app.reader.is_held
-        events = window.heard(incoming(NAP if waits else 0))
+        events = window.heard(wait_for_events(NAP if waits else 0))
         pads.watch(events)
-        attend(app, window, events)
+        handle_window_events(app, window, events)
         app.store.retry(app.now())
-        app.pass_on_notices()
+        app.show_store_notices()
         now = time.perf_counter()
         passed, drew = now - before, False
         if waits:
             # An animation that begins now must not begin with the time slept through.
             drew = app.stack.frame((), passed, window.surface)
             before = now
-        drew |= app.stack.frame(app.hear(events, now - before), now - before, window.surface)
+        drew |= app.stack.frame(app.read_input(events, now - before), now - before, window.surface)
         before = now
-        alive = app.stack.breathe(passed, window.surface if waits and not drew else None)
+        alive = app.stack.update_idle(passed, window.surface if waits and not drew else None)
         if drew:
             window.show()
         elif alive:
@@ -398,7 +398,7 @@ def _loop(app: App, window: Window) -> None:
             clock.tick(FRAMES_PER_SECOND)
 
 
-def attend(app: App, window: Window, events: Sequence[pygame.event.Event]) -> None:
+def handle_window_events(app: App, window: Window, events: Sequence[pygame.event.Event]) -> None:
     """Handle the window's own events before the screens receive any."""
     for event in events:
         if event.type == pygame.QUIT:
@@ -406,5 +406,5 @@ def attend(app: App, window: Window, events: Sequence[pygame.event.Event]) -> No
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             app.stack.touch()
         elif event.type == pygame.DROPFILE:
-            take_in(app, Path(event.file))
+            open_dropped(app, Path(event.file))
     app.resize(window.settle())

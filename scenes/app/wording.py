@@ -59,7 +59,7 @@ def seat_names(app: App, setup: Setup) -> tuple[str, ...]:
     )
 
 
-def who_plays(app: App, setup: Setup, longest: int = 40) -> str:
+def players_text(app: App, setup: Setup, longest: int = 40) -> str:
     """Name everybody at the table; names that players chose are cut to ``longest`` letters."""
     named = zip(seat_names(app, setup), setup.seats, strict=True)
     return " – ".join(shortened(name, longest) if seat.name else name for name, seat in named)
@@ -94,7 +94,7 @@ def number(app: App, value: float) -> str:
     return written if app.text.language in POINTS else written.replace(".", ",")
 
 
-def span(app: App, seconds: float) -> str:
+def duration_text(app: App, seconds: float) -> str:
     """A duration in the largest sensible units."""
     whole = round(seconds)
     if whole >= HOUR:

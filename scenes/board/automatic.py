@@ -42,7 +42,7 @@ class Solving:
     def is_offered(self) -> bool:
         """Whether it can start now."""
         match = self._match
-        known = match.coach.is_measured and offers(analysis_of(match.session.game), Analysis.solution)
+        known = match.coach.has_par and offers(analysis_of(match.session.game), Analysis.solution)
         return known and match.awaits_human and not self.is_running
 
     def ask(self) -> None:
@@ -57,7 +57,7 @@ class Solving:
         """Ask the worker for the solution."""
         if self.is_offered:
             self._asked = self._match.session.state
-            self._requests.ask("solution", self._asked, then=self._hear)
+            self._requests.ask("solution", self._asked, then=self._on_answer)
 
     def stop(self) -> None:
         """Stop; the moves already shown stay."""
@@ -73,7 +73,7 @@ class Solving:
                 self._step()
         return bool(self._left)
 
-    def _hear(self, answer: Future[Any]) -> None:
+    def _on_answer(self, answer: Future[Any]) -> None:
         """Take the solution, if the position is still the one that it was computed for."""
         asked, self._asked = self._asked, None
         self._on_heard()
@@ -147,7 +147,7 @@ class Waiting:
             self._left, self._rest = LONGEST, WAITING_PACE
             self._pass()
 
-    def hurry(self) -> None:
+    def pass_all(self) -> None:
         """Pass all remaining turns at once."""
         while self.is_running:
             self._pass()

@@ -152,7 +152,7 @@ def reached(session: Session) -> OwnBest | None:
     return OwnBest(scoring_of(session.game).score(session.state, 0))
 
 
-def keep_best(app: App, session: Session, found: OwnBest) -> OwnBest:
+def store_best(app: App, session: Session, found: OwnBest) -> OwnBest:
     """Write more points than ever down for whoever reached them; return them with the best before.
 
     Raises StoreProblem if it cannot be written.
@@ -175,7 +175,7 @@ def best_points_of(app: App, game: str, variant: str, name: str) -> int | None:
     return points if isinstance(points, int) and not isinstance(points, bool) else None
 
 
-def your_best(app: App, game: str, variant: str, name: str) -> Message | None:
+def best_message(app: App, game: str, variant: str, name: str) -> Message | None:
     """Name the best so far, before a game for points."""
     if not offers(scoring_of(GAMES[game]), Scoring.score):
         return None
@@ -220,14 +220,18 @@ def tally_between(games: Iterable[GameEntry], one: Seat, other: Seat) -> Tally:
     tally = Tally()
     for game in games:
         seats = game.setup.seats
-        if len(seats) == 2 and {*map(_who, seats)} == {_who(one), _who(other)} and game.result is not None:
-            mine = [*map(_who, seats)].index(_who(one))
+        if (
+            len(seats) == 2
+            and {*map(_identity, seats)} == {_identity(one), _identity(other)}
+            and game.result is not None
+        ):
+            mine = [*map(_identity, seats)].index(_identity(one))
             winners = game.result.winners
             tally = tally.plus(1 if mine in winners else -1 if winners else 0)
     return tally
 
 
-def _who(seat: Seat) -> tuple[str, str]:
+def _identity(seat: Seat) -> tuple[str, str]:
     """The player's identity, without the other fields of the seat."""
     return ("", seat.level) if seat.is_computer else (seat.name, "")
 
@@ -235,7 +239,7 @@ def _who(seat: Seat) -> tuple[str, str]:
 def _pair(app: App, setup: Setup) -> tuple[int, int] | None:
     """The two seats, the one whose games are stored first: the present player before others with a profile."""
     seats, known = setup.seats, app.store.profiles()
-    if len(seats) != 2 or _who(seats[0]) == _who(seats[1]):
+    if len(seats) != 2 or _identity(seats[0]) == _identity(seats[1]):
         return None
     kept = [i for i, seat in enumerate(seats) if not seat.is_computer and seat.name in known]
     if not kept or (len(kept) == 1 and not seats[1 - kept[0]].is_computer):

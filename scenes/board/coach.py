@@ -9,7 +9,7 @@ from typing import Any
 
 from logic.core import Evaluation, Hint, Message, Player, Remark
 from logic.game import Analysis, Game, analysis_of, has_secrets, offers, redact
-from logic.llm.adviser import Advice, past_of
+from logic.llm.adviser import Advice, known_positions
 from logic.players import levels, seed_at
 from logic.session import Session
 from scenes.app.app import App
@@ -24,13 +24,13 @@ def can_advise(game: Game) -> bool:
     return offers(coach, Analysis.evaluation) or offers(coach, Analysis.hint) or offers(coach, Analysis.review)
 
 
-def keeps_lamp(game: Game) -> bool:
+def always_evaluates(game: Game) -> bool:
     """Whether a game shows its evaluation all the time; in a puzzle that would give too much away."""
     analysis = analysis_of(game)
     return offers(analysis, Analysis.evaluation) and not offers(analysis, Analysis.least)
 
 
-def is_measured(session: Session) -> bool:
+def has_par(session: Session) -> bool:
     """Whether this is a puzzle of which the game can compute the least that it takes."""
     return len(session.setup.seats) == 1 and offers(analysis_of(session.game), Analysis.least)
 
@@ -38,7 +38,7 @@ def is_measured(session: Session) -> bool:
 def can_judge(session: Session) -> bool:
     """Whether positions are evaluated, all the time or on request."""
     judges = offers(analysis_of(session.game), Analysis.evaluation)
-    return judges and (keeps_lamp(session.game) or is_measured(session))
+    return judges and (always_evaluates(session.game) or has_par(session))
 
 
 class Coach:
@@ -62,15 +62,17 @@ class Coach:
         self._requests = requests
         self._own_seed = own_seed
         self._on_heard = on_heard
-        self.is_measured = is_measured(self._session)
+        self.has_par = has_par(self._session)
         """Whether this is a puzzle whose distance to the solution, and solution, can be computed on request."""
         setup, game = self._session.setup, self._session.game
         self._known_par = awards.par_of(setup)
         self._may_advise = setup.coach and can_advise(game)
-        self._may_judge = keeps_lamp(game) and next(iter(levels(game))) not in [seat.level for seat in setup.seats]
+        self._may_judge = always_evaluates(game) and next(iter(levels(game))) not in [
+            seat.level for seat in setup.seats
+        ]
         """Whether the evaluation is shown all the time: not in lessons, nor against the easiest level."""
         self._least: tuple[int, ...] | None = None
-        self._is_dark = False
+        self._evaluation_failed = False
         """Whether the worker has failed at this position: then the lamp stays dark."""
 
     @property
@@ -94,10 +96,10 @@ class Coach:
         """Say what a perfect solution takes."""
         return Message("It can be done in {cost}.", cost=awards.cost(self._session, self.par))
 
-    def keep_asking(self) -> None:
+    def request_automatic(self) -> None:
         """Request what is shown without being asked for: the puzzle's least cost, and the evaluation."""
         session = self._session
-        if self.is_measured and self._least is None and self._requests.pending("least") is None:
+        if self.has_par and self._least is None and self._requests.pending("least") is None:
             self._requests.ask("least", session.states[0], then=partial(self._take, "least"))
         if self._table.awaits_human and self.shows_lamp:
             self._ask_evaluation()
@@ -107,7 +109,7 @@ class Coach:
     @property
     def can_ask_evaluation(self) -> bool:
         """Whether the evaluation can be requested now, in a game that shows it only on request."""
-        able = self.is_wanted and self.is_measured and offers(analysis_of(self._session.game), Analysis.evaluation)
+        able = self.is_wanted and self.has_par and offers(analysis_of(self._session.game), Analysis.evaluation)
         return able and self._table.awaits_human
 
     def ask_evaluation(self) -> None:
@@ -120,7 +122,7 @@ class Coach:
         """Whether the evaluation is shown all the time."""
         return self._may_judge and self.is_wanted
 
-    def verdict(self) -> tuple[int, int, Message] | None:
+    def lamp_reading(self) -> tuple[int, int, Message] | None:
         """The lamp's value, text and player: whoever has the turn, even if only its end is left. None if unknown."""
         evaluation, next_one = self.evaluation, self._session.state.player
         if evaluation is None:
@@ -139,13 +141,15 @@ class Coach:
     def _ask_evaluation(self) -> None:
         """Request the evaluation if it is wanted and not known yet, based on what all at the screen know."""
         session = self._session
-        known = self.evaluation is not None or self._is_dark or self._requests.pending("evaluation") is not None
+        known = (
+            self.evaluation is not None or self._evaluation_failed or self._requests.pending("evaluation") is not None
+        )
         wanted = self.is_wanted and offers(analysis_of(session.game), Analysis.evaluation)
         if known or not wanted or session.state.outcome() is not None:
             return
         if not (has_secrets(session.game) and session.awaits_end):
             view = redact(session.game, session.state, session.state.player)
-            self._requests.ask("evaluation", self._table.common(view), then=partial(self._take, "evaluation"))
+            self._requests.ask("evaluation", self._table.common_view(view), then=partial(self._take, "evaluation"))
 
     # -- hints
 
@@ -163,7 +167,7 @@ class Coach:
     @property
     def can_hint(self) -> bool:
         able = self.is_wanted and offers(analysis_of(self._session.game), Analysis.hint)
-        return able and self._table.awaits_human and not (self._session.awaits_end or self._table.keeps_to_phone)
+        return able and self._table.awaits_human and not (self._session.awaits_end or self._table.secrets_on_phone)
 
     def ask_hint(self) -> None:
         """Request a hint for the player to act: from the language model if it is switched on, else from the game."""
@@ -172,7 +176,7 @@ class Coach:
         session, adviser = self._session, self._app.adviser
         config = adviser.ready
         known, seed = redact(session.game, session.state, session.actor), seed_at(self._own_seed, session.ply)
-        past, then = past_of(session), partial(self._take, "hint")
+        past, then = known_positions(session), partial(self._take, "hint")
         if config is not None:
             asked = known, config, adviser.language, seed, past, adviser.key
             self._requests.ask("advise", *asked, kind="hint", then=then)
@@ -186,7 +190,7 @@ class Coach:
     def cancel_hint(self) -> None:
         """Cancel the hint. This cancels all requests to the worker, so those still wanted are sent again."""
         self._requests.forget()
-        self.keep_asking()
+        self.request_automatic()
 
     # -- review
 
@@ -207,13 +211,13 @@ class Coach:
     def forget(self) -> None:
         """Reset, for another position."""
         self.evaluation = self.advice = self.remarks = None
-        self._is_dark = False
+        self._evaluation_failed = False
 
     def _take(self, kind: str, answer: Future[Any]) -> None:
         try:
             said = answer.result()
         except Exception:  # advice is optional: the game goes on without it
-            self._do_without(kind)
+            self._handle_failure(kind)
         else:
             self._keep(kind, said)
         self._on_heard()
@@ -223,16 +227,16 @@ class Coach:
             self.evaluation = said
         elif kind == "hint":
             self.advice = advice = Advice(said, "builtin") if isinstance(said, Hint) else said
-            self._app.adviser.heed(advice.trouble)
+            self._app.adviser.note_failure(advice.trouble)
         elif kind == "least":
             self._least = said
         else:
             self.remarks = said
 
-    def _do_without(self, kind: str) -> None:
+    def _handle_failure(self, kind: str) -> None:
         """Keep the lamp dark at this position, without a message; report a failure only if the player has asked."""
-        if kind == "evaluation" and not self.is_measured:
-            self._is_dark = True
+        if kind == "evaluation" and not self.has_par:
+            self._evaluation_failed = True
         elif kind == "least":
             self._least = ()
         else:

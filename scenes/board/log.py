@@ -275,7 +275,7 @@ class MoveList:
 
 def _joined(entries: Iterable[_Entry]) -> Iterator[LogLine]:
     """The lines; dated entries with equal texts, such as passes in a row, become one with both dates."""
-    for (texts, is_dated, struck, _said), group in groupby(entries, key=_likeness):
+    for (texts, is_dated, struck, _said), group in groupby(entries, key=_merge_key):
         run = list(group)
         if not is_dated:
             for entry in run:
@@ -284,19 +284,19 @@ def _joined(entries: Iterable[_Entry]) -> Iterator[LogLine]:
                     LogLine(entry.player, text, struck=struck, mark=mark)
                     for text, mark in zip(texts, marks, strict=False)
                 )
-                yield from _saying(entry)
+                yield from _comment_line(entry)
             continue
         first, last = run[0].date, run[-1].date
         date = f"{first}" if first == last else f"{first}–{last}"
         yield from (LogLine(run[0].player, text, "" if i else date, struck) for i, text in enumerate(texts))
-        yield from _saying(run[-1])
+        yield from _comment_line(run[-1])
 
 
-def _saying(entry: _Entry) -> Iterator[LogLine]:
+def _comment_line(entry: _Entry) -> Iterator[LogLine]:
     """The line with the player's own comment, which continues those above it."""
     if entry.said:
         yield LogLine(entry.player, entry.said, "")
 
 
-def _likeness(entry: _Entry) -> tuple[tuple[str, ...], bool, bool, str]:
+def _merge_key(entry: _Entry) -> tuple[tuple[str, ...], bool, bool, str]:
     return entry.texts, entry.date is not None, entry.struck, entry.said

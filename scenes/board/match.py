@@ -81,9 +81,9 @@ class SessionWriter:
         """Store the outcome."""
         self._keep(lambda game_id: self._app.store.finish(game_id, outcome, self._app.now()))
 
-    def keep_thought(self) -> None:
+    def save_thought(self) -> None:
         """Store the time thought so far, if a game is left in the middle of a thought."""
-        self._keep(lambda game_id: self._app.store.keep_thought(game_id, self._clock.thought))
+        self._keep(lambda game_id: self._app.store.save_thought(game_id, self._clock.thought))
 
     def keep_in_hand(self, in_hand: str) -> None:
         """Store what is selected on the board for the next move."""
@@ -95,7 +95,7 @@ class SessionWriter:
 
     def own_best(self) -> awards.OwnBest | None:
         """The points of a finished game; if a person reached them in a stored game, they count for the profile."""
-        return self._with_best(awards.reached(self._session), awards.keep_best)
+        return self._with_best(awards.reached(self._session), awards.store_best)
 
     def _with_best(self, found: Reached | None, keep: Callable[[App, Session, Reached], Reached]) -> Reached | None:
         """The result with the former best if it counts; unchanged if it cannot be stored."""
@@ -117,7 +117,7 @@ class SessionWriter:
             write(self._game_id)
         except (StoreProblem, SaveError) as problem:  # a game that was deleted meanwhile cannot be read
             self._app.tell(problem.message)
-        self._app.pass_on_notices()
+        self._app.show_store_notices()
 
 
 def rematch_of(setup: Setup, config: GameConfig, seed: int) -> Setup:
@@ -126,16 +126,16 @@ def rematch_of(setup: Setup, config: GameConfig, seed: int) -> Setup:
     A handicap goes with its player.
     """
     seats, params = setup.seats, setup.params
-    if _sits_round(setup):
-        seats, params = (*seats[1:], seats[0]), _handed_on(setup, config)
+    if _rotates_seats(setup):
+        seats, params = (*seats[1:], seats[0]), _rotated_handicaps(setup, config)
     return msgspec.structs.replace(setup, seats=seats, params=params, seed=seed)
 
 
-def _sits_round(setup: Setup) -> bool:
+def _rotates_seats(setup: Setup) -> bool:
     return setup.params.get("first", 0) is not None
 
 
-def _handed_on(setup: Setup, config: GameConfig) -> dict[str, Any]:
+def _rotated_handicaps(setup: Setup, config: GameConfig) -> dict[str, Any]:
     """The params with each number of a handicap moved to the seat before, like the players."""
     params, variant = setup.params, config.variants.get(setup.variant)
     if variant is None or variant.handicap is None:
@@ -154,7 +154,7 @@ class Watcher:
     """Called when an answer of the worker has arrived."""
     succeeded: Callable[[Match, Sequence[int]], object] = lambda _match, _seats: None
     """Receives another match of the same people, and for each of its seats the one that they have in this match."""
-    way_out: Callable[[], Move | None] = lambda: None
+    ending_move: Callable[[], Move | None] = lambda: None
     """Returns the move that ends the turn without doing more, for a clock that runs out on a finished turn."""
 
 
@@ -209,7 +209,7 @@ class Match(Seating):
             return cls(app, session, None)
         match = cls(app, session, game_id)
         match.day = day
-        app.pass_on_notices()
+        app.show_store_notices()
         return match
 
     @classmethod
@@ -234,15 +234,15 @@ class Match(Seating):
         return match
 
     @classmethod
-    def unkept(cls, app: App, setup: Setup) -> Match:
+    def start_unstored(cls, app: App, setup: Setup) -> Match:
         """Start a game that is not stored, such as a demonstration."""
         return cls(app, Session(GAMES[setup.game], setup), None)
 
     def rematch(self) -> Match:
         """Start the same game with another seed, players and handicaps moved on by one seat."""
         setup, seats = rematch_of(self.session.setup, self.config, self.app.draw()), range(len(self.seats))
-        match = Match.start(self.app, setup) if self.game_id is not None else Match.unkept(self.app, setup)
-        self.watcher.succeeded(match, (*seats[1:], 0) if _sits_round(self.session.setup) else seats)
+        match = Match.start(self.app, setup) if self.game_id is not None else Match.start_unstored(self.app, setup)
+        self.watcher.succeeded(match, (*seats[1:], 0) if _rotates_seats(self.session.setup) else seats)
         return match
 
     def again(self) -> Match:
@@ -268,7 +268,7 @@ class Match(Seating):
         self.session.give_up(player)
         self._changed(())
 
-    def heed_names(self) -> bool:
+    def update_names(self) -> bool:
         """Take over changed names of profiles, and tell whether there were any during the game."""
         entry = self.app.store.entry(self.game_id) if self.game_id is not None else None
         names = [seat.name for seat in (entry or self.session).setup.seats]
@@ -291,12 +291,12 @@ class Match(Seating):
     @property
     def can_undo(self) -> bool:
         """Whether the player to act may undo something, by the variant's policy."""
-        return self.awaits_human and self.session.can_undo() and self._leads_back()
+        return self.awaits_human and self.session.can_undo() and self._undo_reaches_person()
 
-    def _leads_back(self) -> bool:
+    def _undo_reaches_person(self) -> bool:
         """Whether undoing reaches a move of somebody at the screen before any move that revealed something hidden."""
         all_events = self.session.events
-        for ply in reversed(range(self.session.sealed, self.session.ply)):
+        for ply in reversed(range(self.session.undo_floor, self.session.ply)):
             if any(event.reveals for event in all_events[ply]):
                 return False
             if not self.seats[self.session.mover(ply)].is_computer:
@@ -338,10 +338,10 @@ class Match(Seating):
         """
         if covered or self.is_over:
             return False
-        self.coach.keep_asking()
+        self.coach.request_automatic()
         self._clock.run(dt)
         if self.awaits_human:
-            return self._heed_clock()
+            return self._update_clock()
         return not moving and self._let_computer_act(dt)
 
     @property
@@ -366,10 +366,10 @@ class Match(Seating):
     def leave(self) -> None:
         """Stop all thinking; the game stays stored as it is, including the time of the present thought."""
         if not self.is_over:
-            self._writer.keep_thought()
+            self._writer.save_thought()
         self.requests.forget()
 
-    def _heed_clock(self) -> bool:
+    def _update_clock(self) -> bool:
         if not self.session.setup.clock:
             return False
         if self.clock_left <= 0:
@@ -378,7 +378,7 @@ class Match(Seating):
 
     def _run_out(self) -> None:
         """End a turn that is finished or can be; end the game against a player who has not got that far."""
-        rest = self.watcher.way_out()
+        rest = self.watcher.ending_move()
         if rest is not None:
             self.play(rest)
         if self.session.awaits_end:
@@ -414,7 +414,7 @@ class Match(Seating):
 
     def _settle(self) -> None:
         """Store the result of a game that is over; otherwise request what is needed at the new position."""
-        self.coach.keep_asking()
+        self.coach.request_automatic()
         if self.is_over:
             self._keep_result()
         elif not self.awaits_human and not self.session.awaits_end:

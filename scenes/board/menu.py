@@ -13,7 +13,7 @@ from logic.core import Message, Player
 from logic.game import redact
 from logic.puzzles import Puzzles, puzzles_at
 from scenes.app.app import Scene
-from scenes.app.card import figure_of, temper_of
+from scenes.app.card import portrait_of, temper_of
 from scenes.app.exports import export_game
 from scenes.app.page import MenuEntry, PauseMenu, ask
 from scenes.app.routes import Route
@@ -23,7 +23,7 @@ from scenes.board.awards import is_for_points
 from scenes.board.match import Match
 from scenes.board.panel import offers_helps
 from scenes.board.teaching import Guide, begin_again
-from scenes.puzzles.play import SimilarPuzzle, SolutionFinder, can_show_way, next_after, play_instead
+from scenes.puzzles.play import SimilarPuzzle, SolutionFinder, can_show_solution, next_after, play_instead
 from scenes.share.subject import shared_game
 from scenes.view.view import GameView
 
@@ -33,7 +33,7 @@ TOGGLES_COORDINATES = Message("Coordinates on or off")
 class Exits(Protocol):
     """The screens that a board's menus lead to when the board is left."""
 
-    def offered(self, choices: list[MenuEntry]) -> list[MenuEntry]:
+    def available(self, choices: list[MenuEntry]) -> list[MenuEntry]:
         """Those of the choices that exist here, with the labels that they have here."""
         ...
 
@@ -62,7 +62,7 @@ class CabinetExits:
         self._app = board.app
         self._match = match
 
-    def offered(self, choices: list[MenuEntry]) -> list[MenuEntry]:
+    def available(self, choices: list[MenuEntry]) -> list[MenuEntry]:
         return choices
 
     def back(self) -> None:
@@ -138,7 +138,9 @@ class BoardMenu:
         if self.match.is_over:
             self.show_result()
         else:
-            self._push(PauseMenu(self.app, self.app.get(self.match.config.title), self.exits.offered(self._choices())))
+            self._push(
+                PauseMenu(self.app, self.app.get(self.match.config.title), self.exits.available(self._choices()))
+            )
 
     def _choices(self) -> list[MenuEntry]:
         choices = [
@@ -149,8 +151,8 @@ class BoardMenu:
             MenuEntry("restart", "restart", Message("Start again"), self._ask_restart),
         ]
         if self._guide is not None and self._guide.is_skipped and not self.match.is_over:
-            choices.append(MenuEntry("lesson", "school_outline", Message("Guided game"), self._guide.take_up))
-        if self.match.coach.is_measured and not offers_helps(self.match, self.view):
+            choices.append(MenuEntry("lesson", "school_outline", Message("Guided game"), self._guide.resume))
+        if self.match.coach.has_par and not offers_helps(self.match, self.view):
             choices += self._helps()
         if self._guide is None or self._guide.is_skipped:
             choices.append(MenuEntry("phones", "cellphone_link", Message("Join by phone"), self._invite))
@@ -179,7 +181,7 @@ class BoardMenu:
 
     def _rules(self) -> None:
         match = self.match
-        shown = match.common(redact(match.session.game, match.session.state, self.view.host.viewer))
+        shown = match.common_view(redact(match.session.game, match.session.state, self.view.host.viewer))
         self.app.open("rules", match.name, shown)
 
     def _share(self) -> None:
@@ -238,24 +240,26 @@ class BoardMenu:
             outcome.reason,
             match.names,
             ranking=() if match.is_solitary else outcome.ranking,
-            cheers=result.cheers_of(match),
+            confetti_seats=result.confetti_seats_of(match),
             thinking=[] if match.lacks_times else match.thinking_time,
             points=result.points_of(match),
             facts=result.facts_of(self.app, match),
             stars=result.stars_of(match),
-            looks=[(figure_of(self.app, seat), temper_of(match.session.game, seat)) for seat in match.seats],
+            looks=[(portrait_of(self.app, seat), temper_of(match.session.game, seat)) for seat in match.seats],
         )
         self._push(result.Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti()))
 
     def next_choices(self) -> list[MenuEntry]:
         """The choices after the end: the likeliest first, then related ones, then the rest."""
-        choices = self._onward() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
+        choices = (
+            self._solo_choices() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
+        )
         if result.has_statistics(self.match):
             choices.append(MenuEntry("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
         choices.append(MenuEntry("replay", "play_circle_outline", Message("Watch again"), self.replay))
         if self.match.coach.can_review and self.match.coach.is_wanted:
             choices.append(MenuEntry("review", "school_outline", Message("Ask the coach"), self._review))
-        if self.match.coach.is_measured and can_show_way(self.match.session.game):
+        if self.match.coach.has_par and can_show_solution(self.match.session.game):
             watch = partial(self._shortest.begin, self.match.session)
             choices.append(MenuEntry("shortest", "map_marker_path", Message("Watch a shortest way"), watch))
         if puzzles_here(self.match) is not None:
@@ -265,7 +269,7 @@ class BoardMenu:
             choices.append(MenuEntry("uncover", "eye_outline", uncover, self._uncover))
         choices.append(MenuEntry("shelf", "exit_to_app", Message("To the shelf"), self.exits.back))
         choices.append(MenuEntry("share", "share_variant", Message("Share"), self._share))
-        first, *others = self.exits.offered(choices)
+        first, *others = self.exits.available(choices)
         near = ("replay", "shelf") if puzzles_here(self.match) is None else ("again", "set_up")
         return [first, *sorted(others, key=lambda one: one.key not in near)]
 
@@ -276,7 +280,7 @@ class BoardMenu:
             MenuEntry("set_up", "tune", Message("New set-up"), self.exits.set_up),
         ]
 
-    def _onward(self) -> list[MenuEntry]:
+    def _solo_choices(self) -> list[MenuEntry]:
         """The first choices after a game for one: the next puzzle, or another try at one that was not solved."""
         again = MenuEntry("again", "restart", Message("Play again"), self.exits.again)
         following, onward = (next_after(self.app, self.match) if self.match.game_id is not None else None), []

@@ -11,7 +11,7 @@ from typing import Any
 from logic.core import Message, Player
 from logic.game import Scoring, narration_of, offers, scoring_of
 from scenes.app.app import App
-from scenes.app.card import figure_of, temper_of
+from scenes.app.card import portrait_of, temper_of
 from scenes.app.page import MenuEntry
 from scenes.board.automatic import Solving, Waiting
 from scenes.board.log import LogLine, MoveList
@@ -58,10 +58,10 @@ class BoardModel:
     was_helped: bool
     """Whether some of the moves were shown by the program."""
     controls: tuple[ViewButton, ...]
-    able: Mapping[str, bool]
+    enabled_actions: Mapping[str, bool]
     """Whether each of the permanent buttons is enabled, by key."""
     end_label: str
-    onward: MenuEntry | None
+    next_choice: MenuEntry | None
     """The next choice after a game that is over."""
 
 
@@ -83,10 +83,10 @@ class Presenter:
 
     def __post_init__(self) -> None:
         self._move_list = MoveList(self.app, self.match)
-        self._figure_of = cache(partial(figure_of, self.app))
+        self._figure_of = cache(partial(portrait_of, self.app))
 
-    def present(self, *, is_covered: bool, onward: MenuEntry | None) -> BoardModel:
-        """The present model; ``is_covered`` by another screen, and with the ``onward`` choice once the game is over."""
+    def present(self, *, is_covered: bool, next_choice: MenuEntry | None) -> BoardModel:
+        """The present model; ``is_covered`` by another screen, and with ``next_choice`` once the game is over."""
         self._is_covered = is_covered
         match, coach = self.match, self.match.coach
         warning = None if match.is_over else narration_of(match.session.game).notice(self.view.state)
@@ -106,19 +106,19 @@ class Presenter:
             least=coach.least,
             was_helped=match.session.was_helped,
             controls=self._controls(),
-            able=self._able(),
+            enabled_actions=self._enabled_actions(),
             end_label=self._say(self.view.end_label() or Message("End turn")),
-            onward=onward,
+            next_choice=next_choice,
         )
 
-    def follow_hand(self, model: BoardModel) -> BoardModel:
+    def refresh_controls(self, model: BoardModel) -> BoardModel:
         """The model with what changes while a gesture goes on at the board and nothing is played."""
         return replace(model, status=self._status_now(), controls=self._controls())
 
     def _controls(self) -> tuple[ViewButton, ...]:
         return tuple(self.view.controls()) if self.view.host.live else ()
 
-    def _able(self) -> Mapping[str, bool]:
+    def _enabled_actions(self) -> Mapping[str, bool]:
         match, view, can_undo = self.match, self.view, self.match.can_undo
         ends = match.session.awaits_end or (view.host.live and view.end_move() is not None)
         can_end = match.awaits_human and ends
@@ -154,7 +154,7 @@ class Presenter:
 
     def _invitation(self) -> str:
         """How to look at the things that lie face down."""
-        if not self.match.keeps_to_phone:
+        if not self.match.secrets_on_phone:
             return self._say(Message("Hold me"))
         return self._say(Message("phone away") if self.match.viewer in self.match.away else Message("On the phone"))
 
@@ -182,12 +182,12 @@ class Presenter:
         """The present status; below another screen, the one before that opened."""
         if self._is_covered and self._status.text and not self.match.is_over:
             return self._status
-        icon, message = self._may_be_done()
+        icon, message = self._general_status()
         icon = "" if self.match.coach.asks_model else icon
         self._status = StatusText(icon, self.teaching.told or self._say(message))
         return self._status
 
-    def _may_be_done(self) -> tuple[str, Message]:
+    def _general_status(self) -> tuple[str, Message]:
         status = self.match.session.status
         if status.outcome is not None:
             return "flag_checkered", status.outcome.reason
@@ -214,9 +214,9 @@ class Presenter:
         return percent, self._say(Message("{percent}% played", percent=percent))
 
     def _lamp(self) -> tuple[int | None, int | None, str]:
-        match, verdict = self.match, self.match.coach.verdict()
-        if verdict is not None:
-            return *verdict[:2], self._say(verdict[2])
+        match, lamp_reading = self.match, self.match.coach.lamp_reading()
+        if lamp_reading is not None:
+            return *lamp_reading[:2], self._say(lamp_reading[2])
         looks = match.awaits_human and not match.session.awaits_end
         pending = Message("The coach is looking…") if looks else Message("The coach is waiting.")
         return None, None, self._say(pending)

@@ -72,7 +72,7 @@ class BoardWidget(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the pieces; the board itself is part of the scene's background."""
-        self.view.draw_play(surface)
+        self.view.draw_foreground(surface)
 
 
 class ButtonRow(Passive):
@@ -200,9 +200,9 @@ class Players:
         for card, rect in zip(self.cards, rects, strict=False):
             card.place(rect)
 
-    def lying(self, seat: int) -> pygame.Rect:
+    def covered_rect(self, seat: int) -> pygame.Rect:
         """The rectangle of a player's covered things."""
-        return self.cards[seat].lying if self.cards else self.closeup.rect
+        return self.cards[seat].covered_rect if self.cards else self.closeup.rect
 
     def token(self, seat: int) -> pygame.Rect | None:
         return self.cards[seat].token if self.cards else None
@@ -243,7 +243,7 @@ SQUEEZED = 0.75
 
 def offers_helps(match: Match, view: GameView[Any]) -> bool:
     """Whether the aids for a puzzle take the place of the end of the turn."""
-    return match.coach.is_measured and view.end_label() is None
+    return match.coach.has_par and view.end_label() is None
 
 
 def gives_hints(match: Match) -> bool:
@@ -254,7 +254,7 @@ def gives_hints(match: Match) -> bool:
 def _to_prerender(*strips: ButtonRow) -> Iterator[Task]:
     """Tasks that paint the buttons enabled if they are disabled now, and the other way round."""
     for strip in strips:
-        yield from (button.other_look() for button in strip.buttons)
+        yield from (button.paint_other_state() for button in strip.buttons)
 
 
 @dataclass(eq=False)
@@ -388,9 +388,9 @@ class SidePanel:
             self._show_lines(model.lines, has_other_eyes=before is None or before.viewer != model.viewer)
         self._show_controls(model.controls)
         for button in (*self.tools.buttons, *self.ends.buttons, self.end):
-            button.enabled = model.able.get(button.key, True)
+            button.enabled = model.enabled_actions.get(button.key, True)
         self.end.label = model.end_label
-        self._show_onward(model.onward)
+        self._show_onward(model.next_choice)
         note(self.note)
         self._make_room_for_note()
 
@@ -519,5 +519,5 @@ class SidePanel:
         for room in rooms:
             if self.note.rect != room:
                 self.note.place(room)
-            if not self.note.is_cut:
+            if not self.note.is_truncated:
                 return

@@ -268,7 +268,7 @@ class PlayerCard(Passive):
         self._row: tuple[float, Shown] | None = None
         """The pictures in the row, with the growth of the last one; computed again with the layout."""
         self._fitting: tuple[tuple[str, Size, str], Words] | None = None
-        self._fresh = Ease(kit.theme.seconds.card)
+        self._swelling = Ease(kit.theme.seconds.card)
         self._calls = Ease(CALLS * CALLING, 1.0, 1.0)
 
     @property
@@ -279,7 +279,7 @@ class PlayerCard(Passive):
     def face(self, face: CardFace) -> None:
         before, after = self._face.things, face.things
         if before is not None and after is not None and len(after.won) > len(before.won):
-            self._fresh.value, self._fresh.target = 1.0, 0.0
+            self._swelling.value, self._swelling.target = 1.0, 0.0
         if face.invites and not self._face.invites and not self.kit.reduced_motion:
             self._calls.value = 0.0
         if face.is_active != self._face.is_active:
@@ -311,7 +311,7 @@ class PlayerCard(Passive):
         self.on_look(False)
         return True
 
-    def resumes(self, former: object) -> bool:
+    def resume_press(self, former: object) -> bool:
         """Stay pressed when the screen is built again."""
         return True
 
@@ -320,7 +320,7 @@ class PlayerCard(Passive):
         grows = self._large.update(dt)
         if grows:
             self._fill_slot()
-        return self._fresh.update(dt) | self._calls.update(dt) | grows
+        return self._swelling.update(dt) | self._calls.update(dt) | grows
 
     # -- rectangles
 
@@ -350,7 +350,7 @@ class PlayerCard(Passive):
         return self._places.token
 
     @property
-    def lying(self) -> pygame.Rect:
+    def covered_rect(self) -> pygame.Rect:
         """Rectangle of the covered things."""
         row, large = self._places.row, self._places.large
         return large if large is not None else pygame.Rect(row.left, row.top, row.height, row.height)
@@ -451,7 +451,7 @@ class PlayerCard(Passive):
 
     def _draw_covered(self, surface: pygame.Surface, covered: Sequence[Thing]) -> None:
         """Draw some of the covered things, overlapping; at first they swell to draw attention."""
-        room, shown = self.lying, covered[:FAN]
+        room, shown = self.covered_rect, covered[:FAN]
         swell = math.sin(math.pi * CALLS * self._calls.value) ** 2 if self._calls.value < 1 else 0.0
         for number, thing in enumerate(shown):
             picture = thing.small(room.height)
@@ -464,7 +464,7 @@ class PlayerCard(Passive):
     @property
     def _grown(self) -> float:
         """The present enlargement of what was won last: in few steps, as each is a picture to be baked."""
-        return 0.0 if self.kit.reduced_motion else math.ceil(self._fresh.value * POPS) / POPS
+        return 0.0 if self.kit.reduced_motion else math.ceil(self._swelling.value * POPS) / POPS
 
     def _draw_clock(self, surface: pygame.Surface, mark: pygame.Rect, share: float, text: str) -> None:
         colours = self.kit.theme.colours

@@ -13,7 +13,7 @@ from logic.game import Scoring, narration_of, offers, scoring_of
 from logic.puzzles import MOST_STARS
 from scenes.app.app import App
 from scenes.app.page import Dialog, MenuEntry, Page, choice_button, column, row_of, words
-from scenes.app.wording import number, span
+from scenes.app.wording import duration_text, number
 from scenes.board import awards
 from scenes.board.awards import is_for_points, running_score
 from scenes.board.match import Match
@@ -92,7 +92,7 @@ def _best(match: Match) -> list[Message]:
 def _length(app: App, match: Match) -> Message:
     if match.lacks_times:
         return match.length
-    return Message("{length} in {time}", length=match.length, time=span(app, sum(match.thinking_time)))
+    return Message("{length} in {time}", length=match.length, time=duration_text(app, sum(match.thinking_time)))
 
 
 def _comparisons(match: Match, *, by_par: bool) -> list[Message]:
@@ -125,7 +125,7 @@ def stars_of(match: Match) -> int | None:
     return award.stars if award is not None and counts else None
 
 
-def cheers_of(match: Match) -> tuple[int, ...] | None:
+def confetti_seats_of(match: Match) -> tuple[int, ...] | None:
     """Whose colours fly: those of winners; None if nobody is glad, as where only computers have won."""
     winners = match.outcome.winners if match.outcome is not None else ()
     people = [seat for seat, sitting in enumerate(match.seats) if not sitting.is_computer]
@@ -143,7 +143,7 @@ def sound_of(match: Match) -> str:
         return "loss" if match.is_solitary else "draw"
     if _is_helped(match):
         return "draw"
-    return "win" if cheers_of(match) is not None else "loss"
+    return "win" if confetti_seats_of(match) is not None else "loss"
 
 
 def _is_helped(match: Match) -> bool:
@@ -265,7 +265,7 @@ class FigureTable(Passive):
             self.slide.release()
         return event.kind in ("down", "move", "up", "cancel")
 
-    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
+    def claims_drag(self, event: Pointer, start: tuple[int, int]) -> bool:
         """Leave vertical drags to the page's scrolling."""
         return self.focusable and abs(event.pos[0] - start[0]) > abs(event.pos[1] - start[1])
 
@@ -278,7 +278,7 @@ class FigureTable(Passive):
         self.slide.push(step * self.cells().width * STEP)
         return True
 
-    def recall(self, former: Widget) -> None:
+    def restore_from(self, former: Widget) -> None:
         if isinstance(former, FigureTable):
             self.slide.jump(former.slide.offset)
 
@@ -374,9 +374,9 @@ def figures_of(app: App, match: Match) -> tuple[Figure, ...]:
 def _usual(app: App, match: Match) -> Iterator[Figure]:
     """The rows for any game, the game as a whole first."""
     seats, scores = range(len(match.seats)), points_of(match)
-    times = () if match.lacks_times else tuple(span(app, seconds) for seconds in match.thinking_time)
+    times = () if match.lacks_times else tuple(duration_text(app, seconds) for seconds in match.thinking_time)
     if times:
-        yield Figure(Message("Duration"), (span(app, sum(match.thinking_time)),))
+        yield Figure(Message("Duration"), (duration_text(app, sum(match.thinking_time)),))
     if len(seats) > 1:
         yield Figure(Message("Turns altogether"), (match.turns,))
         if scores:
@@ -567,8 +567,8 @@ ASIDE = 2
 class Ending:
     """The texts and figures of a result: heading, reason, players, ranking, and the rest.
 
-    ``cheers`` are the seats whose colours the confetti has, None for no confetti. ``thinking`` is seconds by seat,
-    empty if unknown; in a game for points the ``points`` by seat are shown instead. ``facts`` are lines below the
+    ``confetti_seats`` are the seats whose colours the confetti has, None for no confetti. ``thinking`` is seconds by
+    seat, empty if unknown; in a game for points the ``points`` by seat are shown instead. ``facts`` are lines below the
     ranking; ``stars`` are those of a solved puzzle; ``looks`` are by seat the portrait and a computer's temper.
     """
 
@@ -576,7 +576,7 @@ class Ending:
     reason: Message
     names: Sequence[str]
     ranking: Sequence[Sequence[int]] = ()
-    cheers: Sequence[int] | None = None
+    confetti_seats: Sequence[int] | None = None
     thinking: Sequence[float] = ()
     points: Sequence[int] = ()
     facts: Sequence[str] = ()
@@ -614,9 +614,9 @@ class Result(Dialog):
 
     def enter(self) -> None:
         super().enter()
-        if self.ending.cheers is not None:
+        if self.ending.confetti_seats is not None:
             looks = self.app.theme.players
-            colours = [looks[player % len(looks)].light for player in self.ending.cheers]
+            colours = [looks[player % len(looks)].light for player in self.ending.confetti_seats]
             palette = [*colours, self.app.theme.colours.accent_light, self.app.theme.colours.paper]
             window = pygame.Rect((0, 0), self.app.size)
             self.confetti = Confetti(self.app.kit, window, colours=palette, shape=self.shape)
@@ -671,7 +671,7 @@ class Result(Dialog):
     def _note(self, player: int) -> str:
         if self.ending.points:
             return self.app.say(Message("{n} [point|points]", n=self.ending.points[player]))
-        return span(self.app, self.ending.thinking[player]) if self.ending.thinking else ""
+        return duration_text(self.app, self.ending.thinking[player]) if self.ending.thinking else ""
 
     def handle(self, event: Input) -> bool:
         """Any press ends the confetti; one outside the panel does no more than that."""

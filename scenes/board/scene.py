@@ -72,7 +72,7 @@ class BoardMoves:
             self.play(move)
             then()
 
-        known = self._match.common(self._view.state)
+        known = self._match.common_view(self._view.state)
         question = narration_of(self._match.session.game).warning(known, move)
         if question is None:
             go()
@@ -127,16 +127,16 @@ class LastSeconds:
     def __init__(self, app: App, match: Match) -> None:
         self._app = app
         self._match = match
-        self._tocks = 0
+        self._last_tick = 0
 
     def update(self) -> bool:
         """Play the sound that is due. Return whether a clock is running."""
         if not (self._match.session.setup.clock and self._match.awaits_human):
             return False
         left = math.ceil(self._match.clock_left)
-        if left != self._tocks and 0 < left <= TICKING:
+        if left != self._last_tick and 0 < left <= TICKING:
             self._app.sound.play("tick")
-        self._tocks = left
+        self._last_tick = left
         return True
 
 
@@ -157,7 +157,7 @@ class EndPause:
             return False
         if not self._has_told:
             self._has_told = True
-            self._view.tell_end()
+            self._view.show_end_reason()
             return True
         self._left -= dt
         if self._left <= 0:
@@ -193,7 +193,7 @@ class BoardScene(Scene):
         self.match = match
         self.guide = guide if guide is not None else guide_of(app, match)
         seen = redact(match.session.game, match.session.state, match.viewer)
-        host = Host(match.viewer, paints_ahead=True, say=lambda message: app.say(message, match.names))
+        host = Host(match.viewer, prerenders=True, say=lambda message: app.say(message, match.names))
         self.view = view_of(match.name)(app.kit, app.sound, seen, host)
         app.sound.expect(MUSIC)
         self._pointers = Pointers(app.theme.seconds.point)
@@ -223,12 +223,12 @@ class BoardScene(Scene):
         self.layout = arrange(app.kit, len(match.seats))
         self._left_in_hand = match.in_hand
         """The selection on the board when it was left, until it is restored."""
-        self._onward: MenuEntry | None = None
+        self._next_choice: MenuEntry | None = None
         """The next choice that the panel offers once the result was shown."""
         self._is_stale = True
         """Whether something has changed that is not shown yet."""
         self._was_covered = False
-        match.watcher = Watcher(self._on_change, self._on_news, self.phones.hand_on, self.view.end_move)
+        match.watcher = Watcher(self._on_change, self._on_news, self.phones.transfer_seats, self.view.end_move)
 
     @property
     def viewer(self) -> int:
@@ -253,7 +253,7 @@ class BoardScene(Scene):
     def resume(self) -> None:
         """Take over names that were changed on the screens above."""
         super().resume()
-        if self.match.heed_names():
+        if self.match.update_names():
             self.rebuild()
 
     def leave(self) -> None:
@@ -262,7 +262,7 @@ class BoardScene(Scene):
         self.solving.stop()
         self.phones.close()
         self.menu.leave()
-        self.view.let_go()
+        self.view.cancel_gesture()
         self.match.leave()
 
     @property
@@ -271,7 +271,7 @@ class BoardScene(Scene):
 
     def _room_of(self, seat: int | None) -> pygame.Rect:
         """The rectangle of a player's covered things or, for None, of the board's cloth."""
-        return self.layout.cloth if seat is None else self.panel.players.lying(seat)
+        return self.layout.cloth if seat is None else self.panel.players.covered_rect(seat)
 
     @property
     def is_covered(self) -> bool:
@@ -281,7 +281,7 @@ class BoardScene(Scene):
     # -- building
 
     def build(self) -> None:
-        self.view.let_go()
+        self.view.cancel_gesture()
         self.view.set_kit(self.app.kit)
         kit, sheet = self.app.kit, self.view.sheet() if self.match.is_solitary else None
         tall = sheet.least_height(compact=is_compact(kit)) if sheet is not None else 0
@@ -319,11 +319,11 @@ class BoardScene(Scene):
         self.view.host = replace(
             self.view.host,
             live=self._is_live(),
-            taught=bool(self._teaching.told),
+            in_lesson=bool(self._teaching.told),
             coordinates=self.app.settings.coordinates,
         )
         self.visibility.refresh(self.panel.players.closeup)
-        self._show(self._presenter.present(is_covered=self.is_covered, onward=self._onward))
+        self._show(self._presenter.present(is_covered=self.is_covered, next_choice=self._next_choice))
 
     def _show(self, model: BoardModel) -> None:
         self.model = model
@@ -343,12 +343,12 @@ class BoardScene(Scene):
         """Handle an input; while pieces are moving, it makes them arrive at once."""
         fresh = isinstance(event, Action) or begins(event)
         if fresh:
-            self.showing.give_way()
+            self.showing.hide()
         if fresh and self._hand_over.waits:
             self.view.stage.skip()
             return True
         if fresh and self.waiting.is_running:
-            self.waiting.hurry()
+            self.waiting.pass_all()
             self.refresh()
             return True
         if fresh and self.solving.is_running:
@@ -364,7 +364,7 @@ class BoardScene(Scene):
         if self._is_stale or not (isinstance(event, Pointer) and event.kind in MOVING):
             self.refresh()
         else:
-            self._show(self._presenter.follow_hand(self.model))
+            self._show(self._presenter.refresh_controls(self.model))
         return used
 
     def _point(self, event: Pointer) -> bool:
@@ -384,7 +384,7 @@ class BoardScene(Scene):
         if name == "accept" and self._teaching.tap():
             return True
         if not self.view.host.live:
-            return self.view.look_by(name)
+            return self.view.look_action(name)
         answer = self.view.act(name)
         if isinstance(answer, bool):
             return answer
@@ -437,8 +437,8 @@ class BoardScene(Scene):
             self._teaching.close_hint()
         elif self.match.coach.asks_model:
             self.match.coach.cancel_hint()
-        elif not self.view.look_by("cancel"):
-            (self.close if self._onward is not None else self.menu.open)()
+        elif not self.view.look_action("cancel"):
+            (self.close if self._next_choice is not None else self.menu.open)()
 
     def uncover(self) -> None:
         """Show the whole position, once the game is over."""
@@ -449,7 +449,7 @@ class BoardScene(Scene):
 
     def _show_end(self) -> None:
         """Show the result; after that the panel offers the next choice, too."""
-        self._onward = self.menu.next_choices()[0]
+        self._next_choice = self.menu.next_choices()[0]
         self.menu.show_result()
 
     def _open_log(self) -> None:
@@ -473,7 +473,7 @@ class BoardScene(Scene):
     def update(self, dt: float) -> bool:
         covered, was_moving, was_solving = self.is_covered, self.view.stage.moving, self.solving.is_running
         self._notice_cover(covered)
-        if covered and isinstance(top := self.app.stack.top, Curtain) and self.match.keeps_to_phone:
+        if covered and isinstance(top := self.app.stack.top, Curtain) and self.match.secrets_on_phone:
             top.close()  # a player who looks at a phone now needs none
         moving = [super().update(dt), self.view.update(dt)]
         self._turn_table()
@@ -489,7 +489,7 @@ class BoardScene(Scene):
             self.panel.players.show_faces(self._presenter.faces())
         self._hand_over.update(dt, covered=covered)
         if not covered:
-            self._follow_hand()
+            self._store_selection()
         has_moved = was_moving != self.view.stage.moving or was_solving != self.solving.is_running
         if self._is_stale or has_moved:
             self.refresh()
@@ -502,11 +502,11 @@ class BoardScene(Scene):
         moving.append(self._end_pause.update(dt, ready=not covered and not self.view.stage.moving))
         return any(moving)
 
-    def _follow_hand(self) -> None:
+    def _store_selection(self) -> None:
         """Restore, once, what was selected when the game was left; from then on store the selection."""
         left, self._left_in_hand = self._left_in_hand, ""
         if left and self.view.host.live and not self.match.needs_curtain:
-            self.view.take_up(left)
+            self.view.restore_selection(left)
             self._is_stale = True
         self.match.keep_in_hand(self.view.in_hand)
 
@@ -516,19 +516,19 @@ class BoardScene(Scene):
             return
         self._was_covered = covered
         if covered:
-            self.view.let_go()
+            self.view.cancel_gesture()
             self.visibility.end()
         self._is_stale = True
 
     # -- picture
 
-    def breathe(self, dt: float) -> Sequence[pygame.Rect]:
+    def update_idle(self, dt: float) -> Sequence[pygame.Rect]:
         """Animate the ring around the active player, on the board and on the card."""
         turn = self.view.turn
         if turn.seat is None or self.app.kit.reduced_motion:
             return ()
-        turn.breathe(dt)
-        figures = self.view.standing(turn.seat), self.panel.players.token(turn.seat)
+        turn.update_idle(dt)
+        figures = self.view.figure_rect(turn.seat), self.panel.players.token(turn.seat)
         return [turn.room(figure) for figure in figures if figure is not None]
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -541,7 +541,9 @@ class BoardScene(Scene):
         self.showing.draw(self.app.kit, surface, [self.panel.note.rect] if self.panel.note.visible else [])
         self._name_plates.draw(surface, self.viewer)
         match = self.match
-        self._pointers.draw(self.app.kit, surface, self.view, match.names, lambda: match.common(match.session.state))
+        self._pointers.draw(
+            self.app.kit, surface, self.view, match.names, lambda: match.common_view(match.session.state)
+        )
         self._turn_sign.draw_ribbon(surface, self.layout.cloth)
         self._dealing.draw_flight(surface)
 

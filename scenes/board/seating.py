@@ -38,7 +38,7 @@ class _Saying:
     is_open: bool
 
 
-def know_the_same(session: Session, seats: Sequence[int]) -> bool:
+def have_equal_views(session: Session, seats: Sequence[int]) -> bool:
     """Whether those seats see the present position alike; ``seats`` must not be empty."""
     game, state = session.game, session.state
     if not has_secrets(game):
@@ -70,7 +70,7 @@ class Spoken:
         if said and not any(ply in self._said for ply in self._turn_before(session.ply, session.state.player)):
             last = session.ply + len(moves) - 1
             self._said[last] = _Saying(
-                moves[-1], cut(said, LONGEST), know_the_same(self._session, range(len(self._session.seats)))
+                moves[-1], cut(said, LONGEST), have_equal_views(self._session, range(len(self._session.seats)))
             )
 
     def after(self, ply: int) -> str:
@@ -137,7 +137,7 @@ class Computers:
         planned = self._planned()
         if planned is not None:
             return self._begin(planned)
-        self._heed_switch()
+        self._cancel_if_off()
         if self._lacks_consent:
             self._ask_for_consent()
             return None
@@ -170,7 +170,7 @@ class Computers:
         adviser = self._app.adviser
         config = adviser.ready if level == players.MODEL else None
         if level == players.MODEL and config is None:
-            self._say_once(NOT_SET_UP if self._app.settings.adviser else OFF)
+            self._notify_once(NOT_SET_UP if self._app.settings.adviser else OFF)
         if config is not None and tries == 1:
             self._requests.ask("advise", state, config, adviser.language, seed, (), adviser.key, kind=CHOICE)
         else:
@@ -190,7 +190,7 @@ class Computers:
         if question is not None and not isinstance(self._app.stack.top, type(question)):
             self._app.stack.push(question)
 
-    def _heed_switch(self) -> None:
+    def _cancel_if_off(self) -> None:
         """Cancel the request of a language model that was switched off."""
         request = self._requests.pending(CHOICE)
         if request is not None and request.task == "advise" and self._app.adviser.ready is None:
@@ -198,9 +198,9 @@ class Computers:
 
     def _advised(self, advice: Advice) -> Move | None:
         """Take advice, which may be for a whole turn, and say so if it does not come from the model."""
-        self._app.adviser.heed(advice.trouble)
+        self._app.adviser.note_failure(advice.trouble)
         if advice.trouble is not None:
-            self._say_once(advice.trouble)
+            self._notify_once(advice.trouble)
         if not advice.hint.moves:
             self._ask(TRIES)
             return None
@@ -220,7 +220,7 @@ class Computers:
             return None
         return self.plan[1]
 
-    def _say_once(self, message: Message) -> None:
+    def _notify_once(self, message: Message) -> None:
         if message not in self._told:
             self._told.add(message)
             self._app.tell(message)
@@ -293,10 +293,10 @@ class Seating:
         status = self.session.status
         if self._shared is None or self._shared[0] is not status:
             people = self._people()
-            self._shared = status, len(people) < 2 or know_the_same(self.session, people)
+            self._shared = status, len(people) < 2 or have_equal_views(self.session, people)
         return self._shared[1]
 
-    def common(self, state: State) -> State:
+    def common_view(self, state: State) -> State:
         """What all people at the screen know of a position: all of it if there is only one."""
         people = self._people()
         for seat in people if len(people) > 1 else ():
@@ -306,10 +306,10 @@ class Seating:
     @property
     def needs_curtain(self) -> bool:
         """Whether the screen must be covered while it is handed on: not if the next player looks at a phone."""
-        return not self.shares_view and not self.keeps_to_phone
+        return not self.shares_view and not self.secrets_on_phone
 
     @property
-    def keeps_to_phone(self) -> bool:
+    def secrets_on_phone(self) -> bool:
         """Whether the viewer's secrets are on the viewer's phone, so that they must not be shown here."""
         return bool(self.phones) and self.viewer in self.phones and not self.shares_view
 
@@ -320,7 +320,7 @@ class Seating:
     def hides_from(self, seat: int) -> bool:
         """Whether a person who has left that seat must not see what the next viewer sees."""
         game, state = self.session.game, self.session.state
-        if self.keeps_to_phone:
+        if self.secrets_on_phone:
             return False
         return self.has_left(seat) and redact(game, state, self.viewer) != redact(game, state, seat)
 

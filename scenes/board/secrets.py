@@ -234,7 +234,7 @@ class Visibility:
     @property
     def _viewer_may_see(self) -> bool:
         """Whether the player at the screen is the viewer, who may see it by holding."""
-        if self._all_may_see or self._match.keeps_to_phone:
+        if self._all_may_see or self._match.secrets_on_phone:
             return self._all_may_see
         return self._match.awaits_human and self._match.actor == self._view.host.viewer
 
@@ -258,15 +258,15 @@ class Visibility:
     def press(self, pos: Pos) -> None:
         """Show the viewer's own things on the board for as long as they are pressed there."""
         view = self._view
-        if view.host.among_others and view.holds_secret(pos):
+        if view.host.has_onlookers and view.holds_secret(pos):
             self.begin(view.host.viewer, closely=False)
 
     def take(self, event: Input) -> bool:
         """Show the viewer's things while one of the view's keys for that is held. Return whether the input was used."""
-        if isinstance(event, Released) and event.name in (*self._view.looks_by, "accept"):
+        if isinstance(event, Released) and event.name in (*self._view.peek_actions, "accept"):
             self.end()
             return event.name != "accept"
-        held = isinstance(event, Action) and event.name in self._view.looks_by
+        held = isinstance(event, Action) and event.name in self._view.peek_actions
         return held and self.begin(self._view.host.viewer)
 
     def end(self) -> None:
@@ -293,7 +293,7 @@ class Visibility:
         """Tell the board what may be seen now."""
         host, is_open = self._view.host, self._all_may_see
         shows_secret = is_open or (self.seat == host.viewer and self._viewer_may_see)
-        self._view.host = replace(host, shows_secret=shows_secret, among_others=not is_open)
+        self._view.host = replace(host, shows_secret=shows_secret, has_onlookers=not is_open)
 
     def _show_hint(self, hint: Hint | None) -> None:
         """Show a hint on the board while it is read, and afterwards restore what was shown before.
@@ -312,7 +312,7 @@ class Visibility:
         if before is not None and before[3] is now:
             in_hand = view.in_hand
             view.show(view.state)
-            view.take_up(before[1] if in_hand == before[2] else in_hand)
+            view.restore_selection(before[1] if in_hand == before[2] else in_hand)
 
 
 @dataclass(eq=False)
@@ -348,7 +348,7 @@ class Dealing:
         if things is None:
             return ()
         sheet.things = things
-        sheet.place(self._amid(sheet))
+        sheet.place(self._centred_room(sheet))
         paints = [(paint, cell.height) for thing, cell, _ in sheet.placed() for paint in (thing.back, thing.large)]
         return [partial(paint, high) for paint, high in paints if paint is not None]
 
@@ -395,7 +395,7 @@ class Dealing:
     def draw(self, surface: pygame.Surface, start: Pos, come: float) -> None:
         """Draw the cards where they lie on the cloth, or on their way there, or face down."""
         sheet = self._sheet
-        sheet.place(self._amid(sheet))
+        sheet.place(self._centred_room(sheet))
         if not sheet.visible:
             self.draw_flight(surface)
         elif come == 1:
@@ -420,7 +420,7 @@ class Dealing:
                 share = 1 + part * (home.height / cell.height - 1)
                 _draw_flying(surface, thing.back(cell.height), (cell.center, home.center), part, share)
 
-    def _amid(self, sheet: CloseUp) -> pygame.Rect:
+    def _centred_room(self, sheet: CloseUp) -> pygame.Rect:
         """The part of the room that the cards take, centred vertically."""
         hem = self._app.px(HEM)
         room = self.room.inflate(-2 * hem, -2 * hem)
@@ -458,7 +458,7 @@ HELD_BY = ("accept", "look", "mirror")
 class HoldButton(Button):
     """A button that acts once it has been held for a while; by key or pad button it acts at once.
 
-    ``on_let_go`` is told when the hold ends that was reported, and whether it was by a key.
+    ``on_release`` is told when the hold ends that was reported, and whether it was by a key.
     """
 
     def __init__(
@@ -467,18 +467,18 @@ class HoldButton(Button):
         key: str,
         label: str,
         on_held: Callable[[], object],
-        on_let_go: Callable[[bool], object] | None = None,
+        on_release: Callable[[bool], object] | None = None,
     ) -> None:
         super().__init__(kit, key, label, icon="eye_outline", on_press=lambda: None, style="primary")
         self.on_held = on_held
-        self.on_let_go = on_let_go
+        self.on_release = on_release
 
     def point(self, event: Pointer) -> bool:
         if event.kind == "hold":
             self.on_held()
             return True
         if event.kind in ("up", "cancel"):
-            self._let_go(by_key=False)
+            self._release(by_key=False)
         return super().point(event)
 
     def act(self, action: Action) -> bool:
@@ -489,16 +489,16 @@ class HoldButton(Button):
 
     def release(self, name: str) -> bool:
         if name in HELD_BY:
-            self._let_go(by_key=True)
+            self._release(by_key=True)
         return name in HELD_BY
 
-    def resumes(self, former: object) -> bool:
+    def resume_press(self, former: object) -> bool:
         """Stay pressed when the screen is built again."""
         return True
 
-    def _let_go(self, *, by_key: bool) -> None:
-        if self.on_let_go is not None:
-            self.on_let_go(by_key)
+    def _release(self, *, by_key: bool) -> None:
+        if self.on_release is not None:
+            self.on_release(by_key)
 
 
 class Curtain(Scene):
@@ -543,11 +543,11 @@ class Curtain(Scene):
         self.on_covered()
 
     def leave(self) -> None:
-        self._turn_down()
+        self._turn_face_down()
 
     def build(self) -> None:
         kit, (wide, high) = self.app.kit, self.app.size
-        self.button = HoldButton(kit, "look", self.app.say(Message("Hold to look")), self._hold, self._let_go)
+        self.button = HoldButton(kit, "look", self.app.say(Message("Hold to look")), self._hold, self._release)
         width, height = min(kit.px(320), wide - 2 * kit.px(20)), kit.px(72)
         self.button.place(pygame.Rect((wide - width) // 2, round(high * BUTTON), width, height))
         self.ui.add(self.button)
@@ -566,17 +566,17 @@ class Curtain(Scene):
             return
         self._held, self._aside.target = True, 1.0
 
-    def _let_go(self, by_key: bool) -> None:
+    def _release(self, by_key: bool) -> None:
         if not self._held:
             return
-        if self._turn_down():
+        if self._turn_face_down():
             self._is_done = True
         elif by_key:
             self.close()
         else:
             self._aside.target = 0.0
 
-    def _turn_down(self) -> bool:
+    def _turn_face_down(self) -> bool:
         """Cover what is held. Return whether it was seen."""
         held, self._held = self._held, False
         return held and self._deal is not None and self._deal.end()

@@ -25,7 +25,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.widgets import Button, ButtonStyle, Column, Control, Label, Passive, Pointer, RichText, Row, Scroll, Widget
 from sprites.widgets.layout import cut
-from sprites.widgets.scroll import first_whole
+from sprites.widgets.scroll import first_unscrolled
 from sprites.widgets.texts import SizeName
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class Note(Passive):
         return self.rect.height < self.kit.px(LOW)
 
     @property
-    def is_cut(self) -> bool:
+    def is_truncated(self) -> bool:
         """Whether there is more text than can be seen at once."""
         return self._shown is not None and self._shown.scrollable
 
@@ -172,7 +172,7 @@ class Note(Passive):
             buttons.place(place)
             self._place_text(cut(inner, "right", max(taken, side) if buttons.visible else side, gap)[1])
             leads_on = any(isinstance(one, Button) and one.style == "primary" for one in buttons.children())
-            if self.is_cut and taken > side and not leads_on:
+            if self.is_truncated and taken > side and not leads_on:
                 buttons.visible = False  # more room for the text
                 self._place_text(cut(inner, "right", side, gap)[1])
             return
@@ -182,7 +182,7 @@ class Note(Passive):
 
     def _place_text(self, room: pygame.Rect) -> None:
         """Set the text in the largest letters in which all of it is seen, or in the smallest allowed."""
-        self._shown = first_whole(self.scrolls if self.is_low else self.scrolls[:-1], room)
+        self._shown = first_unscrolled(self.scrolls if self.is_low else self.scrolls[:-1], room)
 
     def point(self, event: Pointer) -> bool:
         """Let no press through to what lies below."""
@@ -268,7 +268,7 @@ class Guide:
             self.is_skipped = True
             self._on_change(self)
 
-    def take_up(self) -> None:
+    def resume(self) -> None:
         """Resume a skipped lesson."""
         if self.is_skipped:
             self.is_skipped = False
@@ -418,7 +418,7 @@ class Teaching:
             if self._meant is not None:
                 self._view.show_hint(())
             self._meant = None
-            self.showing.mean(None)
+            self.showing.set_stroke(None)
             return
         rects = [rect for name in step.at.beside if (rect := beside(name)) is not None]
         where = tuple(self._view.rect), self._view.host, self._view.in_hand, tuple(map(tuple, rects))
@@ -428,7 +428,7 @@ class Teaching:
             self._meant = step, state, where
             if anew and step.at.marks:
                 self._view.show_hint(self._asked[:1])
-            self.showing.mean(self._stroke(step, step.at, rects), anew=anew)
+            self.showing.set_stroke(self._stroke(step, step.at, rects), anew=anew)
 
     def _stroke(self, step: Lesson, at: LessonTarget, beside: Sequence[pygame.Rect]) -> Stroke | None:
         """Where a step points: at its move as far as that is legal, at its things, at what stands beside the board."""

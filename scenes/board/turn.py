@@ -280,7 +280,7 @@ class Pointers:
         self, kit: Kit, surface: pygame.Surface, view: GameView[Any], names: Sequence[str], common: Callable[[], State]
     ) -> None:
         """Draw the pointers over a view, only at targets that exist in the position as all know it."""
-        rects = view.pointable(common()) if self._left else {}
+        rects = view.point_targets(common()) if self._left else {}
         for seat, name in self._left:
             rect = rects.get(name)
             if rect is None or not view.rect.colliderect(rect):

@@ -103,7 +103,7 @@ def _key_question(app: App, then: Callable[[], object]) -> Dialog:
     """Ask for the key that no keyring has stored; without one the server refuses, and that is reported then."""
 
     def go_without() -> None:
-        app.adviser.do_without_key()
+        app.adviser.skip_key()
         then()
 
     blurb = Message(
@@ -155,10 +155,10 @@ class AdviserDialog(Dialog):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        app.adviser.look_again()
+        app.adviser.reload()
         self._read_fields()
         self._key = ""
-        self._near: tuple[LocalServer, ...] = ()
+        self._local_servers: tuple[LocalServer, ...] = ()
         self._looking: Future[Sequence[LocalServer]] | None = None
         self._requests = WorkerRequests(app, TEST_GAME)
         self._result: Message | None = None
@@ -183,7 +183,7 @@ class AdviserDialog(Dialog):
 
     def body(self) -> Widget:
         adviser = self.app.adviser
-        self._kept = adviser.is_keeping
+        self._kept = adviser.is_storing_key
         switch = Message("Ask the language model")
         languages = [("", Message("As the program")), *LANGUAGES.items()]
         notes = enumerate(self._notes())
@@ -219,7 +219,7 @@ class AdviserDialog(Dialog):
 
     def _offers(self) -> Iterator[Widget]:
         """Buttons for the models of the servers found on this machine, except the one in use."""
-        found = [(server, model) for server in self._near for model in server.models]
+        found = [(server, model) for server in self._local_servers for model in server.models]
         for number, (server, model) in enumerate(found):
             if (server.base_url, model) != (self._server, self._model):
                 text = Message("Take {model} of {program} on this computer", model=model, program=server.program)
@@ -237,7 +237,7 @@ class AdviserDialog(Dialog):
     def _state_of_key(self) -> Message:
         """Where the key that would be sent is stored, shown in the empty field: the key itself is never shown."""
         adviser = self.app.adviser
-        if adviser.is_keeping:
+        if adviser.is_storing_key:
             return Message("being kept…")
         if adviser.key.in_keyring:
             return Message("in the system’s keyring")
@@ -253,7 +253,7 @@ class AdviserDialog(Dialog):
             yield Message("What is configured cannot be used: {why}", why=adviser.fault)
         elif not self._is_written:
             yield NOT_SET_UP
-        if adviser.key.is_entered and not adviser.is_keeping:
+        if adviser.key.is_entered and not adviser.is_storing_key:
             yield NOT_KEPT
 
     # -- input
@@ -276,7 +276,7 @@ class AdviserDialog(Dialog):
         if self._key or self.app.adviser.config != tested:
             self._forget_test()
         if self._key:
-            self.app.manages(partial(self.app.adviser.enter_key, self._key))
+            self.app.try_storing(partial(self.app.adviser.enter_key, self._key))
             self._key = ""
 
     def _take_offer(self, server: str, model: str) -> None:
@@ -295,7 +295,7 @@ class AdviserDialog(Dialog):
 
     def _look_again(self) -> None:
         self._forget_test()
-        self.app.adviser.look_again()
+        self.app.adviser.reload()
         self._read_fields()
         self.rebuild()
 
@@ -321,33 +321,33 @@ class AdviserDialog(Dialog):
         if not adviser.config.is_configured:
             self.rebuild()
             return
-        if not adviser.is_agreed:
+        if not adviser.has_consent:
             adviser.switch_on()
         ask_first(self.app, self._ask)
 
     def _ask(self) -> None:
         adviser = self.app.adviser
-        if not adviser.is_agreed:
+        if not adviser.has_consent:
             return
         config = msgspec.structs.replace(adviser.config, tries=1, timeout=min(adviser.config.timeout, TEST_SECONDS))
         game = GAMES[TEST_GAME]
         state = game.new(game.Params(), Dice(1))
         asked = state, config, adviser.language, 1, (), adviser.key
-        self._requests.ask("advise", *asked, kind="test", then=self._hear)
+        self._requests.ask("advise", *asked, kind="test", then=self._on_answer)
         self._result = ASKING
         self.rebuild()
 
     def update(self, dt: float) -> bool:
-        changed = self.app.adviser.is_keeping != self._kept
+        changed = self.app.adviser.is_storing_key != self._kept
         if self._looking is not None and self._looking.done():
             answer, self._looking = self._looking, None
-            self._near = tuple(answer.result()) if answer.exception() is None else ()
-            changed |= bool(self._near)
+            self._local_servers = tuple(answer.result()) if answer.exception() is None else ()
+            changed |= bool(self._local_servers)
         if changed:
             self.rebuild()
         return super().update(dt) or changed
 
-    def _hear(self, tested: Future[Any]) -> None:
+    def _on_answer(self, tested: Future[Any]) -> None:
         self._result = _outcome(tested)
         self.rebuild()
 

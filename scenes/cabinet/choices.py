@@ -20,7 +20,7 @@ from scenes.app.orientation import EDGES
 T = TypeVar("T")
 
 
-def numbers_of(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> tuple[int, ...]:
+def handicaps_of(game: str, variant: Variant, count: int, chosen: Sequence[int]) -> tuple[int, ...]:
     """The numbers that hold for so many seats: those chosen, or else the usual ones; empty if none are."""
     if variant.handicap is None:
         return ()
@@ -47,10 +47,10 @@ def options(game: str, variant: Variant, numbers: Sequence[int], seat: int | Non
     if handicap is None:
         return []
     tries = range(handicap.least, handicap.most + 1)
-    return [n for n in tries if is_accepted(game, variant, count, with_number(numbers, seat, n))]
+    return [n for n in tries if is_accepted(game, variant, count, with_handicap(numbers, seat, n))]
 
 
-def with_number(numbers: Sequence[int], seat: int | None, n: int) -> tuple[int, ...]:
+def with_handicap(numbers: Sequence[int], seat: int | None, n: int) -> tuple[int, ...]:
     """The handicaps with ``n`` for one seat or, if ``seat`` is None, for all."""
     return (n,) if seat is None else (*numbers[:seat], n, *numbers[seat + 1 :])
 
@@ -174,7 +174,7 @@ def settle(game: str, choices: SetupChoices) -> SetupChoices:
     if choices.edges and len(choices.edges) != len(choices.seats):
         choices = replace(choices, edges=ROUND_THE_TABLE[len(choices.seats)] if may_sit_round(choices) else ())
     variant, count = game_config(game).variants[choices.variant], len(choices.seats)
-    fits = len(choices.handicap) in (0, 1, len(numbers_of(game, variant, count, ())))
+    fits = len(choices.handicap) in (0, 1, len(handicaps_of(game, variant, count, ())))
     fits = fits and is_accepted(game, variant, count, choices.handicap)
     return choices if fits else replace(choices, handicap=())
 

@@ -62,7 +62,7 @@ class DemoScene(Scene):
 
     def _new_match(self) -> Match:
         setup = demo_setup(self.app, self.game, self.round, variant_name=self.variant, seed=self.seed)
-        match = Match.unkept(self.app, setup)
+        match = Match.start_unstored(self.app, setup)
         match.watcher = Watcher(changed=self._on_change)
         self.round += 1
         return match

@@ -19,7 +19,7 @@ from logic.sharing import (
     CannotOpen,
     GamesFile,
     code_within,
-    look_into,
+    identify_file,
     recognise,
 )
 from logic.storage.exchange import read_exchange, replayed
@@ -33,7 +33,7 @@ from logic.storage.files import (
     home,
     is_folder,
     keep_board,
-    look,
+    list_folder,
     name_of,
     read_regular,
     reason,
@@ -42,12 +42,12 @@ from logic.storage.files import (
 )
 from scenes.app.app import App
 from scenes.app.fields import text_field
-from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, button, column, row_of, vacancy, words
+from scenes.app.page import SHORT_HEIGHT, Answer, Page, ask, button, column, empty_state, row_of, words
 from scenes.puzzles.play import play_puzzle
 from sprites.widgets import Label, ListBox, ListRow, Picture, Widget, clipboard
 
 
-def take_in(app: App, path: Path, game: str | None = None, variant: str | None = None) -> None:
+def open_dropped(app: App, path: Path, game: str | None = None, variant: str | None = None) -> None:
     """Open a file that was dropped onto the window or named at the start; report it if that fails."""
     fault = open_file(app, path, game, variant)
     if fault is not None:
@@ -60,12 +60,12 @@ def open_file(app: App, path: Path, game: str | None = None, variant: str | None
     Return the reason if nothing was opened.
     """
     try:
-        return _open(app, look_into(path, game), variant)
+        return _open(app, identify_file(path, game), variant)
     except CannotOpen as error:
         return error.message
 
 
-def open_copied(app: App) -> None:
+def open_clipboard_code(app: App) -> None:
     """Open the content of the code on the clipboard, or say why that fails."""
     code = code_within(clipboard.pasted())
     try:
@@ -197,7 +197,7 @@ class FilesScene(Page):
             self.listing = Listing(roots(), ())
             return
         try:
-            self.listing = look(self.folder, self.endings)
+            self.listing = list_folder(self.folder, self.endings)
         except OSError as error:
             self.fault = Message("This folder cannot be looked into: {why}", why=reason(error))
 
@@ -221,7 +221,7 @@ class FilesScene(Page):
             above.append(ListBox(self.app.kit, f"list:{self.folder}", rows, self._choose, row_units=ROW))
         elif self.fault is None:
             nothing = Message("There is no folder here, and no file ending in {ending}.", ending=self.endings[0])
-            above.append(vacancy(self, self._empty_folder(), words(self, "nothing", nothing, align="center")))
+            above.append(empty_state(self, self._empty_folder(), words(self, "nothing", nothing, align="center")))
         if self.listing.more:
             above.append(words(self, "more", Message("There is more here than is shown."), "small"))
         return column(self, "all", *above)

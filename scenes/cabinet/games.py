@@ -18,10 +18,10 @@ from scenes.app.app import App
 from scenes.app.card import Card, Miniature, emblem_sign, known_position
 from scenes.app.exports import export_game, exports_folder, import_path, write_export
 from scenes.app.fields import text_field
-from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, words
-from scenes.app.wording import day, game_title, seat_names, variant_title, who_plays
+from scenes.app.page import Page, button, column, confirm_discard, row_of, section, words
+from scenes.app.wording import day, game_title, players_text, seat_names, variant_title
 from scenes.board.match import resume_match
-from scenes.cabinet.files import open_copied
+from scenes.cabinet.files import open_clipboard_code
 from scenes.puzzles.play import name_of
 from sprites.paint.prerender import Painted
 from sprites.widgets import Button, Grid, Widget
@@ -61,10 +61,10 @@ class GamesScene(Page):
 
     def body(self) -> Widget:
         is_empty = not (self.app.store.unfinished() or self.app.store.finished(limit=1))
-        games = self._none_yet() if is_empty else [*self._unfinished(), *self._finished()]
+        games = self._empty_state() if is_empty else [*self._unfinished(), *self._finished()]
         return column(self, "all", *games, *self._unreadable(), *self._files())
 
-    def _none_yet(self) -> list[Widget]:
+    def _empty_state(self) -> list[Widget]:
         """Show the games, and lead to the shelf."""
         emblems = [emblem_sign(self.app.kit, f"emblem-{game}", game, natural=PICTURE) for game in GAMES]
         play = button(self, "play", Message("To the shelf"), "play", self.close, "primary")
@@ -80,7 +80,7 @@ class GamesScene(Page):
         cards: list[Widget] = []
         for entry in entries:
             go_on = self._card(f"go-on-{entry.id}", entry, partial(self._go_on, entry.id))
-            cards.append(row_of(self, f"row-{entry.id}", go_on, self._bin(entry.id, self._story(entry))))
+            cards.append(row_of(self, f"row-{entry.id}", go_on, self._discard_button(entry.id, self._story(entry))))
         return [*made, self._beside("waiting", cards)]
 
     def _beside(self, key: str, cards: Sequence[Widget]) -> Widget:
@@ -117,7 +117,7 @@ class GamesScene(Page):
             story = self._remains(game)
             export = Card(self.app.kit, f"raw-{game.id}", " – ".join(game.players) or say(Message("Unknown players")),
                           story, partial(export_game, self.app, game.id), icon="file_alert_outline")  # fmt: skip
-            made.append(row_of(self, f"row-{game.id}", export, self._bin(game.id, story)))
+            made.append(row_of(self, f"row-{game.id}", export, self._discard_button(game.id, story)))
         return made
 
     def _remains(self, game: UnreadableGame) -> str:
@@ -128,7 +128,13 @@ class GamesScene(Page):
         ways = [
             button(self, "export-all", Message("Save all games in one file"), "export_variant", self._export_all),
             button(self, "find-file", Message("Look for a file"), "folder_open_outline", self._find_file),
-            button(self, "open-code", Message("Open a copied code"), "content_paste", partial(open_copied, self.app)),
+            button(
+                self,
+                "open-code",
+                Message("Open a copied code"),
+                "content_paste",
+                partial(open_clipboard_code, self.app),
+            ),
         ]
         for number, path in enumerate(self._known_files()):
             label, take = Message("Import {file}", file=path.name), partial(self._import, path)
@@ -146,7 +152,7 @@ class GamesScene(Page):
             words(self, "drop", drop, "small"),
         ]
 
-    def _bin(self, game_id: int, story: str) -> Button:
+    def _discard_button(self, game_id: int, story: str) -> Button:
         throw = partial(self._ask_discard, game_id, story)
         return button(
             self, f"discard-{game_id}", Message("Throw this game away"), "delete_outline", throw, "quiet", bare=True
@@ -161,7 +167,7 @@ class GamesScene(Page):
     def _card(self, key: str, entry: GameEntry, press: Callable[[], None]) -> Card:
         picture = Miniature(self.app.kit, f"{key}-board", entry.setup.game, partial(self._position, entry), self._album)
         self.ahead.append(picture)
-        return Card(self.app.kit, key, who_plays(self.app, entry.setup), self._story(entry), press, picture=picture,
+        return Card(self.app.kit, key, players_text(self.app, entry.setup), self._story(entry), press, picture=picture,
                     picture_units=PICTURE if self.app.size[0] >= self.app.px(NARROW) else SMALL_PICTURE)  # fmt: skip
 
     def _position(self, entry: GameEntry) -> State | None:
@@ -198,7 +204,7 @@ class GamesScene(Page):
 
     def _ask_discard(self, game_id: int, story: str) -> None:
         text = Message("Throw this game away for good? {game}", game=story)
-        ask_to_throw_away(self.app, text, partial(self._discard, game_id))
+        confirm_discard(self.app, text, partial(self._discard, game_id))
 
     def _discard(self, game_id: int) -> None:
         self.app.store.discard(game_id)
@@ -233,7 +239,7 @@ class GamesScene(Page):
 
     def _import_written(self, *_: object) -> None:
         if self._path.strip():
-            self.app.manages(lambda: self._import(written_path(self._path)))
+            self.app.try_storing(lambda: self._import(written_path(self._path)))
 
     def _find_file(self) -> None:
         self.app.open("files", Message("Import games"), ENDINGS, self._import_found)

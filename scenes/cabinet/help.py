@@ -87,7 +87,7 @@ class NewKey(Dialog):
     def _take(self, key: str) -> None:
         actions, settings = self.app.cabinet.actions, self.app.settings
         wanted = actions[self.action]
-        taken = [name for name, one in actions.items() if key in one.keys and one.meets(wanted.context)]
+        taken = [name for name, one in actions.items() if key in one.keys and one.shares_screen(wanted.context)]
         if taken and taken != [self.action]:
             self.app.refuse(Message("{key} stands for “{action}” already.", key=shown_key(self.app, key),
                                     action=self._label(taken[0])))  # fmt: skip
@@ -109,7 +109,7 @@ def shown_key(app: App, key: str) -> str:
     return "+".join([*(app.get(labels[name]) for name in modifiers), shown])
 
 
-def teachers(scene: Scene, game: str, before: Callable[[], object] = lambda: None) -> list[Button]:
+def learning_buttons(scene: Scene, game: str, before: Callable[[], object] = lambda: None) -> list[Button]:
     """Make buttons for a game's rules and its guided game, if any; ``before`` is called before the latter."""
 
     def begin_lesson() -> None:
@@ -152,7 +152,7 @@ class HelpScene(Dialog):
     def body(self) -> Widget:
         return column(
             self, "all",
-            *self._teachers(),
+            *self._learning_buttons(),
             section(self, "with-fingers", Message("Touch and mouse")),
             *(self._pair(i, *pair) for i, pair in enumerate(self.gestures or GESTURES)),
             section(self, "with-keys", Message("Keys and game pad")),
@@ -162,11 +162,11 @@ class HelpScene(Dialog):
                    enabled=bool(self.app.settings.keys)),
         )  # fmt: skip
 
-    def _teachers(self) -> list[Widget]:
+    def _learning_buttons(self) -> list[Widget]:
         """Lead to the lesson and the rules of the game at hand, which teach better than a list."""
         if not self.rules_of:
             return []
-        rules, *lesson = teachers(self, self.rules_of, self.close)
+        rules, *lesson = learning_buttons(self, self.rules_of, self.close)
         return [row_of(self, "teachers", *(() if self.is_lesson else lesson), rules)]
 
     def _change(self, name: str) -> None:

@@ -8,8 +8,8 @@ from functools import partial
 from logic.core import Message
 from logic.session import Seat
 from scenes.app.app import App
-from scenes.app.card import Card, Portrait, figure_of, known_players
-from scenes.app.fields import heed_letters, text_field
+from scenes.app.card import Card, Portrait, known_players, portrait_of
+from scenes.app.fields import text_field, warn_missing_glyphs
 from scenes.app.page import Page, button, column, row_of, section, words
 from scenes.app.wording import shortened
 from scenes.cabinet.choices import NAME_LENGTH
@@ -111,7 +111,7 @@ class ProfilesScene(Page):
     def _player(self, name: str) -> Widget:
         playing = name == self.app.settings.profile
         line = self.app.say(Message("is playing now")) if playing else ""
-        face = self._face(Portrait(self.app.kit, f"face-{name}", figure_of(self.app, Seat(name)), PLAYER))
+        face = self._face(Portrait(self.app.kit, f"face-{name}", portrait_of(self.app, Seat(name)), PLAYER))
         choose = Card(self.app.kit, f"player-{name}", name, line, partial(self._choose, name), picture=face,
                       picture_units=PLAYER, chosen=playing)  # fmt: skip
         label, begin = Message("Give {name} another name or picture", name=name), partial(self._begin_rename, name)
@@ -168,7 +168,7 @@ class ProfilesScene(Page):
         self.rebuild()
 
     def _done(self, *_: object) -> None:
-        self.app.manages(self._take_name)
+        self.app.try_storing(self._take_name)
 
     def _take_name(self) -> None:
         store, settings = self.app.store, self.app.settings
@@ -177,7 +177,7 @@ class ProfilesScene(Page):
         else:
             name = store.add_profile(self.written)
             store.set_figure(name, self.figure)
-        heed_letters(self.app, name)
+        warn_missing_glyphs(self.app, name)
         profile = name if self.renamed in ("", settings.profile) else settings.profile
         self.app.change(settings.with_(profile=profile, hidden=self._hidden_without(name)))
         self._forget()

@@ -15,8 +15,8 @@ from logic.session import Session
 from scenes.app.app import App, Scene
 from scenes.app.page import FittedText, button
 from scenes.app.requests import WorkerRequests
-from scenes.app.wording import game_title, seat_names, span, who_plays
-from scenes.board.coach import can_advise, can_judge, keeps_lamp
+from scenes.app.wording import duration_text, game_title, players_text, seat_names
+from scenes.board.coach import always_evaluates, can_advise, can_judge
 from scenes.board.match import Match
 from scenes.board.parts import EvaluationLamp
 from scenes.cabinet.ribbon import Ribbon, course_of
@@ -92,9 +92,9 @@ class ReplayCoach:
         return self.is_wanted and can_judge(self._session)
 
     @property
-    def fills_course(self) -> bool:
+    def evaluates_all(self) -> bool:
         """Whether all positions are evaluated, one after the other."""
-        return self.has_lamp and keeps_lamp(self._session.game)
+        return self.has_lamp and always_evaluates(self._session.game)
 
     @property
     def can_review(self) -> bool:
@@ -114,7 +114,7 @@ class ReplayCoach:
 
     def ask_next_evaluation(self) -> None:
         """Request the next evaluation, from the first position on, if the game shows evaluations all the time."""
-        if self._requests.pending("evaluation") is None and self.fills_course:
+        if self._requests.pending("evaluation") is None and self.evaluates_all:
             plies = range(len(self._session.states))
             self.ask_evaluation(next((ply for ply in plies if ply not in self._evaluations), -1))
 
@@ -166,7 +166,7 @@ WORDS_LINES, BROAD_LINES, MOST_LINES = 4, 2, 8
 NARROW_PANEL, SMALL_CONTROL = 290, 48
 
 
-def sign_of(remark: Remark) -> str:
+def remark_icon(remark: Remark) -> str:
     """The icon of a remark: for a mistake, or for a good move."""
     return "alert_circle_outline" if remark.weight < 0 else "star_outline"
 
@@ -200,7 +200,7 @@ class ReplayScene(Scene):
         self.uncovered = uncovered and session.outcome() is not None
         self.states: Sequence[State] = session.states
         self.events: Sequence[Sequence[Event]] = session.events
-        self.coach = ReplayCoach(app, session, remarks, self._hear_evaluation, self._hear_review)
+        self.coach = ReplayCoach(app, session, remarks, self._on_evaluation_answer, self._on_review_answer)
         self.ply = min(max(ply, 0), self.last)
         self.playing = playing and self.ply < self.last
         self._is_compared = False
@@ -240,7 +240,7 @@ class ReplayScene(Scene):
         self.ui.add(self.board)
         pad = kit.px(MARGIN["panel"] + (2 if self._compact else 10))
         self._fill(self._panel.inflate(-2 * pad, -2 * pad), kit.px(6 if self._compact else 10))
-        self._show_place()
+        self._show_ply()
 
     def _areas(self, tallness: float) -> tuple[pygame.Rect, pygame.Rect]:
         kit = self.app.kit
@@ -285,8 +285,8 @@ class ReplayScene(Scene):
         self.slider.place(foot)
         self.ui.add(self.slider)
         self.ribbon = Ribbon(kit, "course", len(self.session.setup.seats), self._slide)
-        self.ribbon.signs = {remark.ply + 1: sign_of(remark) for remark in self.coach.remarks}
-        if self._show_course() or self.coach.fills_course:
+        self.ribbon.signs = {remark.ply + 1: remark_icon(remark) for remark in self.coach.remarks}
+        if self._show_course() or self.coach.evaluates_all:
             area.height += gap + kit.px(OVER_SLIDER)
             foot, area = cut(area, "bottom", kit.px(SMALL_RIBBON if self._compact else RIBBON), gap)
             self.ribbon.place(foot)
@@ -330,7 +330,7 @@ class ReplayScene(Scene):
     def _title(self, longest_name: int) -> str:
         if self.title is not None:
             return self.app.say(self.title)
-        players = who_plays(self.app, self.session.setup, longest_name)
+        players = players_text(self.app, self.session.setup, longest_name)
         text = Message("{game}: {players}", game=game_title(self.app, self.session.setup.game), players=players)
         return self.app.say(text)
 
@@ -408,14 +408,14 @@ class ReplayScene(Scene):
         rows = [ListRow(self.app.say(Message("The first position")))]
         for i in range(self.last):
             remark = marked.get(i)
-            icon = "" if remark is None else sign_of(remark)
+            icon = "" if remark is None else remark_icon(remark)
             rows.append(ListRow(f"{i + 1}. {self._move_text(i)}", self._time_text(i), icon))
         return rows
 
     def _time_text(self, ply: int) -> str:
         """How long a move took; empty if unknown."""
         seconds = self.times[ply] if ply < len(self.times) else None
-        return "" if seconds is None else span(self.app, seconds)
+        return "" if seconds is None else duration_text(self.app, seconds)
 
     def _move_text(self, ply: int) -> str:
         said = narration_of(self.session.game).describe(self.states[ply], self.session.moves[ply])
@@ -432,7 +432,7 @@ class ReplayScene(Scene):
         self.ply = ply
         self.board.view.host = replace(self.board.view.host, viewer=self._viewer())
         self.board.show(self._shown(ply), self.events[ply - 1] if next_one else ())
-        self._show_place()
+        self._show_ply()
         self.coach.ask_evaluation(self.ply)
 
     def _viewer(self) -> int:
@@ -453,7 +453,7 @@ class ReplayScene(Scene):
         self.legend.is_shown = True
         return True
 
-    def _show_place(self) -> None:
+    def _show_ply(self) -> None:
         self.slider.value = float(self.ply)
         self.ribbon.ply = self.ply
         self._is_compared = self.legend.is_shown = False
@@ -548,11 +548,11 @@ class ReplayScene(Scene):
         self.coach.ask_review()
         self.rebuild()
 
-    def _hear_evaluation(self) -> None:
+    def _on_evaluation_answer(self) -> None:
         self._show_evaluation()
         self._show_course()
 
-    def _hear_review(self) -> None:
+    def _on_review_answer(self) -> None:
         self.rebuild()
         self._reveal_row()
 

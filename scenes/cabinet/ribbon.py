@@ -11,7 +11,7 @@ import pygame
 from logic.core import Evaluation, Remark, State
 from logic.game import Scoring, offers, scoring_of
 from logic.session import Session
-from scenes.board.coach import keeps_lamp
+from scenes.board.coach import always_evaluates
 from sprites.paint.kit import Kit, PlayerLook
 from sprites.paint.materials import well
 from sprites.paint.surface_cache import smooth
@@ -43,8 +43,8 @@ def course_of(session: Session, evaluations: Mapping[int, Evaluation], remarks: 
     player wasted so far.
     """
     scoring, several = scoring_of(session.game), len(session.setup.seats) > 1
-    if keeps_lamp(session.game):
-        course = tuple(_by_worth(session, state, evaluations.get(ply)) for ply, state in enumerate(session.states))
+    if always_evaluates(session.game):
+        course = tuple(_by_evaluation(session, state, evaluations.get(ply)) for ply, state in enumerate(session.states))
     elif several or offers(scoring, Scoring.score):
         course = _by_points(session)
     else:
@@ -52,7 +52,7 @@ def course_of(session: Session, evaluations: Mapping[int, Evaluation], remarks: 
     return course if any(course) else ()
 
 
-def _by_worth(session: Session, state: State, evaluation: Evaluation | None) -> Advantage | None:
+def _by_evaluation(session: Session, state: State, evaluation: Evaluation | None) -> Advantage | None:
     if evaluation is None:
         return None
     mover = state.player
@@ -125,7 +125,7 @@ class Ribbon(Passive):
         """The position of a ply along the ribbon, in pixels of the window."""
         return self.track.left + round(self.track.width * ply / max(1, len(self.course) - 1))
 
-    def recall(self, former: Widget) -> None:
+    def restore_from(self, former: Widget) -> None:
         if isinstance(former, Ribbon):
             self._rolled = former._rolled
 
@@ -142,7 +142,7 @@ class Ribbon(Passive):
             self._go(near if is_near and near is not None and event.kind == "down" else there)
         return event.kind in ("down", "move", "up", "cancel", "hold")
 
-    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
+    def claims_drag(self, event: Pointer, start: tuple[int, int]) -> bool:
         return True
 
     # -- time and picture

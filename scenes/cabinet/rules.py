@@ -40,7 +40,7 @@ from sprites.widgets import (
     Widget,
 )
 from sprites.widgets.layout import cut
-from sprites.widgets.scroll import first_whole
+from sprites.widgets.scroll import first_unscrolled
 from sprites.widgets.texts import SizeName
 
 WIDEST, HIGHEST, BESIDE = 1400, 860, 28
@@ -120,7 +120,7 @@ class TouchedPicture(BoardPicture):
         """Make the move that ends the turn, if there is one."""
         self._make(self.view.end_move())
 
-    def recall(self, former: Widget) -> None:
+    def restore_from(self, former: Widget) -> None:
         """Restore the state of a trial, as after the window has changed."""
         assert isinstance(former, TouchedPicture)  # noqa: S101 - told to the type checker
         if self.is_tried and former.is_tried:
@@ -217,7 +217,7 @@ class RulesIndex(Dialog):
         field = text_field(self, "search", Message("Search for a word"), self.search, self._look_for,
                            max_length=LONGEST_SEARCH)  # fmt: skip
         cards = [
-            Card(self.app.kit, f"page-{number}", title, around, self.closing(partial(self._choose, number)),
+            Card(self.app.kit, f"page-{number}", title, around, self.close_then(partial(self._choose, number)),
                  chosen=number == self.page)
             for number, title, around in self.found()
         ]  # fmt: skip
@@ -233,14 +233,14 @@ class RulesIndex(Dialog):
             plain = MARKUP.sub("", " ".join(text.split()))
             at = plain.casefold().find(wanted)
             if not wanted or wanted in title.casefold() or at >= 0:
-                yield number, title, _around(plain, at) if wanted and at >= 0 else ""
+                yield number, title, _excerpt(plain, at) if wanted and at >= 0 else ""
 
     def _look_for(self, text: str) -> None:
         self.search = text
         self.rebuild()
 
 
-def _around(text: str, at: int) -> str:
+def _excerpt(text: str, at: int) -> str:
     begin = text.rfind(" ", 0, max(0, at - AROUND_FOUND)) + 1 if at > AROUND_FOUND else 0
     end = text.find(" ", at + AROUND_FOUND)
     return f"{'…' if begin else ''}{text[begin : end if end >= 0 else None]}{'…' if end >= 0 else ''}"
@@ -340,7 +340,7 @@ class RulesScene(Scene):
         head, below = cut(area, "top", heading.measure(area.width), gap // 3)
         heading.place(head)
         texts = (RichText(kit, "text", text, size, ink, accent) for size in READABLE)
-        self.scroll = scroll = first_whole((Scroll(kit, "scroll", one) for one in texts), below)
+        self.scroll = scroll = first_unscrolled((Scroll(kit, "scroll", one) for one in texts), below)
         self.ui.add(heading, scroll)
 
     def _inks(self) -> tuple[str, str]:
@@ -373,7 +373,7 @@ class RulesScene(Scene):
         if self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps):
             icon, text = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
             made.append(button(self, "play", text, icon, self._play, bare=not has_room))
-        made += self._hands_on(has_words=row.width >= kit.px(ALL_LABELS))
+        made += self._trial_buttons(has_words=row.width >= kit.px(ALL_LABELS))
         if self.app.speaks:
             made.append(button(self, "read", Message("Read this page aloud"), "account_voice", self._read, bare=True))
         for one in reversed(made):
@@ -385,7 +385,7 @@ class RulesScene(Scene):
 
     _dots = pygame.Rect(0, 0, 0, 0)
 
-    def _hands_on(self, *, has_words: bool) -> Iterator[Button]:
+    def _trial_buttons(self, *, has_words: bool) -> Iterator[Button]:
         """The buttons for playing on from the page's position; none on a page without one."""
         if not self._shows_position():
             return
@@ -413,7 +413,7 @@ class RulesScene(Scene):
             self.page, self.at_board, self.is_tried = page, False, False
             self.app.sound.play("page")
             if self.app.voice is not None:
-                self.app.voice.hush()
+                self.app.voice.stop_speech()
             self.rebuild()
             self._keep_focus()
 
@@ -426,7 +426,7 @@ class RulesScene(Scene):
     def leave(self) -> None:
         """Stop reading aloud when the rules are closed."""
         if self.app.voice is not None:
-            self.app.voice.hush()
+            self.app.voice.stop_speech()
 
     def _keep_focus(self) -> None:
         """Move the focus from a button that was disabled, at the first or the last page, to the other one."""

@@ -15,12 +15,12 @@ from logic.game import has_secrets
 from logic.registry import GAMES, game_config
 from logic.variants import Variant, resolve_params, seated
 from scenes.app.app import App
-from scenes.app.card import Card, Portrait, figure_of, known_players
-from scenes.app.fields import ask_for_name, choice, heed_letters, seed_field, text_field, toggle
+from scenes.app.card import Card, Portrait, known_players, portrait_of
+from scenes.app.fields import ask_for_name, choice, seed_field, text_field, toggle, warn_missing_glyphs
 from scenes.app.orientation import EDGES, Orientation
 from scenes.app.page import SHORT_HEIGHT, Dialog, Page, button, column, words
 from scenes.app.wording import shortened
-from scenes.board.awards import your_best
+from scenes.board.awards import best_message
 from scenes.board.match import Match
 from scenes.cabinet.choices import (
     GUEST,
@@ -33,20 +33,20 @@ from scenes.cabinet.choices import (
     SetupFault,
     first_of,
     fit,
+    handicaps_of,
     has_first,
     make_setup,
     may_sit_round,
     may_take_back,
-    numbers_of,
     options,
     remembered_choices,
     seat_of,
     settle,
     usual_choices,
-    with_number,
+    with_handicap,
     without_model,
 )
-from scenes.cabinet.help import teachers
+from scenes.cabinet.help import learning_buttons
 from scenes.puzzles.play import leads_to_puzzles, remember
 from scenes.view.picture import BoardThumbnail, shaded_cloth
 from sprites.paint.emblems import emblem
@@ -223,7 +223,7 @@ class SetupScene(Page):
             return [words(self, "alone", ALONE)]
         seats = [self._seat(seat) for seat in range(len(self.choices.seats))]
         alone = seat_of(self.choices.seats[0]).name
-        best = None if self._has_company else your_best(self.app, self.game, self.choices.variant, alone)
+        best = None if self._has_company else best_message(self.app, self.game, self.choices.variant, alone)
         if best is not None:
             seats.append(words(self, "best", best))
         return [*seats, *([] if self._is_wide else self._swap_button())]
@@ -231,9 +231,9 @@ class SetupScene(Page):
     def _swap_button(self) -> list[Widget]:
         if not self._has_company or self._is_of_puzzles:
             return []
-        return [self._quiet("swap", Message("Swap seats"), "swap_vertical", self._swap)]
+        return [self._quiet_button("swap", Message("Swap seats"), "swap_vertical", self._swap)]
 
-    def _quiet(self, key: str, label: Message, icon: str, press: Callable[[], None]) -> Widget:
+    def _quiet_button(self, key: str, label: Message, icon: str, press: Callable[[], None]) -> Widget:
         """Make a button, without label if it stands beside a choice below the board."""
         is_bare = self._is_wide and bool(self._count() or self._seating())
         return button(self, key, label, icon, press, "quiet", bare=is_bare)
@@ -250,15 +250,19 @@ class SetupScene(Page):
         """The terms of the game, and the choices that few would change."""
         takes_back = self.choices.takes_back and may_take_back(self.variant, self.choices)
         terms = words(self, "terms", terms_of(self.app, self.game, self.variant, takes_back=takes_back))
-        said = self._said_of_more()
+        said = self._more_summary()
         return [terms, words(self, "chosen", said)] if said else [terms]
 
     def _more(self) -> list[Widget]:
         if self._is_of_puzzles:
             return []
-        return [self._quiet("more", Message("More"), "dots_horizontal", lambda: self.app.stack.push(MoreChoices(self)))]
+        return [
+            self._quiet_button(
+                "more", Message("More"), "dots_horizontal", lambda: self.app.stack.push(MoreChoices(self))
+            )
+        ]
 
-    def _said_of_more(self) -> str:
+    def _more_summary(self) -> str:
         """Handicap and seed in words, if they are not the defaults."""
         chosen, said = self.choices, []
         if chosen.handicap and self.variant.handicap is not None:
@@ -269,11 +273,13 @@ class SetupScene(Page):
 
     def _seat(self, seat: int) -> Widget:
         """A seat: the portrait, and beside it the name and a description."""
-        kit, name, sit = self.app.kit, Message("Name"), partial(self.sit, seat)
+        kit, name, assign_seat = self.app.kit, Message("Name"), partial(self.assign_seat, seat)
         label = Message("Seat {number}", number=seat + 1)
         kind, is_wide = self.choices.seats[seat], self._is_wide
         is_close = is_wide and len(self.choices.seats) > MOST_WITH_FIELDS
-        row: list[Widget] = [choice(self, f"seat-{seat}", label, self._seat_options(seat), kind, sit, bare=is_wide)]
+        row: list[Widget] = [
+            choice(self, f"seat-{seat}", label, self._seat_options(seat), kind, assign_seat, bare=is_wide)
+        ]
         below: list[Widget] = []
         units = FACE if len(self.choices.seats) > FEW or not is_wide else LARGE_FACE
         face = Portrait(kit, f"face-{seat}", self._figure(kind), units, partial(self._ask_who, seat),
@@ -324,7 +330,7 @@ class SetupScene(Page):
         return bool(self.choices.edges) and may_sit_round(self.choices)
 
     def _figure(self, kind: str) -> str:
-        return figure_of(self.app, seat_of(kind))
+        return portrait_of(self.app, seat_of(kind))
 
     def _ask_who(self, seat: int) -> None:
         known = players.levels(GAMES[self.game])
@@ -332,7 +338,7 @@ class SetupScene(Page):
             Candidate(kind, self._figure(kind), title, known.get(seat_of(kind).level))
             for kind, title in self._seat_options(seat)
         ]
-        self.app.stack.push(WhoSits(self.app, sitting, self.choices.seats[seat], partial(self.sit, seat)))
+        self.app.stack.push(WhoSits(self.app, sitting, self.choices.seats[seat], partial(self.assign_seat, seat)))
 
     def _seat_options(self, seat: int) -> list[tuple[Any, str]]:
         """The choices for a seat; a guest with the name that was entered there."""
@@ -347,7 +353,7 @@ class SetupScene(Page):
         return [*people, (GUEST, name or say(Message("A guest"))), *computers]
 
     def buttons(self) -> Sequence[Widget]:
-        ways = teachers(self, self.game)
+        ways = learning_buttons(self, self.game)
         if self._is_of_puzzles:
             on = button(self, "start", Message("To the puzzles"), "view_grid_outline", self._open_puzzles, "primary")
             return (*ways, on)
@@ -384,14 +390,14 @@ class SetupScene(Page):
             variant=name, seats=company.seats, names=company.names, edges=company.edges, first=first, handicap=()
         )
 
-    def sit(self, seat: int, kind: str) -> None:
+    def assign_seat(self, seat: int, kind: str) -> None:
         seats = self.choices.seats
         self.change(seats=(*seats[:seat], kind, *seats[seat + 1 :]))
 
     def _name(self, seat: int, name: str) -> None:
         names = self.choices.names
         self.choices = replace(self.choices, names=(*names[:seat], name, *names[seat + 1 :]))
-        heed_letters(self.app, name)
+        warn_missing_glyphs(self.app, name)
 
     def _ask_name(self, seat: int) -> None:
         def named(name: str) -> None:
@@ -470,7 +476,7 @@ class MoreChoices(Dialog):
     def _numbers(self) -> list[Widget]:
         """Offer the handicap for all and, if players may have their own, a switch to make them differ."""
         chosen, count = self.setup.choices.handicap, len(self.setup.choices.seats)
-        numbers, is_uneven = numbers_of(self.setup.game, self.setup.variant, count, chosen), len(chosen) > 1
+        numbers, is_uneven = handicaps_of(self.setup.game, self.setup.variant, count, chosen), len(chosen) > 1
         made = [] if is_uneven else self._number(numbers, None)
         if is_uneven or (made and len(numbers) == count > 1):
             label = Message("A handicap for each player")
@@ -489,7 +495,7 @@ class MoreChoices(Dialog):
             label = f"{self.app.say(Message('Seat {number}', number=seat + 1))} · {label}"
         shown = [(n, str(n)) for n in offered]
         return [choice(self, key, label, shown, numbers[seat or 0],
-                       lambda n: self._change("handicap", with_number(numbers, seat, n)))]  # fmt: skip
+                       lambda n: self._change("handicap", with_handicap(numbers, seat, n)))]  # fmt: skip
 
     def _first_choice(self) -> Widget:
         chosen = self.setup.choices

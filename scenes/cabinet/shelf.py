@@ -11,7 +11,7 @@ import pygame
 
 from logic import cabinet
 from logic.core import Message
-from logic.jobs import beside
+from logic.jobs import run_in_thread
 from logic.puzzles import has_puzzles
 from logic.registry import GAMES
 from logic.storage.records import GameEntry
@@ -19,17 +19,17 @@ from scenes.app.app import App, Scene
 from scenes.app.card import Miniature, known_position
 from scenes.app.page import FittedText, button
 from scenes.app.routes import load_ahead
-from scenes.app.wording import day, game_title, shortened, who_plays
+from scenes.app.wording import day, game_title, players_text, shortened
 from scenes.board import awards
 from scenes.board.match import resume_match
 from scenes.board.teaching import open_guided_game
-from scenes.puzzles.play import choosing_route, diary_of, game_of, in_a_row, progress_of, today_of
+from scenes.puzzles.play import choosing_route, diary_of, game_of, progress_of, streak_text, today_of
 from scenes.view.picture import shaded_cloth
 from sprites.paint.kit import Kit
 from sprites.paint.materials import felt, table_background
 from sprites.paint.prerender import Prerender, paint_next
 from sprites.paint.surfaces import mix
-from sprites.paint.trays import LIVES, brass_letters, emblem_rect, halo, life_picture, place_picture
+from sprites.paint.trays import LIVES, brass_letters, emblem_rect, halo, idle_frame, tray_picture
 from sprites.widgets import ButtonStyle, Control, Fitted, Input, Passive, Pointer, Widget, Words, fit
 from sprites.widgets.faces import button_body
 from sprites.widgets.layout import cut
@@ -83,7 +83,7 @@ class ShelfTray(Control):
     def tray(self) -> pygame.Rect:
         return tray_of(self.kit, self.rect)
 
-    def live(self, seconds: float | None) -> pygame.Rect | None:
+    def animate(self, seconds: float | None) -> pygame.Rect | None:
         """Advance the tray's animation to a moment, or stop it (None); return the rectangle that changes."""
         phase = self._life.phase(seconds) if self._life is not None and seconds is not None else 0
         if phase == self._phase:
@@ -105,7 +105,7 @@ class ShelfTray(Control):
         tray = self.tray
         raised = round(self.kit.px(LIFT) * self.rise)
         # Painted before its halo is drawn, which would otherwise appear on an empty table.
-        picture = place_picture(self.kit, self.game, tray.width, built=self.built)
+        picture = tray_picture(self.kit, self.game, tray.width, built=self.built)
         if self.built:
             colours = self.kit.theme.colours
             lit = self.hovered or self.focused
@@ -113,7 +113,7 @@ class ShelfTray(Control):
             surface.blit(light, light.get_rect(center=tray.center))
         surface.blit(picture, tray.move(0, -raised))
         if self._phase:
-            lives = life_picture(self.kit, self.game, tray.width, self._phase)
+            lives = idle_frame(self.kit, self.game, tray.width, self._phase)
             surface.blit(lives, emblem_rect(tray.width).move(tray.left, tray.top - raised))
         if self.earned[1]:
             self._draw_plate(surface, tray.move(0, -raised))
@@ -318,10 +318,14 @@ def lay_out(kit: Kit, *, ribbon: bool) -> Layout:
     pad = kit.px(10 if small else 22)
     control = kit.px(48 if small else kit.theme.sizes.control)
     area = pygame.Rect(pad, pad, width - 2 * pad, height - 2 * pad)
-    return _standing(kit, area, control, ribbon=ribbon) if height > width else _lying(kit, area, control, ribbon=ribbon)
+    return (
+        _portrait(kit, area, control, ribbon=ribbon)
+        if height > width
+        else _landscape(kit, area, control, ribbon=ribbon)
+    )
 
 
-def _lying(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
+def _landscape(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
     """Put four places into the corners and the fifth between them, the title above it and the menu below."""
     gap, places = kit.px(8), _five(kit, area)
     first, second, middle = places[:3]
@@ -375,7 +379,7 @@ def _five(kit: Kit, area: pygame.Rect) -> tuple[pygame.Rect, ...]:
     )  # fmt: skip
 
 
-def _standing(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
+def _portrait(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
     """Put two, one and two places below each other, between the title with the ribbon and the menu."""
     gap, caption = kit.px(8), caption_height(kit)
     title, room = cut(area, "top", max(kit.px(40), round(area.height * 0.08)), gap)
@@ -445,7 +449,7 @@ class ShelfScene(Scene):
         super().__init__(app)
         self._notices = tuple(notices)
         self._idle = 0.0
-        self._shows_off = False
+        self._runs_demo = False
         self._waking = 0.0
         self._offered: GameEntry | None = None
         self._today = today_of(app)
@@ -467,7 +471,7 @@ class ShelfScene(Scene):
     def resume(self) -> None:
         """Check again: a game may have been started or ended."""
         self._idle = 0.0
-        self._waking, self._shows_off = WAKING if self._shows_off else 0.0, False
+        self._waking, self._runs_demo = WAKING if self._runs_demo else 0.0, False
         self._look()
         self.rebuild()
 
@@ -526,12 +530,12 @@ class ShelfScene(Scene):
             return None
         kit, say, title = self.app.kit, self.app.say, game_title(self.app, entry.setup.game)
         label = Message("Go on: {game} · {players} · {day}", game=title,
-                        players=who_plays(self.app, entry.setup, LONGEST_NAME),
+                        players=players_text(self.app, entry.setup, LONGEST_NAME),
                         day=day(self.app, entry.changed))  # fmt: skip
         position = partial(known_position, self.app, entry)
         self._miniature = Miniature(kit, "go-on-board", entry.setup.game, position, self._album)
         is_own = [seat.name for seat in entry.setup.seats] == [""]
-        about = [title] if is_own else [f"{title} · {who_plays(self.app, entry.setup, SHORTEST_NAME)}", title]
+        about = [title] if is_own else [f"{title} · {players_text(self.app, entry.setup, SHORTEST_NAME)}", title]
         return Offer(kit, "go-on", self._miniature, say(Message("Go on")), about, self._go_on, label=say(label),
                      cloth=shaded_cloth(entry.setup.game), style="primary")  # fmt: skip
 
@@ -541,7 +545,7 @@ class ShelfScene(Scene):
         game = game_of(diary.today)
         if not game or (self._offered is None and not self.app.store.finished(limit=1)):
             return None
-        is_done, rows = diary.today in diary.solved, in_a_row(diary)
+        is_done, rows = diary.today in diary.solved, streak_text(diary)
         about = rows[0] if rows else Message("Solved today") if is_done else Message("Not solved yet")
         label = Message("Today’s puzzle: {game}. {about}", game=game_title(self.app, game), about=about)
         leaf = CalendarLeaf(self.app.kit, "daily-leaf", diary.today.day, is_done=is_done)
@@ -671,16 +675,16 @@ class ShelfScene(Scene):
         self._idle += dt
         if self.app.stack.top is self and self._idle >= self.app.cabinet.seconds.demonstration and GAMES:
             self._idle = 0.0
-            self._shows_off = True
+            self._runs_demo = True
             games = [*GAMES]
             self.app.open("demo", games[int(self.app.now()) % len(games)])
         return self._paint_board() or super().update(dt) or self._load_ahead()
 
-    def breathe(self, dt: float) -> Sequence[pygame.Rect]:
+    def update_idle(self, dt: float) -> Sequence[pygame.Rect]:
         """Animate the trays as long as somebody may be looking."""
         self._lived += dt
         is_lively = not self.app.kit.reduced_motion and self._idle < LIVELY
-        seen = (place.live(self._lived if is_lively else None) for place in self._places)
+        seen = (place.animate(self._lived if is_lively else None) for place in self._places)
         return [rect for rect in seen if rect is not None]
 
     def _load_ahead(self) -> bool:
@@ -690,16 +694,16 @@ class ShelfScene(Scene):
         alone, or JumpIN’s puzzles, take several frames.
         """
         cache, stack = self.app.kit.cache, self.app.stack
-        if not math.isfinite(cache.patience) or stack.top is not self or not stack.still:
+        if not math.isfinite(cache.time_budget) or stack.top is not self or not stack.still:
             return False
         if self._writing is None:
             self._prerender.paint()
             return False
-        until = cache.clock() + cache.patience
+        until = cache.clock() + cache.time_budget
         if all(cache.clock() < until for _ in self._writing):
             self._writing = None
             self._prerender.plan([lambda: felt(self.app.kit, self.app.size)])  # the first page of each game has a cloth
-            beside(lambda: load_ahead(GAMES), lambda: None)
+            run_in_thread(lambda: load_ahead(GAMES), lambda: None)
         return False
 
     def _paint_board(self) -> bool:

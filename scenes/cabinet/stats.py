@@ -18,25 +18,25 @@ from logic.registry import GAMES
 from logic.session import Seat
 from logic.storage.records import FinishedGame, Statistics, Tally
 from scenes.app.app import App
-from scenes.app.card import Portrait, figure_of, known_players
+from scenes.app.card import Portrait, known_players, portrait_of
 from scenes.app.fields import choice
-from scenes.app.page import Page, button, column, row_of, vacancy, words
-from scenes.app.wording import game_title, shortened, span
+from scenes.app.page import Page, button, column, empty_state, row_of, words
+from scenes.app.wording import duration_text, game_title, shortened
 from scenes.puzzles.play import (
     WEEKDAYS,
     Best,
     DailyCalendar,
     best_of,
     diary_of,
-    in_a_row,
     leads_to_puzzles,
     progress_of,
+    streak_text,
 )
 from sprites.paint import materials
 from sprites.paint.kit import Kit
 from sprites.paint.portraits import GUEST
 from sprites.paint.surfaces import mix
-from sprites.widgets import Grid, Label, Panel, Passive, Row, Widget, line_up
+from sprites.widgets import Grid, Label, Panel, Passive, Row, Widget, align_controls
 
 BAR = 26
 """Thickness of the bar in units."""
@@ -214,14 +214,14 @@ class StatsScene(Page):
     def body(self) -> Widget:
         known = known_players(self.app)
         if not known:
-            return vacancy(self, self._face("anybody", GUEST, OWN_FACE), *self._for_guests())
+            return empty_state(self, self._face("anybody", GUEST, OWN_FACE), *self._for_guests())
         games = [("", Message("All games")), *((name, game_title(self.app, name)) for name in GAMES)]
         people = [(name, shortened(name, LONGEST_NAME)) for name in known]
         choices = (
             choice(self, "profile", Message("Player"), people, self.profile, self._pick),
             choice(self, "game", Message("Game"), games, self.game, self._pick_game),
         )
-        line_up(choices)
+        align_controls(choices)
         guests = () if self.app.settings.profile in known else self._for_guests()
         return column(self, "all", self._figures(column(self, "choices", *choices)), *guests)
 
@@ -259,12 +259,12 @@ class StatsScene(Page):
     def _figures(self, choices: Widget) -> Widget:
         """Make the figures and charts, below the choices."""
         kit, found = self.app.kit, self.app.store.statistics(self.game, self.profile)
-        own = self._face("own", figure_of(self.app, Seat(self.profile)), OWN_FACE)
+        own = self._face("own", portrait_of(self.app, Seat(self.profile)), OWN_FACE)
         if not found.total.played:
             text = Message("{name} has not finished a game yet. The first one will appear here.", name=self.profile)
             play = button(self, "play", Message("To the shelf"), "play", self.close, "primary")
             waits = words(self, "waits", text, align="center")
-            return Panel(kit, "sheet", column(self, "none", choices, vacancy(self, own, waits, play)))
+            return Panel(kit, "sheet", column(self, "none", choices, empty_state(self, own, waits, play)))
         rating = self._ratings(found)
         player = column(
             self, "player", choices, own, *self._rating(rating),
@@ -382,7 +382,7 @@ class StatsScene(Page):
             return ()
         return (
             self._title("dailies", Message("Daily puzzles")),
-            *(words(self, f"dailies-{number}", said, "small") for number, said in enumerate(in_a_row(diary))),
+            *(words(self, f"dailies-{number}", said, "small") for number, said in enumerate(streak_text(diary))),
             DailyCalendar(kit, "dailies", diary, map(say, WEEKDAYS)),
         )
 
@@ -399,7 +399,7 @@ class StatsScene(Page):
             (Message("Current winning streak"), str(found.streak)),
             (Message("Longest winning streak"), str(found.best_streak)),
             (Message("Moves per game, on average"), str(round(found.average_moves))),
-            (Message("Time spent thinking"), span(self.app, found.thinking)),
+            (Message("Time spent thinking"), duration_text(self.app, found.thinking)),
         )
 
     def _solved(self) -> tuple[tuple[Message, str], ...]:

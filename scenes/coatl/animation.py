@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from logic.coatl import State
 from logic.core import Event
-from scenes.coatl.layout import COVERED, TableRects, card_pose, holding, is_card, origin
+from scenes.coatl.layout import COVERED, TableRects, card_pose, hand_pose, is_card, origin
 from sprites.paint.kit import Durations
 from sprites.stage.stage import Animation, Pose, Track
 
@@ -73,7 +73,7 @@ class Animator:
         """Let a thing appear that was not visible before."""
         end = self._after[name]
         if name in event.paths and event.name in ("prophesy", "crown"):
-            return Track((holding(self._rects, self._mover, name), end), height=HEIGHT)
+            return Track((hand_pose(self._rects, self._mover, name), end), height=HEIGHT)
         if name.startswith(COVERED) and event.name != "draw":
             return Track((end,))
         return Track((origin(self._rects, name), end), height=HEIGHT)
@@ -84,7 +84,7 @@ class Animator:
             return Track((start, replace(start, alpha=0.0)), leaves=True)
         middle = self._rects.middle
         if event.name in ("choose", "commit"):
-            end = holding(self._rects, self._mover, name)
+            end = hand_pose(self._rects, self._mover, name)
         else:
             end = card_pose(self._rects, middle.deck if self._is_secret else middle.discards)
             end = replace(end, flip=start.flip if self._is_secret else 1.0)

@@ -99,13 +99,13 @@ def draw_piece(
     if lift <= AIR:
         blit_around(surface, lying(kit, type_of(piece), size, look), at, alpha)
         return
-    size, high = in_steps(size), min(1.0, lift)
+    size, high = quantised(size), min(1.0, lift)
     away = shadow_offset(size, high)
     blit_around(surface, shadow(kit, type_of(piece), size, high), (at[0] + away, at[1] + away), alpha)
     blit_around(surface, segment(kit, type_of(piece), size, look), at, alpha)
 
 
-def in_steps(size: float) -> int:
+def quantised(size: float) -> int:
     """A size near this one, from the few that are used while pieces grow or shrink."""
     return max(4, round(size - size % max(EVEN, size // FEW)))
 

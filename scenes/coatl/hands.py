@@ -79,7 +79,7 @@ class TouchTargets:
         return [move for move in self.builds.get(name, ()) if not isinstance(move, Start) and move.coatl == coatl]
 
 
-def reach_of(listed: Iterable[CoatlMove]) -> TouchTargets:
+def touch_targets_of(listed: Iterable[CoatlMove]) -> TouchTargets:
     """Sort the legal moves."""
     moves = tuple(listed)
     builds: dict[str, list[BuildStep]] = {}
@@ -131,7 +131,7 @@ class Selection:
         if not self._board.host.live:
             return NOTHING
         if self._sorted is None or self._sorted[0] is not self.state:
-            self._sorted = self.state, reach_of(self.state.legal_moves())
+            self._sorted = self.state, touch_targets_of(self.state.legal_moves())
         return self._sorted[1]
 
     @property
@@ -152,7 +152,7 @@ class Selection:
         return bool(self.reach.fetches) and (self.armed == "pick" or self.state.action == "pick")
 
     @property
-    def covers(self) -> bool:
+    def hides_secrets(self) -> bool:
         return self.picks or self.enlarged is not None
 
     def can_give(self, spot: Spot) -> bool:
@@ -163,13 +163,13 @@ class Selection:
     def can_carry(self, spot: Spot) -> bool:
         return spot.name in self.reach.builds or spot.name in self.reach.cards or self.can_give(spot)
 
-    def veiled(self, spot: Spot) -> Spot:
+    def describable_spot(self, spot: Spot) -> Spot:
         """The spot that may be described: for an own card that is face down, only that it is covered."""
         return Spot("covered", number=self._board.host.viewer) if self.is_covered(spot.name) else spot
 
     def is_covered(self, name: str) -> bool:
         """Whether a thing is an own card that is face down because others look on."""
-        return self._board.host.covers and name in own_cards(self.state, self._board.host.viewer)
+        return self._board.host.hides_secrets and name in own_cards(self.state, self._board.host.viewer)
 
     def is_usable(self, spot: Spot) -> bool:
         reach = self.reach
@@ -204,7 +204,7 @@ class Selection:
         own = spot.kind == "piece" and spot.name in self.own_pieces
         if own or spot.number not in others_of(self.state, self._board.host.viewer):
             return spot
-        return Spot("close") if self.covers else Spot("area", number=spot.number)
+        return Spot("close") if self.hides_secrets else Spot("area", number=spot.number)
 
     # -- touches
 
@@ -319,7 +319,7 @@ class Selection:
         """The lifted piece or card, or the armed token."""
         return self.lifted or self.armed
 
-    def take_up(self, in_hand: str) -> None:
+    def restore_selection(self, in_hand: str) -> None:
         """Lift the stored thing again, if there is a move for it."""
         if self.reach.tokens.get(in_hand) and in_hand != "future":  # that one is used at once
             self.armed = in_hand
@@ -362,7 +362,7 @@ class Pointing:
     @property
     def over(self) -> pygame.Rect | None:
         """The part of the table that an overlay covers."""
-        return self._table.rects.room if self._choice.covers else None
+        return self._table.rects.room if self._choice.hides_secrets else None
 
     def spots(self) -> Sequence[Found]:
         """Everything that can be pointed at now, from top to bottom."""
@@ -414,7 +414,7 @@ class Pointing:
 
         Nobody has to hit the small target itself.
         """
-        if not self._choice.lifted or self._choice.covers:
+        if not self._choice.lifted or self._choice.hides_secrets:
             return None
         lanes = self._table.rects.own.lanes
         place = next((number for number, lane in enumerate(lanes) if lane.rect.collidepoint(pos)), None)
@@ -427,7 +427,7 @@ class Pointing:
         }
         return min(near, key=lambda spot: near[spot], default=None)
 
-    def goal_at(self, pos: Pos) -> Spot | None:
+    def drop_target_at(self, pos: Pos) -> Spot | None:
         """The target of a release at that position: the nearest one possible for the dragged thing."""
         near: dict[Spot, float] = {}
         for spot, rect in self.targets():
@@ -467,8 +467,8 @@ class CoatlHands(Gesture[State]):
         self.pressed: Spot | None = None
         self.dropped = ""
 
-    def let_go(self) -> None:
-        super().let_go()
+    def cancel_gesture(self) -> None:
+        super().cancel_gesture()
         self.choice.put_down()
         if self.board.host.live:
             self.choice.opened = None
@@ -477,12 +477,12 @@ class CoatlHands(Gesture[State]):
     def in_hand(self) -> str:
         return self.choice.in_hand
 
-    def take_up(self, in_hand: str) -> None:
-        self.choice.take_up(in_hand)
+    def restore_selection(self, in_hand: str) -> None:
+        self.choice.restore_selection(in_hand)
 
     def forget(self) -> None:
         """Reset, for another position."""
-        self.let_go()
+        self.cancel_gesture()
         self.cursor.at = None
 
     @property
@@ -498,7 +498,7 @@ class CoatlHands(Gesture[State]):
     def choose(self, spot: Spot | None) -> CoatlMove | None:
         """Handle a touch; a thing without an action is described."""
         meant = self.choice.meant(spot)
-        if meant is not None and meant.kind in TELLING and not self.choice.lifted and not self.choice.covers:
+        if meant is not None and meant.kind in TELLING and not self.choice.lifted and not self.choice.hides_secrets:
             self.inspector.show(meant)
             return None
         return self.choice.choose(meant)
@@ -520,18 +520,18 @@ class CoatlHands(Gesture[State]):
         return super().point(event)
 
     def _aim_at(self, pos: Pos) -> Spot | None:
-        return self.pointing.goal_at(pos) or self.pointing.at(pos)
+        return self.pointing.drop_target_at(pos) or self.pointing.at(pos)
 
     def look(self, event: Pointer) -> bool:
         """Handle a pointer while nothing may be played: opponents may be looked at, and descriptions opened."""
         self.point(event)
         opens = self.pressed is not None and self.pressed.kind == "area"
-        return event.kind != "down" or self.choice.covers or opens
+        return event.kind != "down" or self.choice.hides_secrets or opens
 
     def press(self, hand: Hand) -> None:
         self.cursor.at = self.choice.refused = None
         self.aim = self.pressed = self.pointing.at(hand.start)
-        if self.pressed is not None and not self.choice.covers and self.choice.can_carry(self.pressed):
+        if self.pressed is not None and not self.choice.hides_secrets and self.choice.can_carry(self.pressed):
             hand.piece = self.pressed.name
 
     def take(self, hand: Hand) -> None:
@@ -543,8 +543,8 @@ class CoatlHands(Gesture[State]):
         self.board.play_sound("lift")
         self.inspector.show(None)
 
-    def carry(self, hand: Hand, pos: Pos) -> None:
-        self.aim = self.pointing.goal_at(pos)
+    def on_drag(self, hand: Hand, pos: Pos) -> None:
+        self.aim = self.pointing.drop_target_at(pos)
 
     def hold(self, hand: Hand) -> None:
         x, y = hand.middle
@@ -562,7 +562,7 @@ class CoatlHands(Gesture[State]):
 
     def _drop(self, hand: Hand, pos: Pos, *, cancelled: bool) -> CoatlMove | None:
         """Release: a thing snaps to a target, a card of the display goes into the own hand, anything else goes home."""
-        goal = None if cancelled else self.pointing.goal_at(pos)
+        goal = None if cancelled else self.pointing.drop_target_at(pos)
         card = self.choice.reach.cards.get(hand.piece)
         move: CoatlMove | None = None
         if goal is not None:
@@ -585,9 +585,9 @@ class CoatlHands(Gesture[State]):
         """Handle an action by key, pad or button; return a legal move, or whether the action was used."""
         if self.board.host.live and action == "accept" and self.cursor.at is not None:
             return self._accept(self.cursor.at)
-        return self.look_by(action)
+        return self.look_action(action)
 
-    def look_by(self, action: str) -> bool:
+    def look_action(self, action: str) -> bool:
         """Handle an action that only changes what is shown. Return whether it was used."""
         if action in ARROWS:
             return self._step(*ARROWS[action])
@@ -621,14 +621,14 @@ class CoatlHands(Gesture[State]):
         """Move the cursor to the next thing in that direction; return False if the arrow leaves the board."""
         self.inspector.show(None)
         self.choice.refused = None
-        places = self._visited()
+        places = self._cursor_stops()
         if self.cursor.at in places:
             return self.cursor.step(places, down, right)
         usable = [spot for spot in places if self.choice.is_usable(spot) and spot.kind != "area"]
         self.cursor.at = next(iter(usable or places), None)
         return self.cursor.at is not None
 
-    def _visited(self) -> Mapping[Spot, Point]:
+    def _cursor_stops(self) -> Mapping[Spot, Point]:
         """Possible cursor positions: in an overlay, at the targets of the lifted thing, or everywhere."""
         own, over, robs = self.choice.own_pieces, self.pointing.over, self.choice.reach.robs
         found: dict[Spot, Point] = {}

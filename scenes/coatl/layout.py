@@ -304,7 +304,7 @@ class TableLayout:
 
 def table_rects(rect: pygame.Rect, state: State, viewer: int) -> TableRects:
     """Lay the table out in a rectangle for a viewer, the opponents in the order of play after the viewer."""
-    rect = _within(rect)
+    rect = _table_rect(rect)
     seats = others_of(state, viewer)
     gap = max(2, round(0.011 * min(rect.size)))
     above, _ = cut(rect, "top", round(ABOVE * rect.height))
@@ -324,7 +324,7 @@ def others_of(state: State, viewer: int) -> tuple[int, ...]:
     return tuple((viewer + step) % players for step in range(1, players)) if viewer < players else ()
 
 
-def _within(rect: pygame.Rect) -> pygame.Rect:
+def _table_rect(rect: pygame.Rect) -> pygame.Rect:
     """The part of a rectangle for the table."""
     wide, high = max(60, rect.width), max(60, rect.height)
     found = pygame.Rect(0, 0, min(wide, round(WIDEST * high)), min(high, round(wide / NARROWEST)))
@@ -522,7 +522,7 @@ def origin(rects: TableRects, name: str) -> Pose:
     return piece_pose(rects, pouch.center, pouch.width * 0.5, z=0.5)
 
 
-def holding(rects: TableRects, seat: int, name: str) -> Pose:
+def hand_pose(rects: TableRects, seat: int, name: str) -> Pose:
     """The pose of a card in a player's hand."""
     area = rects.area(seat)
     return card_pose(rects, area.shrine if is_shrine(name) else area.hand, z=0.5)

@@ -69,7 +69,7 @@ BAG_WORDS: dict[Kind, Message] = {
 # -- market
 
 
-def told_of_field(state: State, field: str) -> Message:
+def describe_field(state: State, field: str) -> Message:
     """Describe a field of the supply board."""
     pieces = state.field(field)
     if not pieces:
@@ -78,7 +78,7 @@ def told_of_field(state: State, field: str) -> Message:
         [piece_name(piece) for piece in pieces]))  # fmt: skip
 
 
-def told_of_bag(state: State, kind: Kind) -> Message:
+def describe_bag(state: State, kind: Kind) -> Message:
     """Say how many pieces of each colour are left in a bag."""
     bag: tuple[str, ...] = getattr(state.bags, kind)
     counts = [(colour, sum(piece[0] == colour for piece in bag)) for colour in (*COLOURS, FEATHER)]
@@ -86,7 +86,7 @@ def told_of_bag(state: State, kind: Kind) -> Message:
     return Message("{bag}: {n} left. {colours}.", bag=BAG_WORDS[kind], n=len(bag), colours=joined(said))
 
 
-def told_of_deck(state: State) -> Message:
+def describe_deck(state: State) -> Message:
     """Say how many prophecies are left in the deck."""
     n = len(state.deck)
     if n:
@@ -94,7 +94,7 @@ def told_of_deck(state: State) -> Message:
     return Message("The deck of prophecies is empty. What was laid aside is shuffled for the next one.")
 
 
-def told_of_discards(state: State) -> Message:
+def describe_discards(state: State) -> Message:
     """Say how many prophecies are discarded, and name the last one."""
     if not state.discards:
         return Message("Discarded prophecies lie here. There is none yet.")
@@ -102,7 +102,7 @@ def told_of_discards(state: State) -> Message:
     return Message("{n} discarded [prophecy|prophecies]. The last one: {card}.", n=n, card=title(state.discards[-1]))
 
 
-def told_of_temple_deck(state: State) -> Message:
+def describe_temple_deck(state: State) -> Message:
     n = len(state.temple_deck)
     return Message("{n} [temple|temples] [is|are] still to come.", n=n)
 
@@ -110,7 +110,7 @@ def told_of_temple_deck(state: State) -> Message:
 # -- cards
 
 
-def told_of_card(state: State, card: str, viewer: int) -> Message:
+def describe_card(state: State, card: str, viewer: int) -> Message:
     """Describe a card, its requirements and points, and its present score: on its cóatl, or on the viewer's."""
     if card == HIDDEN:
         return Message("A hidden card. Only its player knows it.")
@@ -149,7 +149,7 @@ def _points_of(card: str, coatl: Serpent) -> int:
 # -- things of a player
 
 
-def told_of_piece(piece: str) -> Message:
+def describe_piece(piece: str) -> Message:
     if is_feather(piece):
         return Message(
             "A golden feather. Nothing is built with it. Give it to an opponent, and take two bodies for it."
@@ -157,13 +157,13 @@ def told_of_piece(piece: str) -> Message:
     return Message("{piece}.", piece=piece_name(piece))
 
 
-def told_of_board(state: State, seat: int) -> Message:
+def describe_board(state: State, seat: int) -> Message:
     """Say how much room is on a player's board."""
     n = state.seats[seat].free
     return Message("Room for {n} more [piece|pieces] on the board of {player}.", n=n, player=Player(seat))
 
 
-def told_of_coatl(state: State, seat: int, index: int) -> Message:
+def describe_coatl(state: State, seat: int, index: int) -> Message:
     """Describe a player's cóatl from head to tail, and its points; or that there is none yet."""
     coatls = state.seats[seat].coatls
     if index >= len(coatls):
@@ -185,7 +185,7 @@ def _counted(n: int) -> Message:
     return Message("It counts {n} [point|points].", n=n)
 
 
-def told_of_seat(state: State, seat: int) -> Message:
+def describe_seat(state: State, seat: int) -> Message:
     """Say what a player has of what is counted; of the cards in the hand only their number."""
     before, n = state.seats[seat], state.score(seat)
     prophecies, temples = len(before.prophecies), len(before.temples)
@@ -196,7 +196,7 @@ def told_of_seat(state: State, seat: int) -> Message:
     )  # fmt: skip
 
 
-def told_of_token(state: State, token: str, seat: int) -> Message:
+def describe_token(state: State, token: str, seat: int) -> Message:
     """Describe a sacrifice token, or say that it was used."""
     if token not in state.seats[seat].tokens:
         return Message("{token}: used, once in a game.", token=TOKEN_WORDS[token])
@@ -204,7 +204,7 @@ def told_of_token(state: State, token: str, seat: int) -> Message:
                    use=TOKEN_USES[token])  # fmt: skip
 
 
-def told_of_gifts(state: State, seat: int) -> Message:
+def describe_gifts(state: State, seat: int) -> Message:
     """Say what the golden feathers given by others are worth."""
     n = len(state.seats[seat].gifts)
     given = Message("{n} golden [feather|feathers] [was|were] given for bodies.", n=n)
@@ -216,7 +216,7 @@ SIDES: tuple[Side, ...] = ("head", "tail")
 KINDS: Mapping[str, Kind] = {letter: kind for kind, letter in LETTERS.items()}
 
 
-def told_of(state: State, spot: Spot, viewer: int) -> Message | None:
+def describe_spot(state: State, spot: Spot, viewer: int) -> Message | None:
     """Say what a thing is, and what it is worth; None if there is nothing to say."""
     teller = _TOLD.get(spot.kind)
     return teller(state, spot, viewer) if teller is not None else None
@@ -224,32 +224,34 @@ def told_of(state: State, spot: Spot, viewer: int) -> Message | None:
 
 def _bag(state: State, spot: Spot, _viewer: int) -> Message:
     """Describe the possible content of a bag: everything that is nowhere else, as anybody can count."""
-    return told_of_bag(replace(state, bags=unseen_pieces(state)), cast("Kind", spot.name))
+    return describe_bag(replace(state, bags=unseen_pieces(state)), cast("Kind", spot.name))
 
 
 def _coatl(state: State, spot: Spot, viewer: int) -> Message | None:
     if spot.kind == "lane":
-        return told_of_coatl(state, viewer, spot.number)
+        return describe_coatl(state, viewer, spot.number)
     coatls = state.seats[spot.number].coatls
     for index, coatl in enumerate(coatls):
         if spot.name in (*coatl.pieces, str(index)):
-            return told_of_coatl(state, spot.number, index)
+            return describe_coatl(state, spot.number, index)
     return None
 
 
 _TOLD: Mapping[str, Teller] = {
-    "field": lambda state, spot, _viewer: told_of_field(state, spot.name),
-    **dict.fromkeys(("prophecy", "temple", "laid"), lambda state, spot, viewer: told_of_card(state, spot.name, viewer)),
-    "deck": lambda state, _spot, _viewer: told_of_deck(state),
-    "discards": lambda state, _spot, _viewer: told_of_discards(state),
-    "temple_deck": lambda state, _spot, _viewer: told_of_temple_deck(state),
+    "field": lambda state, spot, _viewer: describe_field(state, spot.name),
+    **dict.fromkeys(
+        ("prophecy", "temple", "laid"), lambda state, spot, viewer: describe_card(state, spot.name, viewer)
+    ),
+    "deck": lambda state, _spot, _viewer: describe_deck(state),
+    "discards": lambda state, _spot, _viewer: describe_discards(state),
+    "temple_deck": lambda state, _spot, _viewer: describe_temple_deck(state),
     "pouch": _bag,
-    "piece": lambda _state, spot, _viewer: told_of_piece(spot.name),
-    "slot": lambda state, _spot, viewer: told_of_board(state, viewer) if viewer < len(state.seats) else None,
+    "piece": lambda _state, spot, _viewer: describe_piece(spot.name),
+    "slot": lambda state, _spot, viewer: describe_board(state, viewer) if viewer < len(state.seats) else None,
     **dict.fromkeys(("lane", "segment", "worth"), _coatl),
-    **dict.fromkeys(("area", "hand", "shrine"), lambda state, spot, _viewer: told_of_seat(state, spot.number)),
-    "token": lambda state, spot, _viewer: told_of_token(state, spot.name, spot.number),
-    "gifts": lambda state, spot, _viewer: told_of_gifts(state, spot.number),
+    **dict.fromkeys(("area", "hand", "shrine"), lambda state, spot, _viewer: describe_seat(state, spot.number)),
+    "token": lambda state, spot, _viewer: describe_token(state, spot.name, spot.number),
+    "gifts": lambda state, spot, _viewer: describe_gifts(state, spot.number),
     "covered": lambda _state, _spot, _viewer: COVERED_CARD,
 }
 
@@ -288,7 +290,7 @@ def _no_piece(state: State, spot: Spot, viewer: int) -> Message | None:
     if spot.name not in seat.pieces:
         return why_not_move(state, Rob(spot.name)) if state.action == "steal" else None
     if is_feather(spot.name):
-        return told_of_piece(spot.name)
+        return describe_piece(spot.name)
     for index, coatl in enumerate(seat.coatls):
         if not coatl.is_finished:
             side: Side = next((side for side in SIDES if spot.name[1] in ("b", side[0])), "head")
@@ -342,11 +344,11 @@ GESTURES = (
 Kinds = frozenset[type[CoatlMove]]
 
 
-def advice(state: State, *, covers: bool = False) -> Message:
-    """Say what may be done now: only what is possible and, with ``covers``, only what others may know."""
+def advice(state: State, *, hides_secrets: bool = False) -> Message:
+    """Say what may be done now: only what is possible and, with ``hides_secrets``, only what others may know."""
     moves = state.legal_moves()
     kinds = frozenset(map(type, moves))
-    if not covers:
+    if not hides_secrets:
         return _ADVICE[state.action](state, kinds)
     if state.action in ("build", "crown"):
         return Message("Build on, or end your turn.") if not bare(state.seat) else _to_build(state, kinds)

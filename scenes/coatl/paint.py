@@ -32,7 +32,7 @@ from logic.coatl.moves import (
 from logic.coatl.rules import unseen_pieces
 from scenes.coatl import components, layout
 from scenes.coatl.hands import CoatlHands
-from scenes.coatl.narration import told_of
+from scenes.coatl.narration import describe_spot
 from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.coatl import boards, decks
@@ -333,7 +333,7 @@ class CoatlPicture:
     def renew(self) -> None:
         self.effects = CoatlEffects(self._board.kit)
 
-    def come_home(self, home: Mapping[str, Pose]) -> None:
+    def set_rest_poses(self, home: Mapping[str, Pose]) -> None:
         """Take over the poses at rest; pieces in opponents' low areas are silhouettes."""
         self.home, seats = home, self._board.state.seats
         self._settled, self.laid = {}, {
@@ -344,7 +344,7 @@ class CoatlPicture:
         rows = (row for seat in low for row in (seat.pieces, *(coatl.pieces for coatl in seat.coatls)))
         self._flat = frozenset(piece for row in rows for piece in row)
 
-    def glide_from(self, laid: Mapping[str, int], grooves: Sequence[pygame.Rect]) -> None:
+    def animate_from(self, laid: Mapping[str, int], grooves: Sequence[pygame.Rect]) -> None:
         """Animate the tags that were ``laid`` before, and the grooves, from their former places to the present ones."""
         self._settled = laid
         if grooves != self.still.grooves and not self._board.kit.reduced_motion:
@@ -385,7 +385,7 @@ class CoatlPicture:
         """Draw the static background."""
         self.still.draw_ground(surface)
 
-    def draw_play(self, surface: pygame.Surface) -> None:
+    def draw_foreground(self, surface: pygame.Surface) -> None:
         """Draw the boards and their content, then what is in the air, and texts over everything.
 
         Things that cannot be taken are dimmed.
@@ -403,7 +403,7 @@ class CoatlPicture:
             if pose.z <= components.AIR:
                 self._draw_thing(surface, name, pose)
         self._draw_veils(surface, taken, left)
-        for rect in self.left_behind():
+        for rect in self.vacated_rects():
             self._light(surface, rect, "trail")
         for area in (*rects.others, rects.own):
             still.draw_counts(surface, area)
@@ -419,7 +419,7 @@ class CoatlPicture:
             self._draw_over(surface, over)
         self._draw_words(surface)
 
-    def left_behind(self) -> Iterator[pygame.Rect]:
+    def vacated_rects(self) -> Iterator[pygame.Rect]:
         """The places in the market that the last turn took from, and what it laid elsewhere on the table."""
         middle, things, board = self._table.rects.middle, self._board.trail.things, self._board
         parts = dict(middle.fields)
@@ -466,7 +466,7 @@ class CoatlPicture:
         home = self.home.get(name)
         if home is not None and pose.z <= components.AIR and not layout.is_card(name):
             goal = home.scale * board.cell
-            size = goal if abs(size - goal) < NEARLY * goal else components.in_steps(size)
+            size = goal if abs(size - goal) < NEARLY * goal else components.quantised(size)
         if not layout.is_card(name):
             components.draw_piece(
                 surface, board.kit, name, at, size, pose.z, look=self.look_of_piece(name), alpha=pose.alpha
@@ -527,7 +527,7 @@ class CoatlPicture:
         if not self._board.host.live or layout.is_card(name):
             return "plain"
         if name in choice.own_pieces:
-            return "plain" if choice.is_usable(layout.Spot("piece", name, viewer)) or choice.covers else "dim"
+            return "plain" if choice.is_usable(layout.Spot("piece", name, viewer)) or choice.hides_secrets else "dim"
         field = next((field for field, pieces in zip(FIELDS, state.supply, strict=True) if name in pieces), "")
         return "dim" if field and not state.action and field not in choice.reach.fields else "plain"
 
@@ -592,7 +592,7 @@ class CoatlPicture:
                     self._light(surface, rect, "chosen")
                 elif choice.reach.tokens[spot.name]:
                     self._light(surface, rect, "legal")
-        if not choice.covers:
+        if not choice.hides_secrets:
             self._draw_pointed(surface)
             for rect in self._hinted() if hands.hint else ():
                 self._light(surface, rect, "hint")
@@ -682,7 +682,7 @@ class CoatlPicture:
         """Draw the description of a thing beside it, over everything."""
         board, spot = self._board, self._hands.inspector.inspected
         rect = self._hands.pointing.rect_of(spot) if spot is not None else None
-        meant = self._hands.choice.veiled(spot) if spot is not None else None
-        words = told_of(board.state, meant, board.host.viewer) if meant is not None else None
+        meant = self._hands.choice.describable_spot(spot) if spot is not None else None
+        words = describe_spot(board.state, meant, board.host.viewer) if meant is not None else None
         if rect is not None and words is not None:
             draw_bubble(board.kit, surface, board.host.say(words), rect, self._table.room)

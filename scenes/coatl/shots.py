@@ -21,7 +21,7 @@ from scenes.cabinet.setup import SetupScene
 from scenes.coatl.layout import SpotKind, table_spots
 from scenes.coatl.view import CoatlView
 from scenes.shots.headless import HeadlessApp
-from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, sit_down
+from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, open_board
 from sprites.widgets.input import Pointer
 
 GAME, SEED = "coatl", 7
@@ -56,7 +56,7 @@ def _sit(here: HeadlessApp, wanted: Wanted, *actions: str, count: int = 2, varia
     """Open a game at the first wanted position, or else at its end."""
     session = _begun(variant, count)
     place = next((place for place, state in enumerate(_positions(session)) if wanted(state)), session.ply)
-    return sit_down(here, session.setup, map(str, session.moves[:place]), *actions)
+    return open_board(here, session.setup, map(str, session.moves[:place]), *actions)
 
 
 def _far_on(state: State) -> bool:
@@ -84,7 +84,7 @@ def _spot(board: BoardScene, kind: SpotKind, name: str = "") -> tuple[int, int]:
 
 def _tap(here: HeadlessApp, board: BoardScene, kind: SpotKind, name: str = "") -> None:
     here.tap(_spot(board, kind, name))
-    here.rest()
+    here.run_until_idle()
 
 
 def _lifted(here: HeadlessApp) -> None:
@@ -125,7 +125,7 @@ def _passed_on(here: HeadlessApp) -> None:
     for move in ("take", "end"):
         state = board.match.session.state
         board.match.play(next(str(one) for one in state.legal_moves() if str(one).startswith(move)))
-        here.rest()
+        here.run_until_idle()
     assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
 
 
@@ -140,7 +140,7 @@ def _to_the_end(here: HeadlessApp, count: int = 2, variant: str | None = None) -
     board = _sit(here, lambda state: state.over, count=count, variant=variant)
     board.match.thinking_time[:] = [305.0 + 62 * seat for seat in range(count)]
     here.run(2.0)
-    here.rest()
+    here.run_until_idle()
 
 
 def _page(here: HeadlessApp, title: str) -> None:
@@ -150,7 +150,7 @@ def _page(here: HeadlessApp, title: str) -> None:
     if title not in titles:
         raise ConfigError(f"coatl.yaml: rules: no page has the title {title!r} any more, of which a picture is taken")
     rules.turn(titles.index(title))
-    here.rest()
+    here.run_until_idle()
 
 
 SHOTS = (

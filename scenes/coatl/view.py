@@ -27,7 +27,7 @@ from scenes.coatl.layout import (
     own_cards,
     start_spot,
 )
-from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, end_label, told_of, why_not
+from scenes.coatl.narration import ACTION_NAMES, GESTURES, advice, describe_spot, end_label, why_not
 from scenes.coatl.paint import CoatlPicture, EndTally
 from scenes.view.showing import Stroke
 from scenes.view.squares import Trail
@@ -70,7 +70,7 @@ class CoatlView(GameView[State]):
         self.hands = CoatlHands(self, self.table)
         self.picture = CoatlPicture(self, self.table, self.hands)
         self._coming: list[str] = []
-        self._is_covered = host.covers
+        self._is_covered = host.hides_secrets
         self._settle()
 
     # -- places
@@ -94,7 +94,7 @@ class CoatlView(GameView[State]):
     def _settle(self) -> None:
         """Take over the table's present rectangle and unit."""
         self.rect, self.cell = self.rects.rect, float(self.rects.unit)
-        self.picture.come_home(self.layout(self.state))
+        self.picture.set_rest_poses(self.layout(self.state))
 
     def layout(self, state: State) -> Mapping[str, Pose]:
         """The pose of every piece and card; covered ones have names of the view's own."""
@@ -103,7 +103,7 @@ class CoatlView(GameView[State]):
 
     def _covered_cards(self, state: State) -> frozenset[str]:
         """The own cards that are face down because others look on."""
-        return own_cards(state, self.host.viewer) if self.host.covers else frozenset()
+        return own_cards(state, self.host.viewer) if self.host.hides_secrets else frozenset()
 
     # -- picture
 
@@ -116,12 +116,12 @@ class CoatlView(GameView[State]):
     def draw_ground(self, surface: pygame.Surface) -> None:
         self.picture.draw_ground(surface)
 
-    def draw_play(self, surface: pygame.Surface) -> None:
-        self.picture.draw_play(surface)
+    def draw_foreground(self, surface: pygame.Surface) -> None:
+        self.picture.draw_foreground(surface)
 
     def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
         """A picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
-        return picture_of(self.kit, state, move, height, None if self.host.among_others else self.host.viewer)
+        return picture_of(self.kit, state, move, height, None if self.host.has_onlookers else self.host.viewer)
 
     @classmethod
     def draw_exhibits(
@@ -137,11 +137,11 @@ class CoatlView(GameView[State]):
         known = {name: self.stage.pose(name) for name, _ in self.stage.poses()}
         self.hands.forget()
         self.show_hint(())
-        self.state, self._is_covered = state, self.host.covers
+        self.state, self._is_covered = state, self.host.hides_secrets
         at_once = at_once or not self.rects.is_table_of(rects)
         self._settle()
         if not at_once:
-            self.picture.glide_from(laid, grooves)
+            self.picture.animate_from(laid, grooves)
         after = self.picture.home
         if events and not at_once:
             animations = Animator(rects, known, after, before, self.kit.theme.seconds, dropped).animations(events)
@@ -160,7 +160,7 @@ class CoatlView(GameView[State]):
         fields = {field for field, pieces in zip(FIELDS, before.supply, strict=True) if moved & {*pieces}}
         return Trail(things=frozenset(moved | fields | {place for place, card in shelves.items() if card in moved}))
 
-    def tell_end(self) -> None:
+    def show_end_reason(self) -> None:
         """Let the viewer's finished cóatls come forward one after the other, and count their cards' points."""
         viewer, seats, seconds = self.host.viewer, self.state.seats, self.kit.theme.seconds
         if self.state.outcome() is None or viewer >= len(seats) or self.kit.reduced_motion:
@@ -211,14 +211,14 @@ class CoatlView(GameView[State]):
             # Cards arrive face down: there is time to paint a face in each frame.
             self.picture.paint_face(self._coming.pop())
         else:
-            self.paint_ahead(dt, moving=moving)
+            self.update_prerender(dt, moving=moving)
         return self.hands.update(dt) | moving | waits
 
     def _turn_cards(self) -> None:
         """Turn the own cards face up or face down, as the host says."""
-        if self._is_covered == self.host.covers:
+        if self._is_covered == self.host.hides_secrets:
             return
-        self._is_covered = self.host.covers
+        self._is_covered = self.host.hides_secrets
         self._settle()
         self.stage.sync(self.picture.home)
         lifted = self.hands.choice.lifted
@@ -265,12 +265,16 @@ class CoatlView(GameView[State]):
 
     # -- offers
 
-    def inform(self, pos: Pos) -> Message | None:
+    def describe_at(self, pos: Pos) -> Message | None:
         """Describe what is at a position of the window: pieces, cards with their requirements and points, players."""
         spot = self.hands.pointing.at(pos)
-        return told_of(self.state, self.hands.choice.veiled(spot), self.host.viewer) if spot is not None else None
+        return (
+            describe_spot(self.state, self.hands.choice.describable_spot(spot), self.host.viewer)
+            if spot is not None
+            else None
+        )
 
-    def standing(self, seat: int) -> pygame.Rect | None:
+    def figure_rect(self, seat: int) -> pygame.Rect | None:
         """The medallion of an opponent; None for the viewer, who sits before the table."""
         area = self.table.rects.area(seat)
         return None if area is self.table.rects.own else area.badge
@@ -282,13 +286,13 @@ class CoatlView(GameView[State]):
 
     def status(self) -> Message | None:
         choice = self.hands.choice
-        touched = choice.veiled(choice.refused) if choice.refused is not None else None
+        touched = choice.describable_spot(choice.refused) if choice.refused is not None else None
         refused = why_not(self.state, touched, self.host.viewer) if touched is not None else None
         if refused is not None:
             return refused
         if choice.armed:
-            return told_of(self.state, Spot("token", choice.armed, self.host.viewer), self.host.viewer)
-        return advice(self.state, covers=self.host.covers)
+            return describe_spot(self.state, Spot("token", choice.armed, self.host.viewer), self.host.viewer)
+        return advice(self.state, hides_secrets=self.host.hides_secrets)
 
     def things(self, seat: int, *, secret: bool) -> Things | None:
         return things_of(self.kit, self.state, seat, secret=secret)

@@ -71,7 +71,7 @@ class Animator:
             return Track((start, replace(end, z=1.0, alpha=0.0)), leaves=True)
         end = replace(end, z=start.z)
         if name == "bounce":
-            return Track((start, _part_of_way(end, pose_at(path[1]), BUMP), end), height=HOP / 2)
+            return Track((start, _interpolate(end, pose_at(path[1]), BUMP), end), height=HOP / 2)
         if name not in ("go", "leap", "teleport", "enter"):
             return None
         self._poses[piece] = end
@@ -82,7 +82,7 @@ class Animator:
         return Track((start, end), height=HEIGHTS.get(name, 0.0), fades=name == "teleport")
 
 
-def _part_of_way(start: Pose, end: Pose, part: float) -> Pose:
+def _interpolate(start: Pose, end: Pose, part: float) -> Pose:
     return replace(start, x=start.x + (end.x - start.x) * part, y=start.y + (end.y - start.y) * part)
 
 
@@ -90,7 +90,7 @@ MOVES = ("go", "leap", "enter", "teleport")
 """Events that change no square: what a knight does on arrival is a separate event."""
 
 
-def seen_of(event: Event, seen: Collection[Cell]) -> Event | None:
+def visible_part(event: Event, seen: Collection[Cell]) -> Event | None:
     """An event without the squares that have never been seen; None if nothing is left."""
     cells = event.paths.get(SQUARES)
     if cells is None:

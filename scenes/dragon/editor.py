@@ -339,7 +339,7 @@ class DragonTabs:
 
     def paint(self) -> Widget:
         """Make the palette, and the number of the selected tool if it has one."""
-        editor, tool = self.editor, self.editor.tool_at_hand
+        editor, tool = self.editor, self.editor.current_tool
         below: list[Widget] = []
         if tool.number is not None:
             below.append(
@@ -732,7 +732,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
         return self.drawing.entrance
 
     @property
-    def draws_along(self) -> bool:
+    def draws_lines(self) -> bool:
         return self.tool not in ("pick", "hand", "teleport")
 
     def reveal(self, cell: Cell) -> None:

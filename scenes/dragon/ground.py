@@ -149,7 +149,7 @@ class SquareLooks:
         return SquareLook(field, cell in self._opened, stock)
 
 
-def may_differ(before: State, after: State) -> set[Cell]:
+def changed_cells(before: State, after: State) -> set[Cell]:
     """The squares whose looks can differ between two positions on boards of one size."""
     cells = set(before.seen ^ after.seen)
     cells.update(clock.cell for clock in (*before.clocks, *after.clocks))

@@ -65,8 +65,8 @@ class DragonHands(Gesture[State]):
     def in_hand(self) -> str:
         return self.party.in_hand
 
-    def take_up(self, in_hand: str) -> None:
-        if self.party.take_up(in_hand):
+    def restore_selection(self, in_hand: str) -> None:
+        if self.party.restore_selection(in_hand):
             self.follow_chosen(at_once=True)
             self.board.stage.sync(self.party.layout(), at_once=True)
 
@@ -84,10 +84,10 @@ class DragonHands(Gesture[State]):
         if self.hint and self.board.host.live and isinstance(self.hint[0], Go | Leap):
             self.choose(self.hint[0].knight)
 
-    def let_go(self) -> None:
+    def cancel_gesture(self) -> None:
         """End the present gesture; the chosen knight stays chosen."""
-        super().let_go()
-        self.camera.let_go()
+        super().cancel_gesture()
+        self.camera.cancel_gesture()
         self.inspector.show(None)
 
     # -- pointers
@@ -124,10 +124,10 @@ class DragonHands(Gesture[State]):
         """Choose the knight who stands there."""
         knight = self.party.at(hand.cell) if self.board.host.live else None
         if knight is not None:
-            hand.piece, hand.chose = knight.name, knight.name != self.party.chosen
+            hand.piece, hand.chose_piece = knight.name, knight.name != self.party.chosen
             self.choose(knight.name)
 
-    def stray(self, hand: Hand) -> bool:
+    def may_drag(self, hand: Hand) -> bool:
         """Close the description; the knight is dragged if he can go anywhere."""
         self.inspector.show(None)
         return bool(self.party.targets(hand.piece))
@@ -155,13 +155,13 @@ class DragonHands(Gesture[State]):
     def _tap(self, hand: Hand) -> Move | None:
         """Handle a tap: on a lit square it is a move; elsewhere, except during a lesson, it drops the choice."""
         if hand.piece:
-            if not hand.chose:
+            if not hand.chose_piece:
                 self._put_back()
             return None
         move = self.lit().get(hand.cell) if hand.cell is not None else None
         if move is None:
             self._refuse(hand.cell)
-            if not self.board.host.taught:
+            if not self.board.host.in_lesson:
                 self._put_back()
         return move
 
@@ -203,14 +203,14 @@ class DragonHands(Gesture[State]):
             return self._next_knight(1 if action == "rotate" else -1)
         if action in ("leap", "mirror"):
             return self._toggle_leap()
-        return self._look_by(action)
+        return self._look_action(action)
 
-    def look_by(self, action: str) -> bool:
+    def look_action(self, action: str) -> bool:
         if action in ARROWS:
             return self._move_cursor(ARROWS[action])
-        return self._look_by(action)
+        return self._look_action(action)
 
-    def _look_by(self, action: str) -> bool:
+    def _look_action(self, action: str) -> bool:
         if action in ("map_in", "map_out"):
             self.inspector.show(None)
             return self.camera.zoom(1 if action == "map_in" else -1)

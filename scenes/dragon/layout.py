@@ -120,7 +120,7 @@ class Party:
             return PUT_DOWN if self.is_put_down else ""
         return f"{self.chosen} {LEAPING}" if self.leaps else self.chosen
 
-    def take_up(self, in_hand: str) -> bool:
+    def restore_selection(self, in_hand: str) -> bool:
         """Choose as it was said by ``in_hand``; false if that makes no sense here."""
         name, _, way = in_hand.partition(" ")
         knight = self.named(name)

@@ -41,16 +41,16 @@ def told(state: State, cell: Cell, look: SquareLook | None) -> Message:
 
 
 def _parts(state: State, cell: Cell, look: SquareLook | None) -> Iterator[Message]:
-    yield from (knight_told(knight) for knight in state.knights if knight.cell == cell)
+    yield from (describe_knight(knight) for knight in state.knights if knight.cell == cell)
     if look is None:
         yield Message("Nobody has been here.")
     else:
-        yield _field_told(look)
+        yield _describe_field(look)
     if cell == state.board.entrance:
         yield Message("The knights enter here.")
 
 
-def knight_told(knight: KnightState) -> Message:
+def describe_knight(knight: KnightState) -> Message:
     """Describe a knight and his supply."""
     name = knight_name(knight)
     if knight.kind == "eater":
@@ -60,7 +60,7 @@ def knight_told(knight: KnightState) -> Message:
     return Message("{knight}.", knight=name)
 
 
-def _field_told(look: SquareLook) -> Message:
+def _describe_field(look: SquareLook) -> Message:
     field = look.field
     if field.kind == "bricks":
         return Message("A store: {stock} of {n} [brick|bricks].", stock=look.stock or 0, n=field.size)

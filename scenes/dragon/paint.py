@@ -12,7 +12,7 @@ from logic.core import Cell
 from logic.dragon import NARRATION
 from logic.dragon.board import KnightKind, toward
 from logic.dragon.rules import Go, Leap, State
-from scenes.dragon.ground import Ground, SquareLook, SquareLooks, lantern, may_differ
+from scenes.dragon.ground import Ground, SquareLook, SquareLooks, changed_cells, lantern
 from scenes.dragon.layout import Party
 from scenes.view.camera import Camera
 from scenes.view.squares import Trail, arrow, draw_trail, shadow, with_alpha
@@ -63,7 +63,7 @@ class Scenery:
 
     # -- changes
 
-    def expect(self, before: State, after: State, *, uncovered: bool) -> None:
+    def delay_changes(self, before: State, after: State, *, uncovered: bool) -> None:
         """Delay the change of all squares that look different in the later position."""
         looks = SquareLooks(after, uncovered=uncovered)
         self.ground.entrance = after.board.entrance
@@ -74,13 +74,13 @@ class Scenery:
             return
         ground = self.ground
         self._waiting = {
-            cell: look for cell in may_differ(before, after) if (look := looks.at(cell)) != ground.look(cell)
+            cell: look for cell in changed_cells(before, after) if (look := looks.at(cell)) != ground.look(cell)
         }
 
-    def turn_to(self, cells: Iterable[Cell]) -> None:
+    def apply_changes(self, cells: Iterable[Cell]) -> None:
         self._change({cell: self._waiting.pop(cell) for cell in cells if cell in self._waiting}, softly=True)
 
-    def catch_up(self, *, softly: bool = False) -> None:
+    def apply_all_changes(self, *, softly: bool = False) -> None:
         """Change all squares that are still delayed."""
         waiting, self._waiting = self._waiting, {}
         self._change(waiting, softly=softly)
@@ -226,7 +226,7 @@ class DragonPicture:
         surface.blit(panel(self.kit, self.rect.size, "panel"), self.rect)
         surface.fill(DARK, self.camera.window)
 
-    def draw_play(self, surface: pygame.Surface, party: Party, poses: Posed, signs: Signs) -> None:
+    def draw_foreground(self, surface: pygame.Surface, party: Party, poses: Posed, signs: Signs) -> None:
         """Draw the visible part of the labyrinth, the knights in their poses, and the marks."""
         camera, clip = self.camera, surface.get_clip()
         surface.set_clip(camera.window.clip(clip))

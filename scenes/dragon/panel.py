@@ -32,7 +32,7 @@ STEP = 3
 """Knights that an arrow key or a notch of the wheel scrolls."""
 
 
-def supply_told(knight: KnightState) -> Message | None:
+def describe_supply(knight: KnightState) -> Message | None:
     """A knight's supply and its maximum; None for a kind without any."""
     if knight.kind == "eater":
         return Message("{held} of {n} [tooth|teeth]", held=knight.supply, n=knight.most)
@@ -56,7 +56,7 @@ class ChosenKnight(Passive):
         if knight is None:
             self.name, self.about, self.tip = say(Message("No knight is chosen.")), "", ""
             return
-        about = supply_told(knight)
+        about = describe_supply(knight)
         self.name = self.tip = say(knight_name(knight))
         self.about = say(about) if about is not None else ""
         if self.rect.width < self.kit.px(NARROW):
@@ -104,7 +104,7 @@ class Queue(Passive):
         self.tip = say(Message("Those who wait outside, the next one first")) if knights else ""
         self._slide(0)
 
-    def recall(self, former: Widget) -> None:
+    def restore_from(self, former: Widget) -> None:
         """Keep the scroll position."""
         if isinstance(former, Queue):
             self.offset = former.offset

@@ -6,7 +6,7 @@ from logic.core import Cell, Dice
 from logic.dragon.board import Board, Field, Knight, dump_board
 from logic.registry import new_setup
 from scenes.shots.headless import HeadlessApp
-from scenes.shots.poses import Shot, board, people, sit_down
+from scenes.shots.poses import Shot, board, open_board, people
 
 GAME = "dragon"
 MINED = "3\n5\nZ;Z;M;J;L\nD2;Z;W;C2;Z\nZ;T3,5;Z;A1;Z\n1;1\nN;Z1\n2\n"
@@ -29,7 +29,7 @@ def _large_board() -> str:
 
 def _on(here: HeadlessApp, text: str, *moves: str, variant: str | None = None) -> None:
     """Open a board from a text and make some moves on it."""
-    sit_down(here, new_setup(GAME, variant, people(GAME), 7, {"board": text}), moves)
+    open_board(here, new_setup(GAME, variant, people(GAME), 7, {"board": text}), moves)
 
 
 def _large(here: HeadlessApp, variant: str) -> None:
@@ -50,7 +50,7 @@ def _warned(here: HeadlessApp) -> None:
 def _lost(here: HeadlessApp) -> None:
     """Lose a knight who was needed."""
     _on(here, MINED, "K1 east", "K1 east")
-    here.rest()
+    here.run_until_idle()
 
 
 SHOTS = (

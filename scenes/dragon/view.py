@@ -9,7 +9,7 @@ import pygame
 
 from logic.core import Cell, Event, Message, Move
 from logic.dragon.rules import SQUARES, Go, Leap, Pass, State
-from scenes.dragon.animation import MOVES, Animator, seen_of
+from scenes.dragon.animation import MOVES, Animator, visible_part
 from scenes.dragon.hands import DragonHands
 from scenes.dragon.layout import Party, poses_of
 from scenes.dragon.narration import ACTION_NAMES, GESTURES, advice, told
@@ -111,24 +111,24 @@ class DragonView(GameView[State]):
     # -- positions
 
     def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        self.let_go()
+        self.cancel_gesture()
         if (state.board.height, state.board.width) != (self.rows, self.cols):
             self._change_board(state)
             return
-        self.scenery.catch_up()
+        self.scenery.apply_all_changes()
         self.show_hint(())
         self.hands.refusal = None
         poses, before = self.party.layout(), self.state
         self.state = state
         self.party.follow(state, goes_on=bool(events))
-        self.scenery.expect(before, state, uncovered=self.host.uncovered)
+        self.scenery.delay_changes(before, state, uncovered=self.host.uncovered)
         if events and not at_once:
             known = [seen for event in events if (seen := self._known(event)) is not None]
             animations = Animator(poses, self.kit.theme.seconds).animations(known)
             self._acting = True
             self.stage.perform(animations, self.party.layout(), self.on_event)
         else:
-            self.scenery.catch_up(softly=not at_once)
+            self.scenery.apply_all_changes(softly=not at_once)
             self.stage.sync(self.party.layout(), at_once=at_once)
         self.hands.follow_chosen(at_once=at_once)
 
@@ -142,7 +142,7 @@ class DragonView(GameView[State]):
         return trail_of(events, {knight.name for knight in before.knights})
 
     def _known(self, event: Event) -> Event | None:
-        return event if self.host.uncovered else seen_of(event, self.state.seen)
+        return event if self.host.uncovered else visible_part(event, self.state.seen)
 
     @staticmethod
     def confetti() -> Shape:
@@ -152,7 +152,7 @@ class DragonView(GameView[State]):
         """Accompany an event as it begins: with its sound, its effect, and the new look of its squares."""
         super().on_event(event)
         if event.name not in MOVES:
-            self.scenery.turn_to(cell for path in event.paths.values() for cell in path)
+            self.scenery.apply_changes(cell for path in event.paths.values() for cell in path)
         self.picture.effects.begin(event, self.kit.theme.seconds.slide, self.party.kinds)
         mover = next((path[-1] for piece, path in event.paths.items() if piece != SQUARES and path), None)
         if mover is not None:
@@ -195,12 +195,12 @@ class DragonView(GameView[State]):
 
     # -- descriptions
 
-    def inform(self, pos: tuple[int, int]) -> Message | None:
+    def describe_at(self, pos: tuple[int, int]) -> Message | None:
         """Describe the square at a position of the window; None beside the board."""
         cell = self.cell_at(pos)
-        return self._inform_of(cell) if cell is not None else None
+        return self._describe_cell(cell) if cell is not None else None
 
-    def _inform_of(self, cell: Cell) -> Message:
+    def _describe_cell(self, cell: Cell) -> Message:
         return told(self.state, cell, self.scenery.ground.look(cell))
 
     # -- time and picture
@@ -209,7 +209,7 @@ class DragonView(GameView[State]):
         moving = [self.stage.update(dt), self.picture.update(dt)]
         if not self.stage.moving:
             self._acting = False
-            self.scenery.catch_up()
+            self.scenery.apply_all_changes()
         self.camera.map.keep_clear([*self.hands.lit(), self.hands.cursor], self.party.cells)
         self.cell = self.camera.side
         moving.append(self.hands.update(dt))
@@ -223,9 +223,9 @@ class DragonView(GameView[State]):
         if self.host.coordinates:
             self.coordinates.draw(self.kit, surface, self.camera, self.camera.window)
 
-    def draw_play(self, surface: pygame.Surface) -> None:
+    def draw_foreground(self, surface: pygame.Surface) -> None:
         self.draw_coordinates(surface)
-        self.picture.draw_play(surface, self.party, self.stage.poses(), self.signs())
+        self.picture.draw_foreground(surface, self.party, self.stage.poses(), self.signs())
 
     def signs(self) -> Signs:
         """The marks on the board: no targets and no stocks before the last events have been shown."""
@@ -237,7 +237,7 @@ class DragonView(GameView[State]):
             hint_state=self.hint_state,
             cursor=self.hands.cursor if self.hands.shows_cursor and self.host.live else None,
             told=cell,
-            words="" if cell is None else self.host.say(self._inform_of(cell)),
+            words="" if cell is None else self.host.say(self._describe_cell(cell)),
             trail=self.trail,
             ahead=self.ahead,
         )

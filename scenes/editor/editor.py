@@ -19,14 +19,14 @@ from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Setup
 from logic.storage.files import EXPORTED, is_there
 from scenes.app.app import App, Scene
-from scenes.app.exports import exports_folder, saved, write_where_told
+from scenes.app.exports import export_to_path, exports_folder, report_saving
 from scenes.app.fields import choice
-from scenes.app.page import Answer, MenuEntry, PauseMenu, ask, ask_to_overwrite, button, column, section, words
+from scenes.app.page import Answer, MenuEntry, PauseMenu, ask, button, column, confirm_overwrite, section, words
 from scenes.app.requests import WorkerRequests
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
 from scenes.editor.parts import SWATCH, EditorLayout, StatusStrip, Swatch, Tool, arrange, fitting
 from scenes.editor.trial import try_out
-from scenes.puzzles.play import SolutionFinder, can_show_way
+from scenes.puzzles.play import SolutionFinder, can_show_solution
 from scenes.share.subject import shared_puzzle
 from scenes.view.squares import ARROWS
 from sprites.paint.materials import cloth, panel, table_background
@@ -169,9 +169,9 @@ class EditorPanel:
         label, icon = Message("Can it be won?"), "scale_balance"
         self._judge.enabled = True
         coach = self.scene.coach
-        if coach.can_show_way or self.scene.editor.judges_at_once:
+        if coach.can_show_solution or self.scene.editor.judges_at_once:
             label, icon = Message("Show how"), "school_outline"
-            self._judge.enabled = coach.can_show_way or coach.is_looking
+            self._judge.enabled = coach.can_show_solution or coach.is_looking
         if coach.is_waited_for:
             label, icon = Message("Stop looking"), "close"
         shown = self.app.say(label)
@@ -226,10 +226,10 @@ class EditorCoach:
         return self.is_looking and not (self.scene.editor.judges_at_once and self._waited < PATIENCE)
 
     @property
-    def can_show_way(self) -> bool:
+    def can_show_solution(self) -> bool:
         """Whether the board is known to have a solution that the game can show."""
         can_be_won = self.verdict is not None and self.verdict.least is not None
-        return can_be_won and can_show_way(GAMES[self.scene.game])
+        return can_be_won and can_show_solution(GAMES[self.scene.game])
 
     # -- requests
 
@@ -237,8 +237,8 @@ class EditorCoach:
         """Ask the worker, or cancel; once there is a solution, show it."""
         if self.is_looking:
             self.stop()
-        elif self.can_show_way:
-            self.show_way()
+        elif self.can_show_solution:
+            self.show_solution()
         else:
             self.judge()
 
@@ -248,7 +248,7 @@ class EditorCoach:
         self._begin()
         self.scene.rebuild()
 
-    def judge_unasked(self) -> None:
+    def judge_automatically(self) -> None:
         """Have a drawing judged that was not judged yet, once the pointer is released."""
         drawing = self.scene.drawing
         if drawing is not self._judged and drawing is self.scene.history.present and not self.scene.faults:
@@ -260,29 +260,29 @@ class EditorCoach:
         scene = self.scene
         self.verdict, self._waited = None, 0.0
         drawn = {**scene.config.variants[scene.variant].params, **scene.editor.params()}
-        self._requests.ask("judge", drawn, then=self._hear)
+        self._requests.ask("judge", drawn, then=self._on_answer)
 
-    def show_way(self) -> None:
+    def show_solution(self) -> None:
         self._way.begin(Session(GAMES[self.scene.game], self.scene.setup()))
         self.scene.refresh()
 
-    def drop_way(self) -> None:
+    def cancel_solution(self) -> None:
         """Cancel a requested solution: it would appear over the dialog that opens now."""
         self._way.forget()
         self.scene.refresh()
 
     def stop(self) -> None:
         if self.is_looking:
-            self.let_go()
+            self.cancel_requests()
             self.scene.rebuild()
 
     def turn(self) -> None:
         """Cancel the worker, since the drawing or its rules have changed; restore a verdict known for them."""
-        self.let_go()
+        self.cancel_requests()
         self.verdict = next((verdict for known, verdict in self._found if known == self._drawn), None)
         self._judged = None
 
-    def let_go(self) -> None:
+    def cancel_requests(self) -> None:
         self._requests.forget()
         self._way.forget()
 
@@ -293,7 +293,7 @@ class EditorCoach:
         self._waited += dt
         return self.is_looking and not self.is_waited_for
 
-    def _hear(self, answer: Future[Any]) -> None:
+    def _on_answer(self, answer: Future[Any]) -> None:
         """Take the worker's verdict on the board, or its failure."""
         try:
             self.verdict = Verdict(*answer.result())
@@ -352,7 +352,7 @@ class EditorMenu:
             self.save_as(leave=leave)
         elif self.shelving.was_changed_elsewhere:
             text = Message("{file} has been changed since it was opened here. Overwrite it?", file=path.name)
-            ask_to_overwrite(self.app, text, partial(self._save_to, path, leave=leave))
+            confirm_overwrite(self.app, text, partial(self._save_to, path, leave=leave))
         else:
             self._save_to(path, leave=leave)
 
@@ -365,12 +365,12 @@ class EditorMenu:
     def _save_to_new(self, path: Path, *, leave: bool) -> None:
         if is_there(path) and path != self.shelving.path:
             text = Message("There is a board “{name}” already. Overwrite it?", name=path.stem)
-            ask_to_overwrite(self.app, text, partial(self._save_to, path, leave=leave))
+            confirm_overwrite(self.app, text, partial(self._save_to, path, leave=leave))
         else:
             self._save_to(path, leave=leave)
 
     def _save_to(self, path: Path, *, leave: bool) -> None:
-        if not saved(self.app, partial(self.shelving.save, path, self.scene.text()), path.name):
+        if not report_saving(self.app, partial(self.shelving.save, path, self.scene.text()), path.name):
             return
         self.scene.note_saved()
         if leave:
@@ -384,7 +384,7 @@ class EditorMenu:
             name = self.shelving.name or COPY_NAME
             blurb = Message("The copy goes wherever you say; the board itself stays where it is.")
             path, content = exports_folder() / f"{name}{EXPORTED}", self.scene.text().encode()
-            write_where_told(self.app, path, content, title=Message("Save a copy"), blurb=blurb)
+            export_to_path(self.app, path, content, title=Message("Save a copy"), blurb=blurb)
 
     # -- leaving
 
@@ -396,7 +396,7 @@ class EditorMenu:
             return
         answers: list[Answer] = [
             (Message("Stay here"), None, "normal"),
-            (Message("Throw the changes away"), self._throw_away, "danger"),
+            (Message("Throw the changes away"), self._discard_changes, "danger"),
             (Message("Keep as a draft"), scene.close, "normal"),
         ]
         if not scene.faults:
@@ -404,8 +404,8 @@ class EditorMenu:
         text = Message("This board has changes that are not saved.")
         ask(self.app, text, *answers, title=Message("Leave the editor"))
 
-    def _throw_away(self) -> None:
-        self.scene.throw_away()
+    def _discard_changes(self) -> None:
+        self.scene.discard_changes()
         self.scene.close()
 
 
@@ -450,7 +450,7 @@ class SquareCanvas(Widget):
         """Pass a pointer on; a gesture that begins on the cloth belongs to the board."""
         return self.editor.point(event)
 
-    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
+    def claims_drag(self, event: Pointer, start: tuple[int, int]) -> bool:
         return True
 
     def act(self, action: Action) -> bool:
@@ -543,7 +543,7 @@ class GameEditor(ABC, Generic[D, T]):
 
         ``paint`` draws on a swatch what a tool without an icon makes; ``label`` returns the text below.
         """
-        scene, layout, tool = self.scene, self.scene.layout, self.tool_at_hand
+        scene, layout, tool = self.scene, self.scene.layout, self.current_tool
         height = SWATCH if not layout.compact else LEAST_TARGET + 2 if label is None else LABELLED
         swatches = [self._swatch(number, one, paint, label, height) for number, one in enumerate(self.tools)]
         palette = Grid(self.app.kit, "palette", swatches, fitting(self.app.kit, layout, columns), gap=4)
@@ -613,7 +613,7 @@ class GameEditor(ABC, Generic[D, T]):
     # -- tools
 
     @property
-    def tool_at_hand(self) -> Tool[T]:
+    def current_tool(self) -> Tool[T]:
         return self.tools[self._rank]
 
     @property
@@ -638,7 +638,7 @@ class GameEditor(ABC, Generic[D, T]):
 
     @property
     @abstractmethod
-    def draws_along(self) -> bool:
+    def draws_lines(self) -> bool:
         """Whether arrows with shift use the tool square after square."""
 
     @abstractmethod
@@ -699,7 +699,7 @@ class GameEditor(ABC, Generic[D, T]):
         arrow = action.key.removeprefix("shift+")
         if arrow == action.key or arrow not in ARROWS or self.scene.ui.focus is not self.scene.canvas:
             return False
-        if self._step(arrow) and self.draws_along and self.cursor is not None:
+        if self._step(arrow) and self.draws_lines and self.cursor is not None:
             self.use_at(self.cursor)
         return True
 
@@ -823,7 +823,7 @@ class EditorScene(Scene, Generic[D]):
 
     def leave(self) -> None:
         """Stop judging; store a draft of what is not saved."""
-        self.coach.let_go()
+        self.coach.cancel_requests()
         self.draft.settle()
 
     def resume(self) -> None:
@@ -855,7 +855,7 @@ class EditorScene(Scene, Generic[D]):
 
     def refresh(self) -> None:
         if self.editor.judges_at_once:
-            self.coach.judge_unasked()
+            self.coach.judge_automatically()
         self.panel.refresh()
         say_status(self)
 
@@ -909,7 +909,7 @@ class EditorScene(Scene, Generic[D]):
 
     def try_out(self) -> None:
         if not self.refuses():
-            self.coach.drop_way()
+            self.coach.cancel_solution()
             try_out(self.app, self.setup())
 
     def setup(self) -> Setup:
@@ -930,7 +930,7 @@ class EditorScene(Scene, Generic[D]):
         self.kept = self.drawing
         self.draft.forget()
 
-    def throw_away(self) -> None:
+    def discard_changes(self) -> None:
         """Go back to the file's content, and delete the draft."""
         self.history = History(self.kept)
         self.draft.take_over()

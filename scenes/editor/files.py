@@ -104,8 +104,8 @@ class DraftKeeper:
         self._shelving = shelving
         self._unsaved = unsaved
         self._due: float | None = None
-        self._is_ours = False
-        self._fails = False
+        self._owns_draft = False
+        self._has_failed = False
 
     def note_change(self) -> None:
         """Write the draft after a pause."""
@@ -113,17 +113,17 @@ class DraftKeeper:
 
     def take_over(self) -> None:
         """Take responsibility for the stored draft: it is deleted when nothing is unsaved."""
-        self._due, self._is_ours = None, True
+        self._due, self._owns_draft = None, True
 
     def forget(self) -> None:
         """Drop pending writes: the board was saved, and its draft deleted with that."""
-        self._due, self._is_ours = None, False
+        self._due, self._owns_draft = None, False
 
     def settle(self) -> None:
         """Write the draft, or delete it if everything is saved; called on leaving."""
         pending, self._due = self._due is not None, None
         has_changes = self._unsaved() is not None
-        if pending or (self._fails if has_changes else self._is_ours):
+        if pending or (self._has_failed if has_changes else self._owns_draft):
             self._write()
 
     def update(self, dt: float) -> bool:
@@ -141,13 +141,13 @@ class DraftKeeper:
         if content is None:
             self._shelving.drop_draft()
             return
-        self._is_ours = True
+        self._owns_draft = True
         try:
             self._shelving.keep_draft(content)
         except StoreProblem as problem:
-            if not self._fails:
+            if not self._has_failed:
                 self._app.tell(problem.message)
-            self._fails = True
+            self._has_failed = True
 
 
 # -- history

@@ -23,7 +23,7 @@ class TrialExits:
         self._app = board.app
         self._match = match
 
-    def offered(self, choices: list[MenuEntry]) -> list[MenuEntry]:
+    def available(self, choices: list[MenuEntry]) -> list[MenuEntry]:
         """Lead back to the editor instead of the shelf, and leave out entries that a trial does not have."""
         label = Message("Back to the editor")
         return [
@@ -39,7 +39,7 @@ class TrialExits:
         self.back()
 
     def again(self) -> None:
-        self._try(Match.unkept(self._app, self._match.session.setup))
+        self._try(Match.start_unstored(self._app, self._match.session.setup))
 
     def rematch(self) -> None:
         """Start the trial again with another seed."""
@@ -56,4 +56,4 @@ def trial_of(match: Match) -> BoardScene:
 
 def try_out(app: App, setup: Setup) -> None:
     """Start a trial over the editor."""
-    app.stack.push(trial_of(Match.unkept(app, setup)))
+    app.stack.push(trial_of(Match.start_unstored(app, setup)))

@@ -296,7 +296,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         there = now.piece_on(cell)
         if self.tool == "eraser":
             self._drag = Drag(pointer, cell, None, now)
-            self._rub_out((cell,))
+            self._erase_cells((cell,))
         elif there is not None:
             self._drag = Drag(pointer, cell, there, now.clear(cell), was_there=True, fox=now.fox_on(cell))
             self.stroke = now
@@ -315,7 +315,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         if event.kind == "cancel":
             self.drop_tool()
         elif event.kind == "up":
-            self._let_go()
+            self._release()
         elif event.kind == "move":
             cell = self.cell_at(event.pos)
             if cell != self.pointed:
@@ -331,9 +331,9 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         if self._drag.piece is not None:
             self._carry_to(cell)
         elif cell is not None:
-            self._rub_out((cell,) if before is None else tuple(between(before, cell)))
+            self._erase_cells((cell,) if before is None else tuple(between(before, cell)))
 
-    def _rub_out(self, cells: Sequence[Cell]) -> None:
+    def _erase_cells(self, cells: Sequence[Cell]) -> None:
         """Remove the pieces on some squares."""
         bare = self.drawing
         for cell in cells:
@@ -374,7 +374,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         if drag.piece == "mushroom" and cell in drawing.mushrooms:
             self._board.lift(f"M{drawing.mushrooms.index(cell) + 1}", event.pos)
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         """Release the held piece: one step of the history."""
         drag, drawing = self._drag, self.drawing
         self._drag = self.stroke = None
@@ -422,7 +422,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         return Cell(board.rows // 2, board.cols // 2)
 
     @property
-    def draws_along(self) -> bool:
+    def draws_lines(self) -> bool:
         """Whether arrows with shift work square after square: pieces are put down one by one."""
         return self.tool == "eraser"
 
@@ -430,7 +430,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         """Use the tool on a square as a tap does."""
         self._grasp(cell, KEYS)
         if self._drag is not None:
-            self._let_go()
+            self._release()
 
     def shortcut(self, action: Action) -> bool:
         """Handle keys that erase, digits for tools, and arrows with shift."""

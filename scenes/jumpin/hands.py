@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from logic.core import Cell, Move
 from logic.jumpin.rules import JumpinMove, State
-from scenes.jumpin.layout import Animals, pieces_of, poses_of, reach_of
+from scenes.jumpin.layout import Animals, moves_by_cell, pieces_of, poses_of
 from scenes.view.squares import ARROWS, Cursor
 from scenes.view.view import Bounds, GameView, Gesture, Hand
 from sprites.stage.stage import Pose
@@ -43,7 +43,7 @@ class JumpinHands(Gesture[State]):
     def choose(self, piece: str | None) -> None:
         """Choose a piece that can move, or drop the choice."""
         animals = self.animals
-        piece = piece if piece in reach_of(animals.state) else None
+        piece = piece if piece in moves_by_cell(animals.state) else None
         animals.aim = None
         if piece is not None:
             self.ask(None)
@@ -58,9 +58,9 @@ class JumpinHands(Gesture[State]):
     def in_hand(self) -> str:
         return self.animals.chosen or ""
 
-    def take_up(self, in_hand: str) -> None:
+    def restore_selection(self, in_hand: str) -> None:
         """Choose the stored piece again, if it can move."""
-        if in_hand in reach_of(self.animals.state):
+        if in_hand in moves_by_cell(self.animals.state):
             self.animals.chosen = self.cursor.at = in_hand
             self.board.stage.sync(self.animals.layout(), at_once=True)
 
@@ -78,8 +78,8 @@ class JumpinHands(Gesture[State]):
         if piece is not None:
             self.board.play_sound("deny")
 
-    def let_go(self) -> None:
-        super().let_go()
+    def cancel_gesture(self) -> None:
+        super().cancel_gesture()
         self.animals.aim = None
         if self.animals.chosen is not None:
             self.animals.chosen = None
@@ -98,8 +98,8 @@ class JumpinHands(Gesture[State]):
     def press(self, hand: Hand) -> None:
         self.shows_cursor = False
         piece = self._piece_at(hand.cell)
-        if piece in reach_of(self.animals.state):
-            hand.piece, hand.chose = piece, piece != self.animals.chosen
+        if piece in moves_by_cell(self.animals.state):
+            hand.piece, hand.chose_piece = piece, piece != self.animals.chosen
             self.choose(piece)
         elif hand.cell in self.lit():
             self.animals.aim = hand.cell
@@ -115,7 +115,7 @@ class JumpinHands(Gesture[State]):
         xs, ys = [pose.x for pose in places], [pose.y for pose in places]
         return (min(xs), min(ys)), (max(xs), max(ys))
 
-    def carry(self, hand: Hand, pos: Pos) -> None:
+    def on_drag(self, hand: Hand, pos: Pos) -> None:
         """Aim at the move that ends near the held piece."""
         self._aim_at(self._nearest(hand.piece, hand.wanted))
         self.hold(hand)
@@ -153,7 +153,7 @@ class JumpinHands(Gesture[State]):
     def _tap(self, hand: Hand) -> Move | None:
         """Handle a tap: on a lit cell it is a move; on the chosen piece or elsewhere it drops the choice."""
         if hand.piece:
-            if not hand.chose:
+            if not hand.chose_piece:
                 self.choose(None)
             return None
         move = self.animals.move_to(self.animals.chosen, hand.cell)
@@ -210,7 +210,7 @@ class JumpinHands(Gesture[State]):
             if move is None:
                 self.choose(None)
             return move or True
-        if self.cursor.at in reach_of(self.animals.state):
+        if self.cursor.at in moves_by_cell(self.animals.state):
             self.choose(self.cursor.at)
         else:
             self.ask(self.cursor.at)
@@ -224,7 +224,7 @@ class JumpinHands(Gesture[State]):
 
     def _next_piece(self, steps: int) -> bool:
         """Choose the next piece that can move, in their order."""
-        pieces = list(reach_of(self.animals.state))
+        pieces = list(moves_by_cell(self.animals.state))
         if not pieces:
             return False
         self.shows_cursor = True

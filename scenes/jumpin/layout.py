@@ -41,7 +41,7 @@ def pieces_of(state: State) -> Mapping[Cell, str]:
 
 
 @lru_cache(maxsize=32)
-def reach_of(state: State) -> Mapping[str, Mapping[Cell, JumpinMove]]:
+def moves_by_cell(state: State) -> Mapping[str, Mapping[Cell, JumpinMove]]:
     """The moves of each piece that can move, by the cell to tap.
 
     Of a jump that is where it ends. Of a slide it is the free cell that the fox moves up to: where its foremost half
@@ -129,7 +129,7 @@ class Animals:
 
     def moves_of(self, piece: str | None) -> Mapping[Cell, JumpinMove]:
         """The moves of a piece by their cells."""
-        return reach_of(self.state).get(piece or "", {})
+        return moves_by_cell(self.state).get(piece or "", {})
 
     def move_to(self, piece: str | None, cell: Cell | None) -> JumpinMove | None:
         """The move of a piece for a cell, if there is one."""
@@ -178,7 +178,7 @@ class Animals:
         self.asked = piece
         self._shake.begin(0.0 if piece is None else seconds)
 
-    def sway(self, piece: str) -> float:
+    def shake_offset(self, piece: str) -> float:
         """The horizontal displacement of a shaking piece, in cells."""
         return self._shake.aside if piece == self.asked else 0.0
 

@@ -19,9 +19,9 @@ from scenes.jumpin.layout import (
     end_of,
     line_of,
     mover,
+    moves_by_cell,
     number_of,
     poses_of,
-    reach_of,
 )
 from scenes.view.squares import Direction, Squares, arrow, shadow, with_alpha
 from sprites.jumpin import art
@@ -171,7 +171,7 @@ def upcoming(kit: Kit, side: int, state: State, effects: MeadowEffects) -> list[
     """Tasks that bake the pictures for the next moves, the most urgent first."""
     now: list[Callable[[], object]] = []
     later = effects.to_prerender()
-    for piece, moves in reach_of(state).items():
+    for piece, moves in moves_by_cell(state).items():
         bake = partial(portrait, kit, side, state, piece)
         now += [partial(_bake_moving, bake, piece, line_of(state, move)) for move in moves.values()]
         if any(cell in state.board.holes for cell in moves):
@@ -251,7 +251,7 @@ def _draw_moves(turf: Turf, animals: Animals, signs: Signs) -> None:
 def _draw_animal(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: bool) -> None:
     flight = animals.flights.get(piece) if piece.startswith("R") else None
     shape = shape_of(pose, flight, reduced_motion=turf.kit.reduced_motion)
-    aside = animals.sway(piece)
+    aside = animals.shake_offset(piece)
     draw_piece(turf, animals.state, piece, pose, figure(turf, animals, piece, pose, glad=glad), shape, aside)
 
 

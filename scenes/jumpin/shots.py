@@ -9,7 +9,7 @@ from logic.registry import new_setup
 from scenes.jumpin.editor import EDITOR
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.headless import HeadlessApp
-from scenes.shots.poses import Shot, people, sit_down
+from scenes.shots.poses import Shot, open_board, people
 
 GAME = "jumpin"
 MEADOW = "M..R./.ff../RM..R/M..F./...F."
@@ -26,7 +26,7 @@ LARGE: dict[str, Any] = {
 
 def _on(here: HeadlessApp, *actions: str, position: str = MEADOW, **board: Any) -> None:
     """Open a puzzle and press some keys there."""
-    sit_down(here, new_setup(GAME, None, people(GAME), 7, {"position": position, **board}), (), *actions)
+    open_board(here, new_setup(GAME, None, people(GAME), 7, {"position": position, **board}), (), *actions)
 
 
 def _shelf(here: HeadlessApp) -> None:

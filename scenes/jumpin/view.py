@@ -27,7 +27,7 @@ from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose, pose_at
 
 
-def trodden(state: State) -> tuple[Rail, ...]:
+def fox_rails(state: State) -> tuple[Rail, ...]:
     """The rails of the foxes on the board."""
     return tuple(sorted({Rail(level, cell.row if level else cell.col) for cell, level in state.foxes}))
 
@@ -56,7 +56,7 @@ class JumpinView(GameView[State]):
     def __init__(self, kit: Kit, sound: SoundBank | None, state: State, host: Host = ALONE) -> None:
         self.rows, self.cols = state.board.rows, state.board.cols
         super().__init__(kit, sound, state, host)
-        self.rails_of: Callable[[State], tuple[Rail, ...]] = trodden
+        self.rails_of: Callable[[State], tuple[Rail, ...]] = fox_rails
         """Returns the rails to draw; the editor replaces it."""
         self.animals = Animals(state)
         self.effects = MeadowEffects(kit)
@@ -106,7 +106,7 @@ class JumpinView(GameView[State]):
 
     def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         dropped, self.hands.dropped = self.hands.dropped, ""
-        self.let_go()
+        self.cancel_gesture()
         self.show_hint(())
         self.hands.ask(None)
         before, self.state, self.animals.state = self.state, state, state
@@ -159,7 +159,7 @@ class JumpinView(GameView[State]):
         shakes = self.animals.update(dt)
         moving = self.effects.update(dt) or shakes or moving
         moving |= self.hands.update(dt)
-        self.paint_ahead(dt, moving=moving or self.hands.hand is not None)
+        self.update_prerender(dt, moving=moving or self.hands.hand is not None)
         return moving
 
     def _begin_celebration(self) -> None:
@@ -171,7 +171,7 @@ class JumpinView(GameView[State]):
         art.lay_meadow(surface, self.kit, self.state.board, self.cell, self.rect, self.rails_of(self.state))
         self.draw_coordinates(surface)
 
-    def draw_play(self, surface: pygame.Surface) -> None:
+    def draw_foreground(self, surface: pygame.Surface) -> None:
         self.draw_trails(surface)
         draw_meadow(Turf(surface, self.kit, self, self.cell), self.animals, self.stage.poses(), self.signs())
         self.effects.draw(surface, self.to_pixels, self.cell)

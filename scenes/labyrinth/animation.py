@@ -182,7 +182,7 @@ class Shutters:
     def update(self, dt: float, barred: Collection[Arrow]) -> tuple[Arrow, ...]:
         """Advance by ``dt`` seconds, closing those and opening the others; return those that are now closed."""
         before = self.down
-        moved = {arrow: _toward(before.get(arrow, 0.0), float(arrow in barred), dt / SHUTTER)
+        moved = {arrow: _step_towards(before.get(arrow, 0.0), float(arrow in barred), dt / SHUTTER)
                  for arrow in sorted({*barred, *before})}  # fmt: skip
         self.down = {arrow: share for arrow, share in moved.items() if share > 0}
         return tuple(arrow for arrow in barred if moved[arrow] == 1 and before.get(arrow, 0.0) < 1)
@@ -192,7 +192,7 @@ class Shutters:
         return self.down != dict.fromkeys(barred, 1.0)
 
 
-def _toward(here: float, aim: float, step: float) -> float:
+def _step_towards(here: float, aim: float, step: float) -> float:
     return min(aim, here + step) if here < aim else max(aim, here - step)
 
 
@@ -217,7 +217,7 @@ PULSE, PULSES, DIMMED = 0.6, 3, 0.45
 class Motion:
     """What moves beside the stage: turning tiles, shutters, the falling tile, effects, halos of goals.
 
-    Treasures ``to_come`` are already found in the position, but still to be seen found.
+    Treasures ``unshown_treasures`` are already found in the position, but still to be seen found.
     """
 
     def __init__(self, board: GameView[State]) -> None:
@@ -225,7 +225,7 @@ class Motion:
         self.shutters = Shutters()
         self.shutters.set(board.state.barred())
         self.fall: FallingTile | None = None
-        self.to_come: frozenset[str] = frozenset()
+        self.unshown_treasures: frozenset[str] = frozenset()
         self._goals_before: frozenset[str] = frozenset()
         self._pushing = False
         self._has_shown = False
@@ -256,10 +256,10 @@ class Motion:
             if now != lay.get(tile, now):
                 self.spins.turn(tile, (now - lay[tile] + 1) % 4 - 1)
 
-    def expect(self, events: Sequence[Event]) -> None:
+    def note_events(self, events: Sequence[Event]) -> None:
         """Store what the events will show."""
         self._pushing = any(event.name == "push" for event in events)
-        self.to_come = frozenset(name for event in events if event.name == "collect" for name in event.paths)
+        self.unshown_treasures = frozenset(name for event in events if event.name == "collect" for name in event.paths)
 
     def stop(self, *, at_once: bool) -> None:
         """End everything in progress; ``at_once`` the shutters, too."""
@@ -269,7 +269,7 @@ class Motion:
             self.shutters.set(self._board.state.barred())
 
     def _arrive(self) -> None:
-        self.fall, self._pushing, self.to_come = None, False, frozenset()
+        self.fall, self._pushing, self.unshown_treasures = None, False, frozenset()
 
     def begin(self, event: Event, tray: Point) -> None:
         self.effects.begin(event)
@@ -280,7 +280,7 @@ class Motion:
         elif event.name in ("tumble", "carried") and self.fall is not None:
             self.fall, self._pushing = replace(self.fall, begun=True), False
         elif event.name == "collect":
-            self.to_come = frozenset()
+            self.unshown_treasures = frozenset()
 
     # -- time
 
@@ -314,13 +314,13 @@ class Motion:
 
     def goals(self) -> frozenset[str]:
         """The symbols that the viewer looks for, as far as they may be shown on the board."""
-        if self.to_come:
+        if self.unshown_treasures:
             return self._goals_before
         state, seat = self._board.state, self._board.host.viewer
         shown = self._board.host.shows_secret or state.params.open_cards
         if seat >= state.params.players or state.winners or not shown:
             return frozenset()
-        if state.goes_home(seat):
+        if state.has_all_treasures(seat):
             return frozenset({state.tile(state.params.starts[seat]).symbol})
         return frozenset(state.goals(seat)) - {HIDDEN}
 

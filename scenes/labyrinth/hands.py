@@ -47,14 +47,14 @@ def nearest(arrows: Iterable[Arrow], place: Point, held: Arrow | None) -> tuple[
     """
     found: tuple[float, Arrow, float] | None = None
     for arrow in arrows:
-        part, aside = _as_seen_from(arrow, place)
+        part, aside = _line_coordinates(arrow, place)
         away = aside + max(0.0, part - 1) - (LOYAL if arrow == held else 0)
         if aside <= BESIDE and -OUT <= part <= DEEP and (found is None or away < found[0]):
             found = away, arrow, min(1.0, max(PEEK, part))
     return found[1:] if found is not None else None
 
 
-def _as_seen_from(arrow: Arrow, place: Point) -> Point:
+def _line_coordinates(arrow: Arrow, place: Point) -> Point:
     """How far in an arrow's line a tile is, 1 being its first cell, and its distance from the line."""
     step, x, y = STEPS[arrow.side], place[0] - arrow.col - 0.5, place[1] - arrow.row - 0.5
     return 1 + x * step.col + y * step.row, abs(x * step.row + y * step.col)
@@ -154,7 +154,7 @@ class SpareTile:
             return str(push)
         return f"{self.rot}" if self.rot != spare.rot % TURNS[spare.shape] else ""
 
-    def take_up(self, in_hand: str) -> None:
+    def restore_selection(self, in_hand: str) -> None:
         """Restore the rotation of the spare tile, and the arrow at which it waited."""
         for arrow, rot in choices_of(self._board.state).pushes:
             if in_hand in (f"{rot}", str(Push(arrow, rot))):
@@ -169,7 +169,7 @@ class SpareTile:
         return (x + self._shake.aside, y) if arrow == self.refused else (x, y)
 
     @property
-    def swaying(self) -> tuple[Arrow | None, float]:
+    def shaking_arrow(self) -> tuple[Arrow | None, float]:
         """The refused arrow, and its displacement."""
         return self.refused, self._shake.aside
 
@@ -236,7 +236,7 @@ class Walker:
         """Reset, for another position."""
         self.goal: Cell | None = None
         self.cursor: Cursor[Cell] = Cursor()
-        self.barren: Cell | None = None
+        self.unreachable: Cell | None = None
 
     @property
     def walks(self) -> Mapping[Cell, Walk]:
@@ -257,7 +257,7 @@ class Walker:
     def home(self) -> Cell:
         return self._board.state.pawns[self._board.state.player]
 
-    def mean(self, cell: Cell | None) -> None:
+    def set_goal(self, cell: Cell | None) -> None:
         """Show the way to a cell, if it can be reached."""
         self.goal = cell if cell in self.walks else None
 
@@ -265,7 +265,7 @@ class Walker:
         """The walk to a cell; if there is none although walking is possible, that is seen and heard."""
         move = self.walks.get(cell) if cell is not None else None
         if move is None and cell is not None and self.walks:
-            self.barren = cell
+            self.unreachable = cell
             self._board.play_sound("deny")
         return move
 
@@ -290,8 +290,8 @@ class Walker:
         """Move the cursor by a cell; return False at the edge, where the arrow leaves the board."""
         if not self.cursor.step(self._board.middles(), down, right, self.home):
             return False
-        self.barren = None
-        self.mean(self.cursor.at)
+        self.unreachable = None
+        self.set_goal(self.cursor.at)
         return True
 
     def step_pawns(self, way: int) -> bool:
@@ -328,27 +328,27 @@ class LabyrinthHands(Gesture[State]):
         self.walker = Walker(board)
         self.inspector: Inspector[Thing] = Inspector()
         self.dropped = ""
-        self._turner = RotationInput()
+        self._rotation = RotationInput()
 
     def forget(self) -> None:
         """Reset, for another position."""
-        super().let_go()
+        super().cancel_gesture()
         self.hint = ()
         self.spare.forget()
         self.walker.forget()
 
-    def let_go(self) -> None:
-        super().let_go()
+    def cancel_gesture(self) -> None:
+        super().cancel_gesture()
         self.spare.aim.at = None
         self.spare.disarm()
-        self.walker.goal = self.walker.barren = None
+        self.walker.goal = self.walker.unreachable = None
 
     @property
     def in_hand(self) -> str:
         return self.spare.in_hand
 
-    def take_up(self, in_hand: str) -> None:
-        self.spare.take_up(in_hand)
+    def restore_selection(self, in_hand: str) -> None:
+        self.spare.restore_selection(in_hand)
 
     def commit(self) -> Push | None:
         """Push in the armed tile."""
@@ -361,13 +361,13 @@ class LabyrinthHands(Gesture[State]):
     def why_not(self) -> Message | None:
         """Say why a touch has no effect."""
         refused = why_barred(self.board.state, self.spare.refused) if self.spare.refused is not None else None
-        return refused or (NO_WAY if self.walker.barren is not None else None)
+        return refused or (NO_WAY if self.walker.unreachable is not None else None)
 
     # -- pointers
 
     def point(self, event: Pointer) -> Move | None:
         if event.kind in ("wheel", "twist"):
-            quarters = self._turner.quarters(event)
+            quarters = self._rotation.quarters(event)
             if quarters:
                 self.spare.turn(quarters)
         elif event.kind == "hover":
@@ -402,14 +402,14 @@ class LabyrinthHands(Gesture[State]):
         if self.spare.can_push:
             arrow = self.spare.arrow_at(pos)
             self.spare.aim.at = arrow if self.spare.push_at(arrow) is not None else None
-        self.walker.mean(self.board.cell_at(pos))
+        self.walker.set_goal(self.board.cell_at(pos))
 
     def press(self, hand: Hand) -> None:
         """Handle a press on the spare tile, on an arrow, which brings the tile there, or on the own pawn."""
         spare, walker, pos = self.spare, self.walker, hand.start
         self.inspector.show(None)
-        self._turner.begin_twist()
-        walker.cursor.at = walker.barren = spare.refused = None
+        self._rotation.begin_twist()
+        walker.cursor.at = walker.unreachable = spare.refused = None
         if spare.can_push and spare.is_at(pos):
             hand.piece = spare.tile.id
         elif walker.walks and walker.pawn_at(pos) == self.board.state.player:
@@ -418,26 +418,26 @@ class LabyrinthHands(Gesture[State]):
             arrow = spare.arrow_at(pos)
             if arrow is not None and arrow != spare.armed:
                 spare.arm(arrow)
-                hand.chose = spare.armed is not None
-                hand.piece = spare.tile.id if hand.chose else ""
+                hand.chose_piece = spare.armed is not None
+                hand.piece = spare.tile.id if hand.chose_piece else ""
         self._aim_at(pos)
 
     def take(self, hand: Hand) -> None:
         self.board.play_sound("lift")
 
-    def carry(self, hand: Hand, pos: Pos) -> None:
+    def on_drag(self, hand: Hand, pos: Pos) -> None:
         """Let the spare tile snap to a near arrow, or follow the pointer; the own pawn shows its way."""
         self.inspector.show(None)
         if hand.piece != self.walker.own:
-            self._carry_spare(hand)
+            self._drag_spare(hand)
             return
         self.hold(hand)
         before = self.walker.goal
-        self.walker.mean(self.board.cell_of(hand.wanted))
+        self.walker.set_goal(self.board.cell_of(hand.wanted))
         if self.walker.goal not in (None, before):
             self.board.play_sound("tick")
 
-    def _carry_spare(self, hand: Hand) -> None:
+    def _drag_spare(self, hand: Hand) -> None:
         spare = self.spare
         found = nearest(self.board.state.params.arrows, hand.wanted, spare.armed)
         if found is None:
@@ -477,7 +477,7 @@ class LabyrinthHands(Gesture[State]):
         spare = self.spare
         if spare.armed is None or cancelled:
             spare.refused = spare.refused if not cancelled else None
-            self.let_go()
+            self.cancel_gesture()
             self.board.play_sound("drop")
             return None
         if spare.part > DONE:
@@ -499,7 +499,7 @@ class LabyrinthHands(Gesture[State]):
     def _tap(self, hand: Hand, pos: Pos) -> Move | None:
         """Handle a tap: on a waiting tile it pushes, on the tray it turns the tile, on a lit tile it walks."""
         if self.spare.can_push:
-            return None if hand.chose else self._tap_rim(pos)
+            return None if hand.chose_piece else self._tap_rim(pos)
         if self.walker.uses:
             seat = self.walker.pawn_at(pos)
             return self.walker.use_on(seat) if seat is not None else None
@@ -533,9 +533,9 @@ class LabyrinthHands(Gesture[State]):
             return next((move for move in self.walker.uses if isinstance(move, Skip)), False)
         if action == "accept":
             return self._accept() or True
-        return self._cancel() if action == "cancel" else self.look_by(action)
+        return self._cancel() if action == "cancel" else self.look_action(action)
 
-    def look_by(self, action: str) -> bool:
+    def look_action(self, action: str) -> bool:
         """Handle an action that only changes what is shown. Return whether it was used."""
         if action != "inform":
             return False
@@ -584,7 +584,7 @@ class LabyrinthHands(Gesture[State]):
                 spare.arm(move.arrow)
                 spare.aim.at = move.arrow if spare.aim.at is not None else None
             elif isinstance(move, Walk) and walker.walks:
-                walker.mean(move.cell)
+                walker.set_goal(move.cell)
                 walker.cursor.at = move.cell if walker.cursor.at is not None else None
 
     # -- time

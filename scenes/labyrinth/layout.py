@@ -129,7 +129,7 @@ def preview_of(state: State, push: Push) -> State:
 
 
 @lru_cache(maxsize=128)
-def ways_of(state: State) -> Mapping[Cell, tuple[Cell, ...]]:
+def walk_paths(state: State) -> Mapping[Cell, tuple[Cell, ...]]:
     """The cells within reach of the player to move as the tiles lie, each with the way there."""
     return state.ways()
 
@@ -138,6 +138,6 @@ def ways_of(state: State) -> Mapping[Cell, tuple[Cell, ...]]:
 def reached(state: State, push: Push | None = None) -> frozenset[str]:
     """The tiles within reach of the player to move as they lie, or after a push."""
     if push is None:
-        return frozenset(state.tile(cell).id for cell in choices_of(state).walks or ways_of(state))
+        return frozenset(state.tile(cell).id for cell in choices_of(state).walks or walk_paths(state))
     seen = preview_of(state, push)
     return frozenset(seen.tile(cell).id for cell in seen.ways())

@@ -77,24 +77,24 @@ def mark_advice(state: State) -> Message:
     return Message("Your rune: {mark}. Use it now, or leave it.", mark=MARKS[mark or "push_again"])
 
 
-def told_of(state: State, thing: Thing) -> Message | None:
+def describe_thing(state: State, thing: Thing) -> Message | None:
     """Say what a thing is; None if there is nothing to say."""
     if isinstance(thing, Arrow):
-        return told_of_arrow(state, thing)
+        return describe_arrow(state, thing)
     if isinstance(thing, Cell):
-        return told_of_cell(state, thing)
-    return told_of_spare(state)
+        return describe_cell(state, thing)
+    return describe_spare(state)
 
 
-def told_of_cell(state: State, cell: Cell) -> Message | None:
+def describe_cell(state: State, cell: Cell) -> Message | None:
     """Describe the pawns and things on a cell; None for an empty passage."""
-    said = [*_pawns_told(state, cell), *_tile_told(state, state.tile(cell))]
+    said = [*_describe_pawns(state, cell), *_describe_tile(state, state.tile(cell))]
     return sentences(*said) if said else None
 
 
-def told_of_spare(state: State) -> Message:
+def describe_spare(state: State) -> Message:
     """Describe the spare tile and what is on it."""
-    return sentences(Message("The spare tile."), *_tile_told(state, state.spare))
+    return sentences(Message("The spare tile."), *_describe_tile(state, state.spare))
 
 
 def why_barred(state: State, arrow: Arrow) -> Message:
@@ -103,22 +103,22 @@ def why_barred(state: State, arrow: Arrow) -> Message:
     return Message("This would push the tile straight back out.")
 
 
-def told_of_arrow(state: State, arrow: Arrow) -> Message:
+def describe_arrow(state: State, arrow: Arrow) -> Message:
     """Say which line an arrow pushes, and whether it may be used."""
     if arrow in state.barred():
         return why_barred(state, arrow)
     return Message("Pushes in: {line}.", line=line_name(arrow))
 
 
-def _pawns_told(state: State, cell: Cell) -> Iterator[Message]:
+def _describe_pawns(state: State, cell: Cell) -> Iterator[Message]:
     for seat, there in enumerate(state.pawns):
         if there == cell:
             yield Message("{player} stands here.", player=Player(seat))
 
 
-def _tile_told(state: State, tile: Tile) -> Iterator[Message]:
+def _describe_tile(state: State, tile: Tile) -> Iterator[Message]:
     if tile.symbol in TREASURES:
-        yield _treasure_told(state, tile.symbol)
+        yield _describe_treasure(state, tile.symbol)
     for seat, start in enumerate(state.params.starts):
         if tile.fixed and state.tile(start).id == tile.id:
             yield Message("{player} starts here, and comes home here.", player=Player(seat))
@@ -126,7 +126,7 @@ def _tile_told(state: State, tile: Tile) -> Iterator[Message]:
         yield Message("A rune for whoever pushes this tile out: {mark}.", mark=MARKS[tile.mark])
 
 
-def _treasure_told(state: State, name: str) -> Message:
+def _describe_treasure(state: State, name: str) -> Message:
     treasure = TREASURES[name]
     for seat, names in enumerate(state.found):
         if name in names:

@@ -16,8 +16,8 @@ from logic.labyrinth.components import BASES, LYING, SIDES, START, STEPS, TURNS,
 from logic.labyrinth.rules import Push, Use, Walk
 from scenes.labyrinth.animation import Motion
 from scenes.labyrinth.hands import LabyrinthHands, within
-from scenes.labyrinth.layout import TRAY, MazeLayout, pawn_name, preview_of, reached, ways_of
-from scenes.labyrinth.narration import Thing, told_of
+from scenes.labyrinth.layout import TRAY, MazeLayout, pawn_name, preview_of, reached, walk_paths
+from scenes.labyrinth.narration import Thing, describe_thing
 from scenes.view.squares import Point
 from scenes.view.view import GameView
 from sprites.labyrinth import art
@@ -133,10 +133,10 @@ class Tiles:
     halo: float
     found: frozenset[str]
 
-    def lying(self, tile: Tile, alpha: float = 1.0, away: float = 0.0, strength: float = 1.0) -> list[Placed]:
+    def tile_pictures(self, tile: Tile, alpha: float = 1.0, away: float = 0.0, strength: float = 1.0) -> list[Placed]:
         """A lying or sliding tile, turned away by ``away`` quarters, at an opacity; the ground has the fixed ones."""
         face = [] if tile.fixed else [placed(self.paint.face(tile, away), alpha=alpha * strength)]
-        return [*face, *self.upon(tile)] if alpha > 0.5 else face
+        return [*face, *self.tile_overlays(tile)] if alpha > 0.5 else face
 
     def held(self, tile: Tile, pose: Pose, away: float, at: Point) -> list[Placed]:
         """A dragged tile at a position of the window, above its shadow."""
@@ -148,7 +148,7 @@ class Tiles:
         near = replace(self, paint=replace(self.paint, cell=GROWN * cell), lit={})
         shown.append(placed(near.paint.face(tile, away), (x, y), pose.alpha))
         if pose.alpha > 0.5:
-            shown += [placed(near.paint.glow("line"), (x, y)), *near.upon(tile, (x, y))]
+            shown += [placed(near.paint.glow("line"), (x, y)), *near.tile_overlays(tile, (x, y))]
         return shown
 
     def draw_tumbling(self, surface: pygame.Surface, tile: Tile, seen: Pose, at: Point) -> None:
@@ -156,7 +156,7 @@ class Tiles:
         face = self.paint.whole_face(tile, self._medal(tile))
         draw_tumbling(surface, self.paint.kit, face, seen, at, key=("labyrinth face", tile))
 
-    def upon(self, tile: Tile, middle: Point = (0, 0)) -> list[Placed]:
+    def tile_overlays(self, tile: Tile, middle: Point = (0, 0)) -> list[Placed]:
         """The light on a tile, its treasure, and the halo of a goal."""
         shown = []
         if tile.id in self.lit:
@@ -198,7 +198,7 @@ class Still:
     """The arrow at which it waits."""
     arrows: Mapping[Arrow, tuple[art.State, float]]
     """The state of each arrow, and of its shutter."""
-    swaying: tuple[Arrow | None, float]
+    shaking_arrow: tuple[Arrow | None, float]
 
 
 GROWTH = 0.06
@@ -266,11 +266,11 @@ class LabyrinthPicture:
             picture = art.tile(board.kit, tile.open, self.paint.side, fixed=True, seat=seat, variant=variant)
             surface.blit(picture, board.cell_rect(cell))
 
-    def draw_play(self, surface: pygame.Surface) -> None:
+    def draw_foreground(self, surface: pygame.Surface) -> None:
         """Draw the arrows, the tiles with what is on them, then the pawns, and what is in the air last."""
         board, motion, spare, state = self._board, self._motion, self._hands.spare, self._board.state
         tiles = {tile.id: tile for row in state.grid for tile in row} | {state.spare.id: spare.tile}
-        found = frozenset().union(*state.found) - motion.to_come
+        found = frozenset().union(*state.found) - motion.unshown_treasures
         drawn = Tiles(self.paint, state, self.lit(), motion.goals(), motion.halo(), found)
         still = self._draw_still(surface, drawn, tiles)
         poses, flying, falling = board.stage.poses(besides=still.resting), [], motion.falling
@@ -280,11 +280,11 @@ class LabyrinthPicture:
             if pose.z >= IN_HAND or piece == falling:
                 flying.append((tiles[piece], pose))
             else:
-                shown = self._as_it_lies(drawn, tiles[piece], pose.alpha, motion.spins.angle(piece))
+                shown = self._tile_pictures(drawn, tiles[piece], pose.alpha, motion.spins.angle(piece))
                 draw_placed(surface, shown, board.to_pixels(pose.x, pose.y))
         self._draw_marks(surface)
         acting = board.turn.seat
-        if acting is not None and (stands := self.standing(acting)) is not None:
+        if acting is not None and (stands := self.figure_rect(acting)) is not None:
             board.turn.draw(board.kit, surface, acting, stands)
         for seat, pose in self._pawns(poses):
             self._draw_pawn(surface, seat, pose)
@@ -305,7 +305,7 @@ class LabyrinthPicture:
             for piece, pose in self._board.stage.resting().items()
             if piece in named and piece not in turning and pose.z < IN_HAND
         }
-        still = Still(tiles, resting, spare.tile, spare.armed, self._arrows(), spare.swaying)
+        still = Still(tiles, resting, spare.tile, spare.armed, self._arrows(), spare.shaking_arrow)
         if self._still is None or self._still[0] != still:
             self._still = still, self._laid(still, named)
         draw_placed(surface, self._still[1])
@@ -320,10 +320,10 @@ class LabyrinthPicture:
         first = board.cell_rect(Cell(0, 0))  # all cells are equally many whole pixels wide
         for cell, tile in params.fixed_tiles.items():
             middle = first.move(cell.col * first.width, cell.row * first.height).center
-            looks.append((self._as_it_lies(still.tiles, tile, 1.0), middle))
+            looks.append((self._tile_pictures(still.tiles, tile, 1.0), middle))
         for _, piece in sorted([(pose.z, piece) for piece, pose in still.resting.items()]):
             pose = still.resting[piece]
-            looks.append((self._as_it_lies(still.tiles, named[piece], pose.alpha), board.to_pixels(pose.x, pose.y)))
+            looks.append((self._tile_pictures(still.tiles, named[piece], pose.alpha), board.to_pixels(pose.x, pose.y)))
         placed_at = [(look, round(x), round(y)) for look, (x, y) in looks]
         return [(shown, x + left, y + top, alpha) for look, x, y in placed_at for shown, left, top, alpha in look]
 
@@ -357,15 +357,15 @@ class LabyrinthPicture:
 
     # -- tiles
 
-    def _as_it_lies(self, tiles: Tiles, tile: Tile, alpha: float, away: float = 0) -> list[Placed]:
+    def _tile_pictures(self, tiles: Tiles, tile: Tile, alpha: float, away: float = 0) -> list[Placed]:
         """The pictures of a tile around its middle, cached until something about its look changes."""
         waits = self._hands.spare.armed is not None and tile.id == self._board.state.spare.id
         if waits or away or alpha < 1:
-            return tiles.lying(tile, alpha, away, GHOST if waits else 1.0)
+            return tiles.tile_pictures(tile, alpha, away, GHOST if waits else 1.0)
         kept, halo = self._looks.get(tile.id), tiles.halo if tile.symbol in tiles.goals else 0
         on = tile, tiles.lit.get(tile.id), halo, tile.symbol in tiles.found
         if kept is None or kept[0] != on:
-            kept = self._looks[tile.id] = on, tiles.lying(tile)
+            kept = self._looks[tile.id] = on, tiles.tile_pictures(tile)
         return kept[1]
 
     def lit(self) -> Lit:
@@ -396,7 +396,7 @@ class LabyrinthPicture:
         pawns = [(names[piece], pose) for piece, pose in poses if piece in names]
         return sorted(pawns, key=lambda item: (item[1].z > AIR, item[1].y, item[1].x))
 
-    def standing(self, seat: int) -> pygame.Rect | None:
+    def figure_rect(self, seat: int) -> pygame.Rect | None:
         if seat >= self._board.state.params.players:
             return None
         pose = self._board.stage.pose(pawn_name(seat))
@@ -456,7 +456,7 @@ class LabyrinthPicture:
     def _draw_way(self, surface: pygame.Surface, goal: Cell | None) -> None:
         """Draw beads along the way to a cell and a ring at its end; treasures stay uncovered."""
         board, state = self._board, self._board.state
-        way = ways_of(state).get(goal, ()) if goal is not None else ()
+        way = walk_paths(state).get(goal, ()) if goal is not None else ()
         for one, other in pairwise(way):
             x, y = (one.col + other.col + 1) / 2, (one.row + other.row + 1) / 2
             blit_around(surface, self.paint.dot("path"), board.to_pixels(x, y))
@@ -476,7 +476,7 @@ class LabyrinthPicture:
     def _draw_words(self, surface: pygame.Surface) -> None:
         """Draw the description of a thing beside it, on a small piece of paper."""
         board, thing = self._board, self._hands.inspector.inspected
-        words = told_of(board.state, thing) if thing is not None else None
+        words = describe_thing(board.state, thing) if thing is not None else None
         if thing is not None and words is not None:
             draw_bubble(board.kit, surface, board.host.say(words), self._rect_of(thing), self.room)
 

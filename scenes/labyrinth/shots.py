@@ -66,7 +66,7 @@ def _passed_on(here: HeadlessApp, seats: tuple[Seat, ...] = ALL) -> None:
     board = _sit(here, seats=seats)
     for _ in range(2):
         board.match.play(str(board.match.session.state.legal_moves()[0]))
-        here.rest()
+        here.run_until_idle()
     assert isinstance(here.app.stack.top, Curtain)  # noqa: S101 - else the picture is of something else
 
 
@@ -76,7 +76,7 @@ def _dealt(here: HeadlessApp, seats: int, *, released: bool = False) -> None:
     hold_curtain(here)
     if released:
         here.frame(Pointer("up", (0, 0)))
-        here.rest()
+        here.run_until_idle()
 
 
 def _hint_between(here: HeadlessApp, *, read: bool) -> None:
@@ -91,7 +91,7 @@ def _walk(here: HeadlessApp) -> None:
     """Play up to a choice of where to walk."""
     board = _sit(here, FAR_ON)
     board.match.play(str(board.match.session.state.legal_moves()[0]))
-    here.rest()
+    here.run_until_idle()
 
 
 def _rune(here: HeadlessApp) -> None:
@@ -100,7 +100,7 @@ def _rune(here: HeadlessApp) -> None:
     state = board.match.session.state
     ending = (move for move in state.legal_moves() if "skip" in map(str, state.apply(move).state.legal_moves()))
     board.match.play(next(ending))
-    here.rest()
+    here.run_until_idle()
 
 
 def _by_phone(here: HeadlessApp, *, shows_way: bool) -> None:
@@ -112,13 +112,13 @@ def _by_phone(here: HeadlessApp, *, shows_way: bool) -> None:
     board.match.phones = host.phones
     if shows_way:
         here.app.open("phones", board.match, host)
-    here.rest()
+    here.run_until_idle()
 
 
 def _to_the_end(here: HeadlessApp) -> None:
     _sit(here, 1000, seats=ALL, cards=[1, 2, 3, 2])
     here.run(2.0)
-    here.rest()
+    here.run_until_idle()
 
 
 def _set_up(here: HeadlessApp) -> None:

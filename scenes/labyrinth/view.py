@@ -15,7 +15,7 @@ from logic.labyrinth.rules import Push, Walk
 from scenes.labyrinth.animation import Animator, Motion
 from scenes.labyrinth.hands import LabyrinthHands
 from scenes.labyrinth.layout import MazeLayout, layout_of
-from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, USES, advice, told_of
+from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, USES, advice, describe_thing
 from scenes.labyrinth.paint import LabyrinthPicture
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates, Point
@@ -61,7 +61,7 @@ def _hand(kit: Kit, state: State, seat: int, goals: list[str]) -> tuple[Thing, .
     """
     if state.params.goals == "numbers":
         goals = goals if seat == state.player else []
-    if state.goes_home(seat):
+    if state.has_all_treasures(seat):
         return (_home(kit, seat),)
     to_come = state.deck(seat)[1:] if _is_planned(state) else ()
     return (*(_goal(kit, state, seat, name) for name in goals), *(_later(kit, seat, name) for name in to_come))
@@ -159,7 +159,7 @@ class LabyrinthView(GameView[State]):
     """Off the middle, where an arrow may be."""
     action_names = ACTION_NAMES
     opens_at_end = True
-    looks_by = ("look", "mirror")
+    peek_actions = ("look", "mirror")
     gestures = GESTURES
     ends_turns = False
     hands: LabyrinthHands
@@ -228,8 +228,8 @@ class LabyrinthView(GameView[State]):
         self.picture.draw_ground(surface)
         self.draw_coordinates(surface)
 
-    def draw_play(self, surface: pygame.Surface) -> None:
-        self.picture.draw_play(surface)
+    def draw_foreground(self, surface: pygame.Surface) -> None:
+        self.picture.draw_foreground(surface)
 
     # -- positions
 
@@ -247,7 +247,7 @@ class LabyrinthView(GameView[State]):
             at_once = True
         if events and not at_once:
             animations = Animator(poses, self.tray, self.kit.theme.seconds, dropped).animations(events)
-            self.motion.expect(events)
+            self.motion.note_events(events)
             self.stage.perform(animations, self.layout(state), self.on_event)
         else:
             self.motion.stop(at_once=at_once)
@@ -268,7 +268,7 @@ class LabyrinthView(GameView[State]):
         # A dropped piece was played at once, or a question came first and the drop no longer counts.
         self.hands.dropped = ""
         moving |= self.motion.update(dt, self.arrow_place, moving=moving)
-        self.paint_ahead(dt, moving=moving)
+        self.update_prerender(dt, moving=moving)
         return self.motion.pulse(dt) | self.hands.update(dt) | moving | waits
 
     # -- pointing in a lesson
@@ -301,10 +301,10 @@ class LabyrinthView(GameView[State]):
 
     # -- offers
 
-    def inform(self, pos: Pos) -> Message | None:
+    def describe_at(self, pos: Pos) -> Message | None:
         """Describe what is at a position of the window: a treasure, a start, pawns, what an arrow pushes."""
         thing = self.hands.thing_at(pos)
-        return told_of(self.state, thing) if thing is not None else None
+        return describe_thing(self.state, thing) if thing is not None else None
 
     def controls(self) -> Sequence[ViewButton]:
         spare, walker = self.hands.spare, self.hands.walker
@@ -329,8 +329,8 @@ class LabyrinthView(GameView[State]):
     def figure(self, seat: int, height: int) -> pygame.Surface | None:
         return art.pawn(self.kit, seat, height)
 
-    def standing(self, seat: int) -> pygame.Rect | None:
-        return self.picture.standing(seat)
+    def figure_rect(self, seat: int) -> pygame.Rect | None:
+        return self.picture.figure_rect(seat)
 
     def end_move(self) -> Move | None:
         """The walk that stays where the pawn is."""

@@ -100,14 +100,14 @@ def is_near(placement: Placement, at: Point) -> bool:
     return _away(placement, at) <= REACH
 
 
-def covering(
+def placements_over(
     legal: Iterable[Placement], cell: Cell, orientation: int, advised: Placement | None = None
 ) -> list[Placement]:
     """The placements that a tap on a square may mean: first in the present orientation, then ever more different.
 
     If a hint has ``advised`` one that covers the square, that comes first.
     """
-    likeness = _likeness(orientation)
+    likeness = _nearest_orientations(orientation)
 
     def cost(placement: Placement) -> tuple[bool, int, float, Cell]:
         away = _away(placement, (cell.col + 0.5, cell.row + 0.5))
@@ -122,7 +122,7 @@ def tapped(
     """The lift after a tap on a square: the first placement that it may mean, or the one after the present."""
     again = lift.pinned == cell
     start = lift.tapped_as if again else lift.orientation
-    choices = covering(legal, cell, start, advised)
+    choices = placements_over(legal, cell, start, advised)
     if not choices:
         return None
     place = choices.index(lift.ghost) + 1 if again and lift.ghost in choices else 0
@@ -135,17 +135,17 @@ def farthest(placement: Placement, cell: Cell) -> Cell:
     return max(placement.cells, key=lambda one: (abs(one.row - cell.row) + abs(one.col - cell.col), one))
 
 
-def taps_for(
+def tap_sequence(
     legal: Iterable[Placement], home: Placement, goal: Placement, advised: Placement | None = None
 ) -> tuple[Cell, ...]:
     """The fewest taps that lift the L, bring it to a goal, and lay it there."""
     free = [cell for cell in goal.cells if cell not in SQUARES[home]]
-    choices = {cell: covering(legal, cell, home.orientation, advised) for cell in free}
+    choices = {cell: placements_over(legal, cell, home.orientation, advised) for cell in free}
     cell = min(choices, key=lambda one: choices[one].index(goal))
     return home.cells[0], *[cell] * (choices[cell].index(goal) + 1), farthest(goal, cell)
 
 
-def _likeness(orientation: int) -> list[int]:
+def _nearest_orientations(orientation: int) -> list[int]:
     """All eight orientations, those that take less turning first."""
     return [turned(start, quarters) for start in (orientation, mirrored(orientation)) for quarters in (0, 1, -1, 2)]
 
@@ -172,7 +172,7 @@ class LGameHands(Gesture[State]):
         self.pebble: str | None = None
         self.cursor: Cursor[Cell] = Cursor()
         self.shows_cursor = False
-        self._turner = RotationInput()
+        self._rotation = RotationInput()
         self._flip = 1.0
         self.wait()
 
@@ -208,7 +208,7 @@ class LGameHands(Gesture[State]):
 
     def has_more(self, lift: LiftedPiece, cell: Cell) -> bool:
         """Whether another tap on that square would show another placement."""
-        return lift.pinned == cell and len(covering(self.lays, cell, lift.tapped_as)) > 1
+        return lift.pinned == cell and len(placements_over(self.lays, cell, lift.tapped_as)) > 1
 
     def lit(self) -> set[Cell]:
         """The squares that some legal move of the lifted piece covers."""
@@ -255,7 +255,7 @@ class LGameHands(Gesture[State]):
 
     def _put_back(self) -> None:
         self.board.play_sound("drop")
-        self.let_go()
+        self.cancel_gesture()
 
     def _choose_pebble(self, piece: str | None) -> None:
         if piece == self.pebble:
@@ -264,13 +264,13 @@ class LGameHands(Gesture[State]):
         self.pebble = piece
         self._arrange()
 
-    def let_go(self) -> None:
-        super().let_go()
+    def cancel_gesture(self) -> None:
+        super().cancel_gesture()
         lifted = self.lift is not None or self.pebble is not None
         self.lift = self.pebble = None
         if lifted:
             self._arrange()
-        self._turner.reset()
+        self._rotation.reset()
 
     def wait(self) -> None:
         """Put the cursor where the next action is possible."""
@@ -281,7 +281,7 @@ class LGameHands(Gesture[State]):
         """The chosen pebble, or the orientation and placement of the lifted L."""
         return _told(self.lift) if self.lift is not None else self.pebble or ""
 
-    def take_up(self, in_hand: str) -> None:
+    def restore_selection(self, in_hand: str) -> None:
         """Restore the chosen pebble or the lifted L, if that is possible now."""
         here = middle(self.home)
         lifts = [
@@ -302,7 +302,7 @@ class LGameHands(Gesture[State]):
         if lift is None:
             return False
         self._reshape(lift, turned(lift.orientation, quarters))
-        self._regrip(lambda x, y: (-y, x) if quarters > 0 else (y, -x), -quarters * math.pi / 2)
+        self._keep_grip(lambda x, y: (-y, x) if quarters > 0 else (y, -x), -quarters * math.pi / 2)
         return True
 
     def mirror(self) -> bool:
@@ -311,7 +311,7 @@ class LGameHands(Gesture[State]):
         if lift is None:
             return False
         self._reshape(lift, mirrored(lift.orientation))
-        self._regrip(lambda x, y: (-x, y), 0.0)
+        self._keep_grip(lambda x, y: (-x, y), 0.0)
         return True
 
     def _reshape(self, lift: LiftedPiece, orientation: int) -> None:
@@ -322,19 +322,19 @@ class LGameHands(Gesture[State]):
         if self.hand is None or not self.hand.drags:
             self._arrange()
 
-    def _regrip(self, move: Callable[[float, float], Point], swing: float) -> None:
+    def _keep_grip(self, move: Callable[[float, float], Point], swing: float) -> None:
         """Keep the point of the L that is held, after it was rotated or mirrored."""
         hand = self.hand
         if hand is None or hand.offset is None:
             return
-        hand.grip(move(*hand.offset), swing)
+        hand.hold_at(move(*hand.offset), swing)
         if hand.drags:
             self._want(hand.wanted)
             self.hold(hand)
 
     def _turn_by(self, event: Pointer) -> None:
         """Rotate the lifted L by the wheel or by two fingers."""
-        quarters = self._turner.quarters(event)
+        quarters = self._rotation.quarters(event)
         for _ in range(abs(quarters) if self.lift is not None else 0):
             self.turn(1 if quarters > 0 else -1)
 
@@ -364,27 +364,27 @@ class LGameHands(Gesture[State]):
     def press(self, hand: Hand) -> None:
         """Lift the piece there; a lifted L is held where it is touched, or by its middle if it is not touched."""
         self.shows_cursor = False
-        self._turner.begin_twist()
+        self._rotation.begin_twist()
         if self.state.phase == "shift":
             self._press_pebble(hand)
             return
         at = finger = self.board.to_units(hand.start)
         if hand.cell in SQUARES[self.ghost or self.home]:
-            at, hand.chose = middle(self.ghost or self.home), self.lift is None
-        if (self._lifted() if hand.chose else self.lift) is not None:
+            at, hand.chose_piece = middle(self.ghost or self.home), self.lift is None
+        if (self._lifted() if hand.chose_piece else self.lift) is not None:
             hand.piece, hand.offset = L_IDS[self.state.player], (at[0] - finger[0], at[1] - finger[1])
 
     def _press_pebble(self, hand: Hand) -> None:
         piece = self._pebble_on(hand.cell)
         if piece is not None and any(neutral == piece for neutral, _ in legal_shifts(self.state)):
-            hand.piece, hand.chose = piece, self.pebble != piece
+            hand.piece, hand.chose_piece = piece, self.pebble != piece
             self._choose_pebble(piece)
 
     def take(self, hand: Hand) -> None:
         """Begin to drag: from now on the L turns over while it is held."""
         self._flip = self.board.stage.pose(hand.piece).flip
 
-    def carry(self, hand: Hand, pos: Pos) -> None:
+    def on_drag(self, hand: Hand, pos: Pos) -> None:
         if self.lift is not None:
             self._want(hand.wanted)
         self.hold(hand)
@@ -411,15 +411,15 @@ class LGameHands(Gesture[State]):
         """Lay or shift the dragged piece, or handle a tap; a gesture that has left the window drops it."""
         self.board.stage.release(hand.piece)
         if event.kind == "cancel":
-            if hand.drags or hand.chose:
-                self.let_go()
+            if hand.drags or hand.chose_piece:
+                self.cancel_gesture()
             return None
         cell = self.board.cell_at(event.pos)
         if self.state.phase == "shift":
             return self._drop_pebble(hand, cell)
         if hand.drags:
             return self._drop_l()
-        return None if hand.chose else self._tap(cell)
+        return None if hand.chose_piece else self._tap(cell)
 
     def _drop_l(self) -> Move | None:
         move = self.ghost_move
@@ -431,7 +431,7 @@ class LGameHands(Gesture[State]):
 
     def _drop_pebble(self, hand: Hand, cell: Cell | None) -> Move | None:
         if hand.piece and not hand.drags:
-            if not hand.chose:
+            if not hand.chose_piece:
                 self._choose_pebble(None)
             return None
         move = self._shift_to(cell)

@@ -10,7 +10,7 @@ import pygame
 
 from logic.core import Cell, Event, Message, Move
 from logic.lgame.rules import L_IDS, NEUTRAL_IDS, SIZE, Lay, Placement, Shift, State, Stay
-from scenes.lgame.hands import LGameHands, LiftedPiece, barred, farthest, legal_lays, placement_pose, taps_for
+from scenes.lgame.hands import LGameHands, LiftedPiece, barred, farthest, legal_lays, placement_pose, tap_sequence
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates, Point, Trail, draw_trail, trail_of
 from scenes.view.view import ALONE, GameView, Host, ViewButton
@@ -78,7 +78,7 @@ class LGameView(GameView[State]):
             home, there = state.ls[state.player], move.placement
             start, goal = home.cells, there.cells
             if there.orientation != home.orientation:
-                taps = taps_for(legal_lays(state), home, there, self.hands.advised)
+                taps = tap_sequence(legal_lays(state), home, there, self.hands.advised)
         elif isinstance(move, Shift):
             start, goal = (state.neutrals[NEUTRAL_IDS.index(move.neutral)],), (move.target,)
         else:
@@ -97,7 +97,7 @@ class LGameView(GameView[State]):
             return super().spots(name)
         return [self.cell_rect(cell) for cell in self.state.ls[L_IDS.index(name)].cells]
 
-    def standing(self, seat: int) -> pygame.Rect | None:
+    def figure_rect(self, seat: int) -> pygame.Rect | None:
         """The token inlaid in the L of a seat."""
         return self.square_around(*sign_at(self.stage.pose(L_IDS[seat])), SIGN * self.cell)
 
@@ -138,7 +138,7 @@ class LGameView(GameView[State]):
         lays = any(event.name == "lay" for event in events)
         return Trail(frozenset(before.ls[before.player].cells)) if lays else trail_of(events)
 
-    def tell_end(self) -> None:
+    def show_end_reason(self) -> None:
         """Show, one after the other, the placements that a single square blocked for the loser's L."""
         outcome = self.state.outcome()
         if outcome is None or not outcome.winners or self.kit.reduced_motion:
@@ -174,7 +174,7 @@ class LGameView(GameView[State]):
         if self._landing and not moving:
             self.play_sound(self._landing)
             self._landing = ""
-        self.paint_ahead(dt, moving=moving)
+        self.update_prerender(dt, moving=moving)
         return self.hands.update(dt) or moving
 
     # -- picture
@@ -183,7 +183,7 @@ class LGameView(GameView[State]):
         self.art.draw_board(surface, self.rect, self.margin, SIZE)
         self.draw_coordinates(surface)
 
-    def draw_play(self, surface: pygame.Surface) -> None:
+    def draw_foreground(self, surface: pygame.Surface) -> None:
         hands = self.hands
         for cell in sorted(hands.lit()):
             self.art.draw_square(surface, "lit", self.cell_rect(cell))
@@ -214,7 +214,7 @@ class LGameView(GameView[State]):
                 seat = L_IDS.index(piece)
                 up = self.turn.rise(seat) * self.cell
                 self.art.draw_l(surface, seat, pose, (at[0], at[1] - up))
-                if pose.z <= 0 and (sign := self.standing(seat)) is not None:
+                if pose.z <= 0 and (sign := self.figure_rect(seat)) is not None:
                     self.turn.draw(self.kit, surface, seat, sign.move(0, -round(up)))
             else:
                 self.art.draw_pebble(surface, NEUTRAL_IDS.index(piece), pose, at)

@@ -32,16 +32,16 @@ class BoardPhones:
         self._asking: tuple[int, int] | None = None
         """The seat that has asked for a hint, and the number of the position."""
         self.host = PhoneHost(Hosted(match.session), self, self._names, self._ask_hint, lambda: app.call(self.update))
-        self.host.on_join = self._welcome
+        self.host.on_join = self._announce_joining
         self.host.on_point = self._point
-        self.host.on_leave = self._see_off
+        self.host.on_leave = self._announce_leaving
         self.host.on_reach = self._tell_of_network
         self._on_point = on_point
         self._on_news = on_news
         self._notebook = Notebook(app.store, app.now, match.game_id, lambda: match.is_over)
         self._seen: tuple[int, tuple[str, ...]] | None = None
         """What the spectators' window shows."""
-        self.host.on_dismiss = self._notebook.tear_out
+        self.host.on_dismiss = self._notebook.delete_file
 
     def invite(self, address: Address | None = None) -> None:
         """Let phones in, and show how to join; those that had a seat at the stored table have it again."""
@@ -57,10 +57,10 @@ class BoardPhones:
         self._match.phones = self.host.phones
         self._app.tell(self.host.trouble or Message("Phones are let in, as before."))
 
-    def hand_on(self, match: Match, seats: Sequence[int]) -> None:
+    def transfer_seats(self, match: Match, seats: Sequence[int]) -> None:
         """Keep the connected phones' seats for the match in which the same people continue."""
         if self.host.opened is not None:
-            self._notebook.hand_on(match.game_id, seats, self.host.opened, self.host.holders)
+            self._notebook.transfer_seats(match.game_id, seats, self.host.opened, self.host.holders)
 
     def close(self) -> None:
         self._requests.forget()
@@ -77,10 +77,10 @@ class BoardPhones:
             self._forget_hint()
         if not self.host.is_on:
             return
-        had_moved, news = self.host.has_moved, self.host.update()
+        had_moved, news = self.host.address_changed, self.host.update()
         if self.host.trouble is not None:
             self._app.tell(self.host.trouble)
-        if self.host.has_moved and not had_moved and self._app.stack.find("phones") is None:
+        if self.host.address_changed and not had_moved and self._app.stack.find("phones") is None:
             self._app.open("phones", self._match, self.host)
         self._match.phones, self._match.away = self.host.phones, self.host.away & self.host.phones
         self._notebook.follow(self.host.opened, self.host.holders)
@@ -118,18 +118,18 @@ class BoardPhones:
         seats = zip(self._match.names, self._match.seats, strict=True)
         return tuple(name if seat.name or seat.is_computer else "" for name, seat in seats)
 
-    def _welcome(self, seat: int, anew: bool) -> None:
+    def _announce_joining(self, seat: int, anew: bool) -> None:
         """Announce a new phone on the screen, so that nobody joins unnoticed."""
         self._app.sound.play("deny" if anew else "tick")
         news = Message("Another phone has taken the seat of {player}.", player=Player(seat))
         self._app.tell(news if anew else Message("{player} is here by phone.", player=Player(seat)), self._match.names)
 
-    def _see_off(self, seat: int) -> None:
+    def _announce_leaving(self, seat: int) -> None:
         self._app.tell(Message("{player} plays without a phone now.", player=Player(seat)), self._match.names)
 
     def _tell_of_network(self) -> None:
         cut = Message("This machine has lost the network: the phones wait until it is back.")
-        self._app.tell(cut if self.host.is_cut else Message("The network is back, and the phones with it."))
+        self._app.tell(cut if self.host.is_offline else Message("The network is back, and the phones with it."))
 
     # -- hints, each for one seat alone
 
@@ -140,14 +140,14 @@ class BoardPhones:
             return
         self._asking = asking
         seed = seed_at(self._own_seed, session.ply)
-        self._requests.ask("hint", self.host.hosted.view(seat), seed, then=self._hear_hint)
+        self._requests.ask("hint", self.host.hosted.view(seat), seed, then=self._on_hint)
 
     def _forget_hint(self) -> None:
         """Cancel the request about a former position."""
         self._asking = None
         self._requests.forget()
 
-    def _hear_hint(self, answer: Future[Any]) -> None:
+    def _on_hint(self, answer: Future[Any]) -> None:
         if self._asking is None:
             return
         (seat, number), self._asking = self._asking, None

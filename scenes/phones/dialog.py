@@ -52,7 +52,7 @@ class JoinDialog(Dialog):
 
     def _way_in(self, link: str, address: str, code: str) -> Widget:
         square = SquareCode(self.app.kit, "square", segno.make_qr(link, error="m"))
-        says = CUT if self._host.is_cut else MOVED if self._host.has_moved else SCAN
+        says = CUT if self._host.is_offline else MOVED if self._host.address_changed else SCAN
         about = words(self, "about", says, "small", "center")
         place = words(self, "address", address.removesuffix("/"), "text", "center")
         return column(self, "way-in", square, about, place, CodePlate(self.app.kit, "code", lambda: code))
@@ -82,8 +82,8 @@ class JoinDialog(Dialog):
         told.stretches = True
         row: list[Widget] = [Picture(kit, f"sign-{seat}", partial(self._draw_sign, seat), natural=SIGN), told]
         if seat in host.phones:
-            label, put_out = Message("Disconnect this phone"), partial(self._ask_out, seat)
-            row.append(button(self, f"out-{seat}", label, "cellphone_remove", put_out, "quiet", bare=True))
+            label, revoke_seat = Message("Disconnect this phone"), partial(self._confirm_revoke, seat)
+            row.append(button(self, f"out-{seat}", label, "cellphone_remove", revoke_seat, "quiet", bare=True))
         return Row(kit, f"person-{seat}", row, wraps=False)
 
     def _draw_sign(self, seat: int, surface: pygame.Surface, place: pygame.Rect) -> None:
@@ -97,10 +97,10 @@ class JoinDialog(Dialog):
 
     # -- actions
 
-    def _ask_out(self, seat: int) -> None:
+    def _confirm_revoke(self, seat: int) -> None:
         answers: list[Answer] = [
             (Message("Cancel"), None, "normal"),
-            (Message("Disconnect it"), partial(self._host.put_out, seat), "danger"),
+            (Message("Disconnect it"), partial(self._host.revoke_seat, seat), "danger"),
         ]
         if self._match.session.can_leave(seat):
             answers.insert(1, (Message("The computer plays on"), partial(self._replace, seat), "danger"))
@@ -111,11 +111,11 @@ class JoinDialog(Dialog):
 
     def _replace(self, seat: int) -> None:
         """Remove a phone and let the computer take its seat."""
-        self._host.put_out(seat)
+        self._host.revoke_seat(seat)
         self._match.give_up(seat)
 
     def _switch_off(self) -> None:
-        self._host.dismiss()
+        self._host.close_for_good()
         self._match.phones = self._match.away = frozenset()
         self.close()
 
@@ -124,7 +124,7 @@ class JoinDialog(Dialog):
     @property
     def _state(self) -> object:
         host = self._host
-        return host.opened, host.trouble, host.is_cut, host.here, host.phones, host.watchers, self._match.seats
+        return host.opened, host.trouble, host.is_offline, host.here, host.phones, host.watchers, self._match.seats
 
     def update(self, dt: float) -> bool:
         if self._state != self._shown:

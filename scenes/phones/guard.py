@@ -41,20 +41,20 @@ class RateLimiter:
     """Limits each address to a rate a second, after a burst. ``clock`` gives seconds."""
 
     def __init__(self, a_second: float, burst: int, clock: Callable[[], float]) -> None:
-        self._a_second, self._burst, self._clock = a_second, burst, clock
+        self._per_second, self._burst, self._clock = a_second, burst, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str) -> bool:
         """Count one more action of a client; false if it exceeds the rate."""
         now = self._clock()
         left, then = self._left.pop(who, (float(self._burst), now))
-        left = min(self._burst, left + (now - then) * self._a_second)
+        left = min(self._burst, left + (now - then) * self._per_second)
         self._left[who] = (max(0.0, left - 1), now)
         while len(self._left) > MOST_KNOWN:
             self._left.popitem(last=False)
         return left >= 1
 
-    def forgive(self, who: str) -> None:
+    def undo_count(self, who: str) -> None:
         """Undo the last count."""
         left, then = self._left.get(who, (0.0, 0.0))
         self._left[who] = (min(float(self._burst), left + 1), then)
@@ -67,7 +67,7 @@ class ConnectionLimiter:
         self._strangers: Counter[str] = Counter()
         self._seated: Counter[str] = Counter()
 
-    def let_in(self, address: str) -> bool:
+    def admit(self, address: str) -> bool:
         strangers = self._strangers.total()
         is_full = strangers >= MOST_STRANGERS or strangers + self._seated.total() >= MOST_CONNECTIONS
         if is_full or self._strangers[address] >= MOST_OF_ONE:
@@ -83,7 +83,7 @@ class ConnectionLimiter:
         self._release(self._strangers, address)
         return True
 
-    def let_out(self, address: str, token_hash: str | None) -> None:
+    def remove(self, address: str, token_hash: str | None) -> None:
         if token_hash is None:
             self._release(self._strangers, address)
         else:
@@ -113,14 +113,14 @@ class LimitedConnection(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
-        if not self._limiter.let_in(address):
+        if not self._limiter.admit(address):
             self._transport.abort()
             return
         self._address = address
         self._waiting = asyncio.get_running_loop().call_later(PATIENCE, self._transport.abort)
         self._within.connection_made(transport)
 
-    def recognise(self, token_hash: str) -> None:
+    def identify(self, token_hash: str) -> None:
         """Assign the connection to the holder of that token."""
         if self._token_hash is None and self._address is not None and self._limiter.seat(self._address, token_hash):
             self._token_hash = token_hash
@@ -144,7 +144,7 @@ class LimitedConnection(asyncio.Protocol):
         self._stop_waiting()
         self._stop_being_stuck()
         if self._address is not None:
-            self._limiter.let_out(self._address, self._token_hash)
+            self._limiter.remove(self._address, self._token_hash)
             self._address = None  # a token that is shown later is not counted
             self._within.connection_lost(error)
 

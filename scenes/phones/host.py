@@ -136,13 +136,13 @@ class Notebook:
         self._now = now
         self._game_id = game_id
         self._is_over = is_over
-        self._pen = ThreadPoolExecutor(1)
+        self._write_executor = ThreadPoolExecutor(1)
         self._written: tuple[wire.Opened, Holders] | None = None
-        self._is_handed_on = self._is_torn_out = False
+        self._is_handed_on = self._is_deleted = False
 
     def fetch(self) -> KeptTable | None:
         """The stored table, if phones were admitted and the game goes on; also while it is still being written."""
-        if self._is_over() or self._is_torn_out:
+        if self._is_over() or self._is_deleted:
             return None
         if self._written is not None:
             return self._table_of(self._game_id, *self._written)
@@ -155,30 +155,30 @@ class Notebook:
             return
         if self._is_over():
             if self._written is not None:
-                self.tear_out()
+                self.delete_file()
         elif self._written != (opened, holders):
-            self._written, self._is_torn_out = (opened, holders), False
+            self._written, self._is_deleted = (opened, holders), False
             self._keep(self._game_id, opened, holders)
 
-    def hand_on(self, game_id: int | None, seats: Sequence[int], opened: wire.Opened, holders: Holders) -> None:
+    def transfer_seats(self, game_id: int | None, seats: Sequence[int], opened: wire.Opened, holders: Holders) -> None:
         """Store the table for another game; ``seats`` are the former seats of its players."""
         self._is_handed_on = True
         hashes = dict(enumerate(holders.seats))
         self._keep(game_id, opened, Holders(tuple(hashes.get(seat, "") for seat in seats), holders.watchers))
 
-    def tear_out(self) -> None:
+    def delete_file(self) -> None:
         """Delete the file, so that nobody can rejoin the table."""
-        self._written, self._is_torn_out = None, True
-        self._pen.submit(hosting.forget)
+        self._written, self._is_deleted = None, True
+        self._write_executor.submit(hosting.forget)
 
     def close(self) -> None:
         """Wait until everything is written."""
-        self._pen.shutdown()
+        self._write_executor.shutdown()
 
     def _keep(self, game_id: int | None, opened: wire.Opened, holders: Holders) -> None:
         table = self._table_of(game_id, opened, holders)
         if table is not None:
-            self._pen.submit(_write, table)
+            self._write_executor.submit(_write, table)
 
     def _table_of(self, game_id: int | None, opened: wire.Opened, holders: Holders) -> KeptTable | None:
         name = self._name_of(game_id)
@@ -233,7 +233,7 @@ class PhoneHost:
         self.away: frozenset[int] = frozenset()
         """The seats whose phone has not answered for a while."""
         self.watchers = 0
-        self.is_cut = False
+        self.is_offline = False
         """Whether the machine has lost the network of the phones."""
         self._is_free = False
         """Whether it may choose another address by itself."""
@@ -284,7 +284,7 @@ class PhoneHost:
         self._show()
 
     @property
-    def has_moved(self) -> bool:
+    def address_changed(self) -> bool:
         """Whether phones that were here before look for the table in vain, and need the new address."""
         opened = self.opened
         return opened is not None and self._known is not None and self._known != (opened.host, opened.port)
@@ -293,10 +293,10 @@ class PhoneHost:
         """Close the table: admit nobody any more, and disconnect everybody."""
         if self._link is not None:
             self._link.close()
-        self._link, self.opened, self.is_cut = None, None, False
+        self._link, self.opened, self.is_offline = None, None, False
         self.phones, self.here, self.watchers, self.away = frozenset(), (), 0, frozenset()
 
-    def dismiss(self) -> None:
+    def close_for_good(self) -> None:
         """Close it for good: stored seats become void, too."""
         if self._link is not None:
             self._link.tell(wire.Dismissed())
@@ -305,7 +305,7 @@ class PhoneHost:
         self._left.clear()
         self.on_dismiss()
 
-    def put_out(self, seat: int) -> None:
+    def revoke_seat(self, seat: int) -> None:
         """Revoke a seat's token; the code changes, too."""
         self.phones -= {seat}
         self._left.clear()  # else the removed phone might come back with its token
@@ -321,7 +321,7 @@ class PhoneHost:
             return False
         heard = self._link.heard()
         for one in heard:
-            self._hear(one)
+            self._on_message(one)
         return self._show() or bool(heard)
 
     def give_hint(self, seat: int, hint: Hint | None) -> None:
@@ -333,7 +333,7 @@ class PhoneHost:
         else:
             self._link.tell(wire.Answer(seat, hint.reason, hint.moves, self.hosted.number))
 
-    def _hear(self, heard: wire.Heard) -> None:
+    def _on_message(self, heard: wire.Heard) -> None:
         if isinstance(heard, wire.Opened):
             self.opened = heard
         elif isinstance(heard, wire.Failed):
@@ -342,7 +342,7 @@ class PhoneHost:
             self.trouble = Message("The phones cannot be let in: {why}", why=why) if heard.why else GONE
         elif isinstance(heard, wire.Held):
             self.holders = heard.holders
-            self._let_go(self.phones - heard.holders.taken)
+            self._phones_left(self.phones - heard.holders.taken)
         elif isinstance(heard, wire.Here):
             self.here, self.watchers, self.away = heard.seats, heard.watchers, frozenset(heard.away)
         elif isinstance(heard, wire.Reach):
@@ -357,7 +357,7 @@ class PhoneHost:
         else:
             self._try(heard)
 
-    def _let_go(self, seats: frozenset[int]) -> None:
+    def _phones_left(self, seats: frozenset[int]) -> None:
         self.phones -= seats
         for seat in sorted(seats):
             self.on_leave(seat)
@@ -371,8 +371,8 @@ class PhoneHost:
             self.close()
             self.open(self._left.get(now, wire.Address(now)))
             self._known, self._is_free = known, True
-        elif self.is_cut == reach.is_there:
-            self.is_cut = not reach.is_there
+        elif self.is_offline == reach.is_there:
+            self.is_offline = not reach.is_there
             self.on_reach()
 
     def _try(self, asked: wire.Asked) -> None:
@@ -384,7 +384,7 @@ class PhoneHost:
                 self._link.tell(wire.Answer(asked.seat, refusal.message))
 
     def _carry_out(self, seat: int, request: SeatRequest) -> None:
-        self.hosted.carry_out(request, seat, self._by)
+        self.hosted.execute_request(request, seat, self._by)
         if request.act == "hint":
             self._ask_hint(seat)
 
@@ -398,5 +398,5 @@ class PhoneHost:
         self._link.tell(wire.Seen({viewer: snapshot(self.hosted, viewer, now[1]) for viewer in viewers}))
         for seat, chair in enumerate(self.hosted.session.seats):
             if chair.is_computer and seat in self.phones:
-                self.put_out(seat)
+                self.revoke_seat(seat)
         return True

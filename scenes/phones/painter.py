@@ -16,7 +16,7 @@ from PIL import Image
 
 from logic.core import Message, Move, State
 from logic.hosting import WATCHER, Snapshot
-from logic.memory import give_back
+from logic.memory import release_freed_memory
 from logic.text import Text
 from scenes.view.picture import open_unseen_display, view_of
 from scenes.view.view import GameView, Host, Thing
@@ -83,14 +83,14 @@ class Painter:
     def board(self, shown: Snapshot, shape: Shape, moves: Sequence[Move] = ()) -> bytes:
         """The board, with the results of some moves marked on it."""
         key = ("board", _seen(shown), repr(shown.trail), shape, tuple(moves))
-        return self._once(key, lambda: self._board(shown, shape, moves))
+        return self._cached(key, lambda: self._board(shown, shape, moves))
 
     def _board(self, shown: Snapshot, shape: Shape, moves: Sequence[Move]) -> pygame.Surface:
         view = self._laid(shown, shape)
         view.show_trail(shown.trail)
         if moves:
             self._view = None
-            view.take_up(str(moves[0]))
+            view.restore_selection(str(moves[0]))
             view.show_hint(moves)
             for _ in range(SETTLING):
                 view.update(1.0)
@@ -122,7 +122,7 @@ class Painter:
             moves.append(tuple(spots.setdefault(rect, len(spots)) for rect in rects))
         say = Text(language).say
         things = tuple(say(thing.words, shown.names) for thing in self._things(view, shown))
-        seen = {name: rect for name, rect in view.pointable(common).items() if view.rect.colliderect(rect)}
+        seen = {name: rect for name, rect in view.point_targets(common).items() if view.rect.colliderect(rect)}
         targets = {name: _in_thousandths(rect, size) for name, rect in seen.items()}
         calls = {name: view.call(name, rect) for name, rect in seen.items()}
         words = {name: say(call, shown.names) if isinstance(call, Message) else call for name, call in calls.items()}
@@ -134,19 +134,19 @@ class Painter:
         things = () if key in self._kept else self._things(self._laid(shown, "tall"), shown)
         if key not in self._kept and not 0 <= number < len(things):
             return None
-        return self._once(key, lambda: things[number].large(THING))
+        return self._cached(key, lambda: things[number].large(THING))
 
-    def warm(self, shown: Snapshot) -> None:
+    def prerender_pieces(self, shown: Snapshot) -> None:
         """Bake the pieces for a seat's pictures, before anybody waits for them."""
         self.board(shown, "tall")
         self.thing(shown, 0)
         self.emblem(shown.game)
 
     def emblem(self, game: str) -> bytes:
-        return self._once(("emblem", game), lambda: emblem(self._kit, game, EMBLEM))
+        return self._cached(("emblem", game), lambda: emblem(self._kit, game, EMBLEM))
 
     def token(self, seat: int) -> bytes:
-        return self._once(("token", seat), lambda: player_token(self._kit, seat, TOKEN))
+        return self._cached(("token", seat), lambda: player_token(self._kit, seat, TOKEN))
 
     # -- helpers
 
@@ -155,7 +155,7 @@ class Painter:
         key = (_seen(shown), shape)
         if self._view is None or self._view[0] != key:
             host = Host(viewer=max(0, shown.viewer), live=bool(shown.choices.moves),
-                        shows_secret=shown.viewer != WATCHER, among_others=shown.viewer == WATCHER,
+                        shows_secret=shown.viewer != WATCHER, has_onlookers=shown.viewer == WATCHER,
                         names_pieces=True)  # fmt: skip
             view = view_of(shown.game)(self._kit, None, shown.state, host)
             view.place(pygame.Rect((0, 0), ROOMS[shape]))
@@ -170,7 +170,7 @@ class Painter:
         things = None if shown.viewer == WATCHER else view.things(shown.viewer, secret=True)
         return () if things is None else (*things.hand, *things.stock)
 
-    def _once(self, key: Hashable, paint: Callable[[], pygame.Surface]) -> bytes:
+    def _cached(self, key: Hashable, paint: Callable[[], pygame.Surface]) -> bytes:
         if key not in self._kept:
             content, picture = BytesIO(), paint()
             form: Literal["RGBA", "RGB"] = "RGBA" if picture.get_flags() & pygame.SRCALPHA else "RGB"
@@ -179,7 +179,7 @@ class Painter:
             self._kept[key] = content.getvalue()
             self._painted += 1
             if self._painted % TIDIED == 0:
-                give_back()
+                release_freed_memory()
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)

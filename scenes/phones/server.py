@@ -111,8 +111,8 @@ class PhonePage:
     token_hash: str
     language: str
     socket: web.WebSocketResponse
-    wakes: asyncio.Event = field(default_factory=asyncio.Event)
-    asides: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
+    wake_event: asyncio.Event = field(default_factory=asyncio.Event)
+    private_messages: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
     points: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=8))
     """What others point at: bounded, so that it cannot displace messages to this page."""
 
@@ -150,7 +150,7 @@ class Server:
         self._pipe = pipe
         self._painter = painter
         self._clock = clock
-        self._brush = ThreadPoolExecutor(1)
+        self._paint_executor = ThreadPoolExecutor(1)
         self._snapshots: dict[int, Snapshot] = {}
         self._hashes: dict[int, str] = {}
         """The mark of each taken seat's token."""
@@ -179,7 +179,7 @@ class Server:
     async def open(self, address: wire.Address) -> None:
         """Listen, and tell the program where; raises OSError if that cannot be."""
         app = web.Application(middlewares=[self.guard], client_max_size=LONGEST)
-        app.on_response_prepare.append(self.dress)
+        app.on_response_prepare.append(self.add_headers)
         self._add_routes(app.router)
         # Cancel the work for clients that have gone: else one phone could queue hundreds of pictures before the
         # others'.
@@ -232,7 +232,7 @@ class Server:
         for path, name in PAGE.items():
             router.add_get(path, partial(self.file, name))
 
-    async def say_goodbye(self) -> None:
+    async def notify_closed(self) -> None:
         """Tell all pages that the table is closed, so that none of them waits in vain."""
         pages, self._pages = self._pages, set()
         if pages:
@@ -256,7 +256,7 @@ class Server:
             listening, runner = self._open
             listening.close()
             await runner.cleanup()
-        self._brush.shutdown(cancel_futures=True)
+        self._paint_executor.shutdown(cancel_futures=True)
 
     def _change_code(self) -> None:
         self._code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
@@ -278,7 +278,7 @@ class Server:
         if isinstance(told, wire.Seen):
             if not self._snapshots:
                 # While people scan the code: the first picture takes longest, since every piece has to be baked.
-                self._brush.submit(self._painter.warm, told.snapshots[0])
+                self._paint_executor.submit(self._painter.prerender_pieces, told.snapshots[0])
             self._snapshots = dict(told.snapshots)
             self._told.clear()
             self._wake_all()
@@ -287,7 +287,7 @@ class Server:
             self._close_pages(told.seat, REMOVED)
             self._change_code()
             self._tell_holders()
-            self._tell_who_is_here()
+            self._report_present()
         elif isinstance(told, wire.Answer):
             self._answer(told)
         elif isinstance(told, wire.Dismissed):
@@ -298,8 +298,10 @@ class Server:
         for page in self._pages_of(told.seat):
             text = Text(page.language).say(told.text, shown.names if shown else ())
             kind = "hint" if told.moves else "no"
-            page.asides.append({kind: text, "moves": [str(move) for move in told.moves], "number": told.number})
-            page.wakes.set()
+            page.private_messages.append(
+                {kind: text, "moves": [str(move) for move in told.moves], "number": told.number}
+            )
+            page.wake_event.set()
 
     def _pages_of(self, seat: int) -> list[PhonePage]:
         return [page for page in self._pages if page.seat == seat]
@@ -315,9 +317,9 @@ class Server:
 
     def _wake_all(self) -> None:
         for page in self._pages:
-            page.wakes.set()
+            page.wake_event.set()
 
-    def _tell_who_is_here(self) -> None:
+    def _report_present(self) -> None:
         seats = range(len(self._chairs()))
         counts = tuple(len(self._pages_of(seat)) for seat in seats)
         self.tell(wire.Here(counts, len(self._pages_of(WATCHER)), tuple(filter(self._is_away, seats))))
@@ -327,11 +329,11 @@ class Server:
     def _expect(self, seat: int) -> None:
         """Wait for a page of that seat, and report it if none comes."""
         self._last_seen[seat] = self._clock()
-        asyncio.get_running_loop().call_later(AWAY, self._tell_who_is_away, seat)
+        asyncio.get_running_loop().call_later(AWAY, self._report_away, seat)
 
-    def _tell_who_is_away(self, seat: int) -> None:
+    def _report_away(self, seat: int) -> None:
         if self._is_away(seat):
-            self._tell_who_is_here()
+            self._report_present()
 
     def _is_away(self, seat: int) -> bool:
         """Whether the phone of a seat has not answered for a while."""
@@ -358,7 +360,7 @@ class Server:
         known = self._known(request)
         door = request.transport.get_protocol() if request.transport is not None else None
         if known is not None and isinstance(door, LimitedConnection):
-            door.recognise(known[1])
+            door.identify(known[1])
         if not self._pace.allows(known[1] if known is not None else request.remote or ""):
             return web.Response(status=429, text="too much")
         try:
@@ -370,7 +372,7 @@ class Server:
         except Exception:
             return web.Response(status=500, text="broken")
 
-    async def dress(self, _request: web.Request, response: web.StreamResponse) -> None:
+    async def add_headers(self, _request: web.Request, response: web.StreamResponse) -> None:
         lasting = {name: response.headers[name] for name in ("Cache-Control",) if name in response.headers}
         response.headers.update(HEADERS | lasting)
         response.headers["Content-Security-Policy"] = POLICY.format(ws=f"ws://{self._host}")
@@ -418,8 +420,8 @@ class Server:
             raise web.HTTPBadRequest from None
         if not secrets.compare_digest(question.code.upper().encode(errors="replace"), self._code.encode()):
             raise web.HTTPForbidden
-        self._tries.forgive(who)
-        self._all_tries.forgive("")
+        self._tries.undo_count(who)
+        self._all_tries.undo_count("")
         return question
 
     async def table(self, request: web.Request) -> web.Response:
@@ -454,7 +456,7 @@ class Server:
             self.tell(wire.Joined(seat, anew))
         if former is not None:  # a browser has one token, and would lose the former one unnoticed
             self._release(*former)
-        self._tell_who_is_here()
+        self._report_present()
         self._tell_holders()
         response = _json({"seat": seat})
         response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="Strict", path="/")
@@ -496,7 +498,7 @@ class Server:
         if known is not None:
             self._release(*known)
             self._tell_holders()
-            self._tell_who_is_here()
+            self._report_present()
         response = _json({})
         response.del_cookie(COOKIE, path="/", httponly=True, samesite="Strict")
         return response
@@ -523,9 +525,9 @@ class Server:
         with suppress(ConnectionError):
             await socket.send_str(msgspec.json.encode({"table": self._table_name}).decode())
         page = PhonePage(seat, its_hash, _language(request), socket)
-        page.wakes.set()
+        page.wake_event.set()
         self._pages.add(page)
-        self._tell_who_is_here()
+        self._report_present()
         writing = asyncio.create_task(self._write(page))
         try:
             await self._read(page)
@@ -535,7 +537,7 @@ class Server:
             writing.cancel()
             self._pages.discard(page)
             self._expect(seat)
-            self._tell_who_is_here()
+            self._report_present()
         return socket
 
     async def _read(self, page: PhonePage) -> None:
@@ -564,12 +566,12 @@ class Server:
             return
         if not (self._points.allows(page.token_hash) and self._all_points.allows("")):
             return
-        look = await _painted(self._brush, lambda: self._painter.look(common, "tall", "en", common.state))
+        look = await _painted(self._paint_executor, lambda: self._painter.look(common, "tall", "en", common.state))
         if request.move not in look.targets:
             return
         for other in self._pages:
             other.points.append({"point": request.move, "seat": page.seat, "number": request.number})
-            other.wakes.set()
+            other.wake_event.set()
         self.tell(wire.Pointed(page.seat, request.move))
 
     async def _write(self, page: PhonePage) -> None:
@@ -577,13 +579,13 @@ class Server:
         last = ""
         while not page.socket.closed:
             with suppress(TimeoutError):
-                await asyncio.wait_for(page.wakes.wait(), BEAT)
-            is_woken = page.wakes.is_set()
-            page.wakes.clear()
+                await asyncio.wait_for(page.wake_event.wait(), BEAT)
+            is_woken = page.wake_event.is_set()
+            page.wake_event.clear()
             now = self._page_now(page.seat, page.language)
             said = [now] if now and now != last else []
             last = now
-            for aside in (page.asides, page.points):
+            for aside in (page.private_messages, page.points):
                 said += [msgspec.json.encode(aside.popleft()).decode() for _ in range(len(aside))]
             if not is_woken:
                 said.append(STILL_HERE)
@@ -612,18 +614,18 @@ class Server:
     async def look(self, request: web.Request) -> web.Response:
         shown, shape = self._shown(request), _shape(request)
         language, common = _language(request), self._snapshots[WATCHER].state
-        return _json(await _painted(self._brush, lambda: self._painter.look(shown, shape, language, common)))
+        return _json(await _painted(self._paint_executor, lambda: self._painter.look(shown, shape, language, common)))
 
     async def board(self, request: web.Request) -> web.Response:
         """The board, with the named moves marked on it; illegal ones are refused."""
         shown, shape = self._shown(request), _shape(request)
         moves = _named(shown, request.query.getall("move", []))
-        return _picture(await _painted(self._brush, lambda: self._painter.board(shown, shape, moves)))
+        return _picture(await _painted(self._paint_executor, lambda: self._painter.board(shown, shape, moves)))
 
     async def thing(self, request: web.Request) -> web.Response:
         shown, which = self._shown(request), request.match_info["which"]
         number = int(which) if which in map(str, range(32)) else -1
-        picture = await _painted(self._brush, lambda: self._painter.thing(shown, number))
+        picture = await _painted(self._paint_executor, lambda: self._painter.thing(shown, number))
         if picture is None:
             raise web.HTTPNotFound
         return _picture(picture)
@@ -632,13 +634,13 @@ class Server:
         seat = request.match_info["seat"]
         if seat not in map(str, range(8)):
             raise web.HTTPNotFound
-        return _picture(await _painted(self._brush, lambda: self._painter.token(int(seat))), lasts=True)
+        return _picture(await _painted(self._paint_executor, lambda: self._painter.token(int(seat))), lasts=True)
 
     async def emblem(self, _request: web.Request) -> web.Response:
         shown = self._snapshots.get(WATCHER)
         if shown is None:
             raise web.HTTPNotFound
-        return _picture(await _painted(self._brush, lambda: self._painter.emblem(shown.game)), lasts=True)
+        return _picture(await _painted(self._paint_executor, lambda: self._painter.emblem(shown.game)), lasts=True)
 
     async def words(self, request: web.Request) -> web.Response:
         language = request.match_info["language"]
@@ -740,4 +742,4 @@ async def _serve(pipe: Connection, address: wire.Address) -> None:
     watching = asyncio.create_task(server.watch_address())
     await over.wait()
     watching.cancel()
-    await server.say_goodbye()
+    await server.notify_closed()

@@ -21,7 +21,7 @@ from logic.registry import GAMES, game_config, new_setup
 from logic.session import LARGEST_SEED, SaveError, Seat, Session
 from logic.storage.files import data_folder
 from logic.storage.store import Store
-from logic.terminal import Problem, spelt_out
+from logic.terminal import Problem, escape_controls
 from logic.text import Text
 from scenes.phones.host import Notebook, PhoneHost
 from scenes.phones.wire import Address, Opened, own_address
@@ -87,7 +87,7 @@ def serve(order: ServeOptions, out: TextIO) -> None:
 
     def tell(notices: Sequence[Message]) -> None:
         for notice in notices:
-            print(spelt_out(text.say(notice)), file=out, flush=True)
+            print(escape_controls(text.say(notice)), file=out, flush=True)
 
     try:
         tell(notices)

@@ -32,7 +32,7 @@ from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.surfaces import rgb
 from sprites.paint.tokens import player_token
 from sprites.widgets.base import fit
-from sprites.widgets.input import incoming
+from sprites.widgets.input import wait_for_events
 from sprites.widgets.layout import cut
 
 TITLE = "Quincunx"
@@ -125,7 +125,7 @@ class SpectatorScreen:
         viewer = shown.actor if shown.actor is not None else 0 if before is None else max(0, before.actor or 0)
         several = len(shown.chairs) > 1
         say = partial(Text(self._appearance.language).say, names=shown.names)
-        host = Host(viewer, among_others=several, shows_secret=not several, say=say)
+        host = Host(viewer, has_onlookers=several, shows_secret=not several, say=say)
         is_same = before is not None and (before.game, len(before.chairs)) == (shown.game, len(shown.chairs))
         if self._view is None or before is None or not is_same:
             self._view = view_of(shown.game)(self._kit, None, shown.state, host)
@@ -249,7 +249,7 @@ def _show(pipe: Connection, appearance: Appearance) -> None:
             else:
                 screen.hear(told.snapshots.get(WATCHER))
             is_stale = True
-        events = incoming()
+        events = wait_for_events()
         if any(event.type == pygame.QUIT for event in events):
             return
         if _is_resized(events):

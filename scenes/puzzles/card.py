@@ -173,7 +173,9 @@ class PuzzleCard(Control):
         beside = kit.px(LEAST_TARGET) if self._beside else 0
         room = max(1, width - self._left(width) - beside - kit.px(AROUND + 4))
         space = kit.px(8)
-        wants = self._wants("interface", face.title, sizes.text) + self._wants("interface", face.mark, sizes.small)
+        wants = self._text_width("interface", face.title, sizes.text) + self._text_width(
+            "interface", face.mark, sizes.small
+        )
         apart = bool(face.mark) and wants + space > room
         mark = fit(kit, face.mark, room if apart else room // 2, units=sizes.small, lines=1)
         beside = mark.width + space if face.mark and not apart else 0
@@ -183,7 +185,7 @@ class PuzzleCard(Control):
         pips = kit.px(PIP_STEP * TIERS + 6) if face.tier else 0
         if pips + stars > room:
             pips = 0  # the stars matter more than the difficulty
-        below_signs = self._wants("text", face.below, sizes.small) + pips + stars > room
+        below_signs = self._text_width("text", face.below, sizes.small) + pips + stars > room
         foot = room if below_signs else max(1, room - pips - stars)
         below = fit(kit, face.below, foot, face="text", units=sizes.small, lines=2, steady=True)
         signs = kit.px(STAR + 4) if pips + stars else 0
@@ -195,7 +197,7 @@ class PuzzleCard(Control):
         whole = max(kit.px(sizes.control), len(self._beside) * kit.px(LEAST_TARGET), inner)
         return LaidTexts(room, title, text, mark, below, apart, below_signs, pips, head, line, under, height, whole)
 
-    def _wants(self, face: Typeface, text: str, units: float) -> int:
+    def _text_width(self, face: Typeface, text: str, units: float) -> int:
         """The width of a text on one line."""
         return self.kit.cache.font(face, self.kit.px(units)).size(text)[0]
 

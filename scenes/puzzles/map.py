@@ -249,7 +249,7 @@ class MapSheet(Passive):
         share = self._walk.value * self._walk.value * (3 - 2 * self._walk.value)
         return (self._from[0] + (there[0] - self._from[0]) * share, self._from[1] + (there[1] - self._from[1]) * share)
 
-    def recall(self, former: Widget) -> None:
+    def restore_from(self, former: Widget) -> None:
         """Continue the walker's movement, and the state of the glow."""
         if isinstance(former, MapSheet):
             self._time = former._time
@@ -330,30 +330,30 @@ class MapTab(ShelfTab):
 
     key, icon, title = CampaignTab.key, CampaignTab.icon, CampaignTab.title
 
-    def __init__(self, desk: ShelfContext, art: MapArt) -> None:
-        super().__init__(desk)
+    def __init__(self, shelf: ShelfContext, art: MapArt) -> None:
+        super().__init__(shelf)
         self._art = art
         self._chosen = ""
-        self._wants_sight = True
+        self._needs_reveal = True
         """Whether to scroll to the chosen puzzle's details, if they are on the map."""
         self._stops: dict[str, ListedPuzzle] = {}
         self._sheet: MapSheet | None = None
         self._foot: ChosenPuzzle | None = None
-        self._finder = Finder(desk, self._show)
+        self._finder = Finder(shelf, self._show)
 
     def _show(self, puzzle: Puzzle) -> str:
-        self._chosen, self._wants_sight = puzzle.key, True
+        self._chosen, self._needs_reveal = puzzle.key, True
         return self.first_focus()
 
     def first_focus(self) -> str:
         """The chosen spot, or its play button if that is not always visible."""
-        return f"puzzle-{self._chosen}" if self.desk.has_foot() else "play-chosen"
+        return f"puzzle-{self._chosen}" if self.shelf.has_foot() else "play-chosen"
 
     def open(self) -> None:
         """Choose the next puzzle, unless an unsolved one is chosen."""
-        progress = self.desk.progress()
-        following = self.desk.following(progress)
-        known = {one.key: one for chapter in self.desk.puzzles.chapters() for one in chapter.puzzles}
+        progress = self.shelf.progress()
+        following = self.shelf.following(progress)
+        known = {one.key: one for chapter in self.shelf.puzzles.chapters() for one in chapter.puzzles}
         chosen = known.get(self._chosen)
         if chosen is None or best_of(progress, chosen) is not None:
             self._chosen = following.key if following is not None else next(iter(known))
@@ -365,12 +365,12 @@ class MapTab(ShelfTab):
         if self._finder.is_looking:
             self._sheet = self._foot = None
             return self._finder.widgets()
-        desk, progress, kit = self.desk, self.desk.progress(), self.desk.app.kit
-        following, strips = desk.following(progress), []
-        self._stops = {stop.puzzle.key: stop for stop in desk.everything(progress, following)}
+        shelf, progress, kit = self.shelf, self.shelf.progress(), self.shelf.app.kit
+        following, strips = shelf.following(progress), []
+        self._stops = {stop.puzzle.key: stop for stop in shelf.all_puzzles(progress, following)}
         self._foot = ChosenPuzzle(kit, "chosen", Column(kit, "nothing", []), self._height)
-        columns = int(desk.width() * (1 - 2 * SIDES) // kit.px(CELL))
-        chapters = desk.puzzles.chapters()
+        columns = int(shelf.width() * (1 - 2 * SIDES) // kit.px(CELL))
+        chapters = shelf.puzzles.chapters()
         runs = [(place, run) for place, chapter in enumerate(chapters) for run in lines(len(chapter.puzzles), columns)]
         leave: float | None = None
         for number, (place, run) in enumerate(runs):
@@ -380,12 +380,12 @@ class MapTab(ShelfTab):
             stops = [self._stops[chapters[place].puzzles[at].key] for at in run]
             out = None if is_last else across(len(run) - 1, len(run), backward=is_backward)
             strips.append(self._strip(number, stops, (leave, out), backward=is_backward, ends=is_last))
-            if not self.desk.has_foot() and self._chosen in [stop.puzzle.key for stop in stops]:
+            if not self.shelf.has_foot() and self._chosen in [stop.puzzle.key for stop in stops]:
                 panel = Panel(kit, "chosen-panel", self._foot, pad=0)
                 strips.append(MapStrip(kit, "chosen-strip", self._art, Stretch((), out, out), [panel], covers_way=True))
             leave = out
-        self._sheet = MapSheet(desk.app.kit, "map", self._art, strips)
-        desk.page.ahead.extend([self._sheet, *strips])  # the background before what lies on it
+        self._sheet = MapSheet(shelf.app.kit, "map", self._art, strips)
+        shelf.page.ahead.extend([self._sheet, *strips])  # the background before what lies on it
         self._sheet.choose(self._chosen)
         self._foot.child = self._card(self._stops[self._chosen])
         return [self._sheet]
@@ -395,14 +395,14 @@ class MapTab(ShelfTab):
 
     def foot(self) -> Widget | None:
         """Describe the chosen puzzle below the map or, if that leaves too little of it, on the map itself."""
-        return self._foot if self.desk.has_foot() else None
+        return self._foot if self.shelf.has_foot() else None
 
     def _heading(self, number: int, chapter: Chapter, progress: ProgressOfPuzzles, way: float | None) -> MapStrip:
-        kit, desk, art = self.desk.app.kit, self.desk, self._art
-        count = desk.say(desk.count(chapter, progress))
+        kit, shelf, art = self.shelf.app.kit, self.shelf, self._art
+        count = shelf.say(shelf.count(chapter, progress))
         labels = [
-            Label(kit, f"chapter-{number}", desk.app.get(chapter.title), "title", "heading", art.ink, "center"),
-            Label(kit, f"chapter-{number}-text", desk.app.get(chapter.text), "text", "small", art.soft_ink, "center"),
+            Label(kit, f"chapter-{number}", shelf.app.get(chapter.title), "title", "heading", art.ink, "center"),
+            Label(kit, f"chapter-{number}-text", shelf.app.get(chapter.text), "text", "small", art.soft_ink, "center"),
             Label(kit, f"chapter-{number}-count", count, "interface", "small", art.ink, "center"),
         ]
         return MapStrip(kit, f"heading-{number}", art, Stretch((), way, way), labels)
@@ -416,7 +416,7 @@ class MapTab(ShelfTab):
         backward: bool,
         ends: bool,
     ) -> MapStrip:
-        kit, made = self.desk.app.kit, []
+        kit, made = self.shelf.app.kit, []
         for i, stop in enumerate(stops):
             seed = crc32(stop.puzzle.key.encode())
             is_end = ends and i == len(stops) - 1
@@ -432,27 +432,27 @@ class MapTab(ShelfTab):
 
     def update(self) -> None:
         """Choose the puzzle that has got the focus."""
-        page = self.desk.page
-        if self._wants_sight and self._foot is not None and page.scroll is not None:
-            self._wants_sight = False
-            if not self.desk.has_foot():
+        page = self.shelf.page
+        if self._needs_reveal and self._foot is not None and page.scroll is not None:
+            self._needs_reveal = False
+            if not self.shelf.has_foot():
                 page.scroll.reveal(self._foot)
         focus = page.ui.focus
-        if isinstance(focus, MapPuzzle) and page.ui.show_focus and self.desk.has_foot():
+        if isinstance(focus, MapPuzzle) and page.ui.show_focus and self.shelf.has_foot():
             self._choose(focus.stop.puzzle.key)
 
     def _press(self, key: str, event: Pointer | None) -> None:
-        if key == self._chosen or (event is None and self.desk.has_foot()):
-            self.desk.play(self._stops[key].puzzle.params)
+        if key == self._chosen or (event is None and self.shelf.has_foot()):
+            self.shelf.play(self._stops[key].puzzle.params)
         else:
             self._choose(key)
 
     def _choose(self, key: str) -> None:
         if key == self._chosen or self._sheet is None or self._foot is None:
             return
-        self._chosen, self._wants_sight = key, True
-        page = self.desk.page
-        if not self.desk.has_foot():
+        self._chosen, self._needs_reveal = key, True
+        page = self.shelf.page
+        if not self.shelf.has_foot():
             page.rebuild_at("play-chosen")
             return
         self._sheet.choose(key)
@@ -460,16 +460,16 @@ class MapTab(ShelfTab):
         self._foot.show(self._card(self._stops[key]))
 
     def _card(self, stop: ListedPuzzle) -> Widget:
-        desk = self.desk
-        face = desk.face(stop, is_next=stop.is_next and desk.has_foot())
-        play = partial(desk.play, stop.puzzle.params)
-        picture = partial(desk.picture, "chosen", stop.puzzle.params)
-        card = PuzzleCard(desk.app.kit, "chosen-card", face, play, picture=picture, side=PICTURE,
-                          beside=desk.beside(stop.puzzle, desk.progress()))  # fmt: skip
-        begin = button(desk.page, "play-chosen", Message("Play"), "play", play, "primary")
-        return row_of(desk.page, "chosen-row", card, column(desk.page, "chosen-play", begin))
+        shelf = self.shelf
+        face = shelf.face(stop, is_next=stop.is_next and shelf.has_foot())
+        play = partial(shelf.play, stop.puzzle.params)
+        picture = partial(shelf.picture, "chosen", stop.puzzle.params)
+        card = PuzzleCard(shelf.app.kit, "chosen-card", face, play, picture=picture, side=PICTURE,
+                          beside=shelf.beside(stop.puzzle, shelf.progress()))  # fmt: skip
+        begin = button(shelf.page, "play-chosen", Message("Play"), "play", play, "primary")
+        return row_of(shelf.page, "chosen-row", card, column(shelf.page, "chosen-play", begin))
 
     def _height(self, width: int) -> int:
         """The height for the longest description with its stars, so that nothing moves when the choice changes."""
-        longest = max(self._stops.values(), key=lambda stop: len(self.desk.app.get(stop.puzzle.text)))
+        longest = max(self._stops.values(), key=lambda stop: len(self.shelf.app.get(stop.puzzle.text)))
         return self._card(replace(longest, best=Best(longest.puzzle.par, MOST_STARS))).measure(width)

@@ -81,7 +81,7 @@ def diary_of(app: App, game: str = "", profile: str | None = None) -> SolvedDays
     return SolvedDays(today_of(app), solved)
 
 
-def in_a_row(diary: SolvedDays) -> tuple[Message, ...]:
+def streak_text(diary: SolvedDays) -> tuple[Message, ...]:
     """Describe the streaks; empty if there are none."""
     now, longest = diary.streaks
     said = [Message("{n} [day|days] in a row", n=now)] if now else []
@@ -214,7 +214,7 @@ def campaign(game: str) -> tuple[tuple[Puzzle, ...], ...]:
     return () if puzzles is None else tuple(chapter.puzzles for chapter in puzzles.chapters())
 
 
-def next_undone(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzles, after: str = "") -> Puzzle | None:
+def next_unsolved(chapters: Sequence[Sequence[Puzzle]], progress: ProgressOfPuzzles, after: str = "") -> Puzzle | None:
     """The next puzzle that is not done: after that one in its chapter, then before it, then in later chapters.
 
     Without ``after`` it is the first one of all; None if there is none, or none of that key.
@@ -239,11 +239,11 @@ def name_in(app: App, chapter: Chapter, number: int) -> str:
     """The name of puzzle ``number`` of a chapter, from 1; the chapter's title and number if it has only a code."""
     puzzle = chapter.puzzles[number - 1]
     if puzzle.name is not None:
-        return in_words(app, puzzle.name)
+        return puzzle_title(app, puzzle.name)
     return f"{app.get(chapter.title)} {number}" if puzzle.is_code else app.get(puzzle.title)
 
 
-def in_words(app: App, name: Message) -> str:
+def puzzle_title(app: App, name: Message) -> str:
     """A puzzle's name in the player's language, with a capital, as it stands alone."""
     said = app.say(name)
     return said[:1].upper() + said[1:]
@@ -282,12 +282,12 @@ def puzzle_setup(app: App, game: str, params: Mapping[str, Any], variant: str | 
     A puzzle that is given is played in the default variant where the other one deals its own.
     """
     name = variant or chosen_variant(app, game)
-    if key_of(game, params) and deals_its_own(game, name):
+    if key_of(game, params) and generates_puzzles(game, name):
         name = game_config(game).default_for_one
     return new_setup(game, name, (Seat(name=app.settings.profile),), fresh_seed(app), params)
 
 
-def deals_its_own(game: str, variant: str) -> bool:
+def generates_puzzles(game: str, variant: str) -> bool:
     """Whether a variant deals its own puzzles, instead of those on the shelf."""
     puzzles, found = puzzles_of(GAMES[game]), game_config(game).variants.get(variant)
     return puzzles is not None and found is not None and puzzles.is_dealt(found.params)
@@ -330,7 +330,7 @@ def next_after(app: App, match: Match) -> Callable[[], None] | None:
     is_found = found_puzzle(setup.game, setup.params) is not None
     if not is_found and (not key or key != key_of(setup.game, game_config(setup.game).first_game)):
         return None
-    puzzle = (next_undone(chapters, progress, key) if is_found else None) or next_undone(chapters, progress)
+    puzzle = (next_unsolved(chapters, progress, key) if is_found else None) or next_unsolved(chapters, progress)
     if puzzle is None:
         return None
     return partial(play_instead, match, puzzle.params)
@@ -358,17 +358,17 @@ def first_position(app: App, game: str, params: Mapping[str, Any], variant: str)
 
 def editor_of(game: str) -> Callable[..., Any] | None:
     """The editor of a game, called with (app, game, board_text, path); None if it has none."""
-    editor: Callable[..., Any] | None = _brought_along(game, "editor", "EDITOR")
+    editor: Callable[..., Any] | None = _game_part(game, "editor", "EDITOR")
     return editor
 
 
 def printer_of(game: str) -> Printer | None:
     """What draws the puzzles of a game on paper; None if they are not printed."""
-    printer: Printer | None = _brought_along(game, "paper", "PRINTER")
+    printer: Printer | None = _game_part(game, "paper", "PRINTER")
     return printer
 
 
-def _brought_along(game: str, part: str, name: str) -> Any:
+def _game_part(game: str, part: str, name: str) -> Any:
     """That name of ``scenes/<game>/<part>.py``; None if there is no such module."""
     module = f"scenes.{game}.{part}"
     try:
@@ -382,7 +382,7 @@ def _brought_along(game: str, part: str, name: str) -> Any:
 # -- after a puzzle
 
 
-def can_show_way(game: Game) -> bool:
+def can_show_solution(game: Game) -> bool:
     """Whether a game can compute the solution of its puzzles."""
     return offers(analysis_of(game), Analysis.solution)
 
@@ -403,13 +403,13 @@ class SolutionFinder:
         """Ask the worker for the solution from the beginning of a session, unless one is pending."""
         if not self.is_looking:
             fresh = Session(session.game, session.setup)
-            self._requests.ask("solution", fresh.state, then=partial(self._hear, fresh))
+            self._requests.ask("solution", fresh.state, then=partial(self._on_answer, fresh))
 
     def forget(self) -> None:
         """Cancel the request to the worker."""
         self._requests.forget()
 
-    def _hear(self, session: Session, answer: Future[Any]) -> None:
+    def _on_answer(self, session: Session, answer: Future[Any]) -> None:
         """Show the solution, or say why there is none."""
         self._on_heard()
         try:
@@ -451,7 +451,7 @@ class SimilarPuzzle:
     @property
     def _is_dealt(self) -> bool:
         setup = self._match.session.setup
-        return deals_its_own(setup.game, setup.variant) and not key_of(setup.game, setup.params)
+        return generates_puzzles(setup.game, setup.variant) and not key_of(setup.game, setup.params)
 
     def begin(self) -> None:
         """Request a similar puzzle, unless one is pending; deal another one if this one was dealt."""

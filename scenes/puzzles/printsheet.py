@@ -26,7 +26,7 @@ from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PagePainter, PdfFile, Prin
 from scenes.puzzles.play import fresh_seed, remember
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import SurfaceCache
-from sprites.widgets import Panel, Picture, Progress, Scroll, Widget, line_up
+from sprites.widgets import Panel, Picture, Progress, Scroll, Widget, align_controls
 from sprites.widgets.layout import cut
 
 MOST_PAGES = 4
@@ -308,7 +308,7 @@ class PrintSheet(Page):
 
     def _column(self) -> Widget:
         choices = self._choices()
-        line_up(choices)
+        align_controls(choices)
         return Panel(self.app.kit, "panel", column(self, "order", *choices))
 
     def _make_preview(self) -> Picture:
@@ -319,11 +319,11 @@ class PrintSheet(Page):
         if self.job is None:
             told = [] if self._outcome is None else [words(self, "outcome", self._outcome)]
             return *told, button(self, "make", Message("Make the sheet"), "printer", self._make, "primary")
-        self._progress = words(self, "making-words", self._so_far(self.job))
+        self._progress = words(self, "making-words", self._progress_text(self.job))
         stop = button(self, "stop", Message("Cancel"), "close", self._stop)
         return Progress(self.app.kit, "making"), self._progress, stop
 
-    def _so_far(self, job: SheetJob) -> Message:
+    def _progress_text(self, job: SheetJob) -> Message:
         return Message("{done} of {all} are on paper.", done=job.done, all=job.order.count)
 
     def _choices(self) -> list[Widget]:
@@ -368,7 +368,7 @@ class PrintSheet(Page):
             self.app.kit.cache.keep(key, lambda: pygame.transform.smoothscale(page, rect.size).convert()), rect
         )
 
-    def _go_on_drawing(self) -> bool:
+    def _continue_preview(self) -> bool:
         """Draw a little more of the first page. Return whether there was anything to draw."""
         for page in self._pages:
             if page is not None:
@@ -417,7 +417,7 @@ class PrintSheet(Page):
     # -- time
 
     def update(self, dt: float) -> bool:
-        return any([super().update(dt), self._go_on(), self._go_on_drawing()])
+        return any([super().update(dt), self._go_on(), self._continue_preview()])
 
     def _go_on(self) -> bool:
         job = self.job
@@ -425,7 +425,7 @@ class PrintSheet(Page):
             return False
         job.update()
         if job.is_busy:
-            self._progress.text = self.app.say(self._so_far(job))
+            self._progress.text = self.app.say(self._progress_text(job))
             return True
         self._tell(job)
         self._is_spent = job.fault is None and job.order == self.order

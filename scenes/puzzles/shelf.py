@@ -23,12 +23,12 @@ from scenes.app.page import SHORT_HEIGHT, Page, button, column, words
 from scenes.app.wording import shortened, variant_title
 from scenes.board.match import resume_match
 from scenes.cabinet.files import open_file
-from scenes.cabinet.help import teachers
+from scenes.cabinet.help import learning_buttons
 from scenes.cabinet.setup import terms_of
 from scenes.puzzles.map import MapTab
 from scenes.puzzles.play import (
     chosen_variant,
-    deals_its_own,
+    generates_puzzles,
     name_of,
     play_puzzle,
     printer_of,
@@ -84,12 +84,12 @@ class PuzzleShelf(Page):
             raise ValueError(f"{game} is no game of puzzles")
         self.puzzles = puzzles
         self._section_width = 1
-        self._desk = desk = ShelfContext(
+        self._shelf = shelf = ShelfContext(
             self, game, puzzles, self._play, lambda: self._section_width, lambda: self.variant, lambda: self._has_foot
         )
         art = view_of(game).map_art
-        self.tab: ShelfTab = CampaignTab(desk) if art is None else MapTab(desk, art)
-        tabs = (self.tab, DailyTab(desk), NewTab(desk), BoardsTab(desk))
+        self.tab: ShelfTab = CampaignTab(shelf) if art is None else MapTab(shelf, art)
+        tabs = (self.tab, DailyTab(shelf), NewTab(shelf), BoardsTab(shelf))
         self.tabs: Mapping[str, ShelfTab] = {tab.key: tab for tab in tabs}
         self.tab = self.tabs.get(tab, self.tab)
         new = self.tabs[NewTab.key]
@@ -207,7 +207,7 @@ class PuzzleShelf(Page):
         chosen = self.config.variants[self.variant]
         about: list[Widget] = [words(self, "about", self.app.get(chosen.blurb)),
                  words(self, "terms", terms_of(self.app, self.game, chosen), "small")]  # fmt: skip
-        if not deals_its_own(self.game, self.variant):
+        if not generates_puzzles(self.game, self.variant):
             return about
         deal = button(self, "deal", Message("Deal a puzzle"), "auto_fix", partial(self._play, {}), "primary")
         return [*about, deal]
@@ -223,7 +223,7 @@ class PuzzleShelf(Page):
         code = button(self, "enter-code", Message("Enter a code"), "form_textbox", self._ask_for_code)
         paper = button(self, "print", Message("Print a sheet"), "printer", self._print)
         return [
-            *teachers(self, self.game, self.tab.close),
+            *learning_buttons(self, self.game, self.tab.close),
             button(self, "open-file", Message("Open a file"), "folder_open_outline", self._find_file),
             *([code] if offers(self.puzzles, Puzzles.code) else []),
             *([paper] if printer_of(self.game) is not None else []),
@@ -235,7 +235,7 @@ class PuzzleShelf(Page):
         if entry is None:
             return []
         position = partial(known_position, self.app, entry)
-        board = Miniature(self.app.kit, "go-on-board", self.game, position, self._desk.album)
+        board = Miniature(self.app.kit, "go-on-board", self.game, position, self._shelf.album)
         self.ahead.append(board)
         return [Card(self.app.kit, "go-on", self.app.say(Message("Go on")), self._story(entry),
                      partial(self._go_on, entry.id), picture=board, picture_units=WAITING, chosen=True)]  # fmt: skip

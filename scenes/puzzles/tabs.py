@@ -17,7 +17,7 @@ import pygame
 from logic.config import ConfigError
 from logic.core import Dice, Message
 from logic.puzzles import MOST_STARS, Chapter, Puzzle, Puzzles
-from logic.sharing import BoardFile, CannotOpen, look_into
+from logic.sharing import BoardFile, CannotOpen, identify_file
 from logic.storage.files import (
     StoreProblem,
     board_files,
@@ -26,16 +26,16 @@ from logic.storage.files import (
     free_name,
     is_there,
     keep_board,
+    normalise_name,
     rename_board,
-    tidy_name,
 )
 from scenes.app.app import App
 from scenes.app.card import emblem_sign
 from scenes.app.fields import ask_for_name, choice, seed_field, text_field
-from scenes.app.page import Page, ask_to_throw_away, button, column, row_of, section, vacancy, words
+from scenes.app.page import Page, button, column, confirm_discard, empty_state, row_of, section, words
 from scenes.app.requests import PuzzleMaker
 from scenes.app.wording import day, day_of
-from scenes.cabinet.files import open_copied
+from scenes.cabinet.files import open_clipboard_code
 from scenes.puzzles.card import LEAST_CARD, CardTexts, PuzzleCard
 from scenes.puzzles.play import (
     WEEKDAYS,
@@ -47,21 +47,21 @@ from scenes.puzzles.play import (
     editor_of,
     first_position,
     fresh_seed,
-    in_a_row,
-    in_words,
     is_favourite,
     name_in,
-    next_undone,
+    next_unsolved,
     progress_of,
+    puzzle_title,
     remember,
     set_favourite,
+    streak_text,
     today_of,
 )
 from scenes.share.subject import shared_puzzle
 from scenes.view.picture import BoardThumbnail, view_of
 from scenes.view.view import ChapterLook
 from sprites.paint.maps import SpotState
-from sprites.widgets import Button, Grid, Panel, Progress, Row, Widget, line_up
+from sprites.widgets import Button, Grid, Panel, Progress, Row, Widget, align_controls
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,8 @@ class ShelfContext:
     def following(self, progress: ProgressOfPuzzles) -> Puzzle | None:
         """The next unsolved puzzle: after the one played last, or else the first of all."""
         chapters, last = [chapter.puzzles for chapter in self.puzzles.chapters()], self.kept("last")
-        after = next_undone(chapters, progress, last) if isinstance(last, str) else None
-        return after or next_undone(chapters, progress)
+        after = next_unsolved(chapters, progress, last) if isinstance(last, str) else None
+        return after or next_unsolved(chapters, progress)
 
     def count(self, chapter: Chapter, progress: ProgressOfPuzzles) -> Message:
         """The number of solved puzzles of a chapter, and the stars for them."""
@@ -152,7 +152,7 @@ class ShelfContext:
             name, best = name_in(self.app, chapter, number), best_of(progress, puzzle)
             yield ListedPuzzle(puzzle, name, number, chapter, best, puzzle is following)
 
-    def everything(self, progress: ProgressOfPuzzles, following: Puzzle | None = None) -> Iterator[ListedPuzzle]:
+    def all_puzzles(self, progress: ProgressOfPuzzles, following: Puzzle | None = None) -> Iterator[ListedPuzzle]:
         return (one for chapter in self.puzzles.chapters() for one in self.found_in(chapter, progress, following))
 
     def card(self, found: ListedPuzzle, progress: ProgressOfPuzzles) -> PuzzleCard:
@@ -179,10 +179,10 @@ class ShelfContext:
 
     def share(self, key: str, params: Mapping[str, Any], name: str = "") -> Button:
         """Make the button that shares a puzzle: one of the collection, or one with that name."""
-        press = partial(self.give_away, params, name)
+        press = partial(self.share_puzzle, params, name)
         return button(self.page, f"share-{key}", Message("Share"), "share_variant", press, "quiet", bare=True)
 
-    def give_away(self, params: Mapping[str, Any], name: str) -> None:
+    def share_puzzle(self, params: Mapping[str, Any], name: str) -> None:
         """Share a puzzle; say so if its params are refused."""
         try:
             self.app.open("share", shared_puzzle(self.app, self.game, params, name, self.variant()))
@@ -197,7 +197,7 @@ class ShelfContext:
         return button(self.page, f"heart-{puzzle.key}", tip, icon, press, "quiet", bare=True)
 
     def _favour(self, puzzle: Puzzle, *, favour: bool) -> None:
-        self.app.manages(partial(set_favourite, self.app, self.game, puzzle, favour))
+        self.app.try_storing(partial(set_favourite, self.app, self.game, puzzle, favour))
         self.page.rebuild()
 
     def grid(self, key: str, cards: list[Widget]) -> Widget:
@@ -212,8 +212,8 @@ class ShelfTab(ABC):
     icon: ClassVar[str]
     title: ClassVar[Message]
 
-    def __init__(self, desk: ShelfContext) -> None:
-        self.desk = desk
+    def __init__(self, shelf: ShelfContext) -> None:
+        self.shelf = shelf
 
     @abstractmethod
     def widgets(self) -> list[Widget]:
@@ -277,8 +277,8 @@ class Finder:
     ``show`` goes to one of them, and is told what gets the focus then.
     """
 
-    def __init__(self, desk: ShelfContext, show: Callable[[Puzzle], str]) -> None:
-        self._desk, self._show = desk, show
+    def __init__(self, shelf: ShelfContext, show: Callable[[Puzzle], str]) -> None:
+        self._shelf, self._show = shelf, show
         self._text = ""
         self._only_favourites = False
 
@@ -288,8 +288,8 @@ class Finder:
         return bool(self._text.strip()) or self._only_favourites
 
     def tools(self) -> Widget:
-        desk, page, icon = self._desk, self._desk.page, "heart" if self._only_favourites else "heart_outline"
-        following = desk.following(desk.progress())
+        shelf, page, icon = self._shelf, self._shelf.page, "heart" if self._only_favourites else "heart_outline"
+        following = shelf.following(shelf.progress())
         is_any, go = following is not None, partial(self._go, following)
         onward = button(page, "find-next", Message("What comes next"), "skip_next", go, enabled=is_any, bare=True)
         any_one = Message("Any that is not done yet")
@@ -301,48 +301,48 @@ class Finder:
 
     def widgets(self) -> list[Widget]:
         """Make the cards of the results, or say that there are none and offer a way back."""
-        desk, page, progress = self._desk, self._desk.page, self._desk.progress()
+        shelf, page, progress = self._shelf, self._shelf.page, self._shelf.progress()
         wanted = plain(self._text).split()
-        fitting = (one for one in desk.everything(progress) if self._fits(one, wanted, progress))
+        fitting = (one for one in shelf.all_puzzles(progress) if self._fits(one, wanted, progress))
         found = list(islice(fitting, MOST_FOUND))
         if found:
-            return [desk.grid("found", [desk.card(one, progress) for one in found])]
+            return [shelf.grid("found", [shelf.card(one, progress) for one in found])]
         nothing = Message("There is none like that.")
         if self._only_favourites and not self._text.strip():
             nothing = Message("There are no favourites yet. The heart beside a puzzle makes it one.")
         back = button(page, "find-all", Message("Show all"), "map_legend", self._stop, "primary")
-        sign = emblem_sign(desk.app.kit, "found-none", desk.game, aspect=EMPTY)
+        sign = emblem_sign(shelf.app.kit, "found-none", shelf.game, aspect=EMPTY)
         said = words(page, "found-nothing", nothing, align="center")
-        return [vacancy(page, sign, said, row_of(page, "found-back", back, align="center"))]
+        return [empty_state(page, sign, said, row_of(page, "found-back", back, align="center"))]
 
     def _fits(self, one: ListedPuzzle, wanted: Sequence[str], progress: ProgressOfPuzzles) -> bool:
         if self._only_favourites and not is_favourite(progress, one.puzzle):
             return False
-        name = plain(f"{one.name} {self._desk.app.get(one.chapter.title)}")
+        name = plain(f"{one.name} {self._shelf.app.get(one.chapter.title)}")
         return all(word == str(one.number) if word.isdigit() else word in name for word in wanted)
 
     def _go(self, puzzle: Puzzle | None) -> None:
         if puzzle is not None:
             self._text, self._only_favourites = "", False
-            self._desk.page.rebuild_at(self._show(puzzle))
-            self._desk.page.ui.show_focus = True
+            self._shelf.page.rebuild_at(self._show(puzzle))
+            self._shelf.page.ui.show_focus = True
 
     def _any(self) -> None:
-        undone = [one.puzzle for one in self._desk.everything(self._desk.progress()) if one.best is None]
+        undone = [one.puzzle for one in self._shelf.all_puzzles(self._shelf.progress()) if one.best is None]
         if undone:
-            self._go(Dice(fresh_seed(self._desk.app)).choice(undone))
+            self._go(Dice(fresh_seed(self._shelf.app)).choice(undone))
 
     def _turn(self) -> None:
         self._only_favourites = not self._only_favourites
-        self._desk.page.rebuild()
+        self._shelf.page.rebuild()
 
     def _look(self, text: str) -> None:
         self._text = text
-        self._desk.page.rebuild()
+        self._shelf.page.rebuild()
 
     def _stop(self) -> None:
         self._text, self._only_favourites = "", False
-        self._desk.page.rebuild_at("find")
+        self._shelf.page.rebuild_at("find")
 
 
 class CampaignTab(ShelfTab):
@@ -350,14 +350,14 @@ class CampaignTab(ShelfTab):
 
     key, icon, title = "campaign", "map_legend", Message("Campaign")
 
-    def __init__(self, desk: ShelfContext) -> None:
-        super().__init__(desk)
-        self._finder = Finder(desk, self._show)
+    def __init__(self, shelf: ShelfContext) -> None:
+        super().__init__(shelf)
+        self._finder = Finder(shelf, self._show)
 
     def _show(self, puzzle: Puzzle) -> str:
         """Go to the chapter of a puzzle; return the key of its card."""
-        chapters = enumerate(self.desk.puzzles.chapters())
-        self.desk.keep(chapter=next(index for index, chapter in chapters if puzzle in chapter.puzzles))
+        chapters = enumerate(self.shelf.puzzles.chapters())
+        self.shelf.keep(chapter=next(index for index, chapter in chapters if puzzle in chapter.puzzles))
         return f"puzzle-{puzzle.key}"
 
     def head(self) -> Widget:
@@ -365,70 +365,70 @@ class CampaignTab(ShelfTab):
 
     @property
     def _is_long(self) -> bool:
-        return sum(len(chapter.puzzles) for chapter in self.desk.puzzles.chapters()) > MANY
+        return sum(len(chapter.puzzles) for chapter in self.shelf.puzzles.chapters()) > MANY
 
     def _chosen(self) -> int:
         """The chapter that was shown last, else that of the next puzzle."""
-        chapters, kept = self.desk.puzzles.chapters(), self.desk.kept("chapter")
+        chapters, kept = self.shelf.puzzles.chapters(), self.shelf.kept("chapter")
         if isinstance(kept, int) and 0 <= kept < len(chapters):
             return kept
-        following = next_undone([chapter.puzzles for chapter in chapters], self.desk.progress())
+        following = next_unsolved([chapter.puzzles for chapter in chapters], self.shelf.progress())
         return next((index for index, chapter in enumerate(chapters) if following in chapter.puzzles), 0)
 
     @property
     def look(self) -> ChapterLook | None:
         """The look of the visible chapter, if one is shown at a time."""
-        looks = view_of(self.desk.game).chapter_looks
+        looks = view_of(self.shelf.game).chapter_looks
         return looks[self._chosen() % len(looks)] if looks and self._is_long else None
 
     def _shown(self) -> dict[int, Chapter]:
         """The visible chapters by their index."""
-        every = dict(enumerate(self.desk.puzzles.chapters()))
+        every = dict(enumerate(self.shelf.puzzles.chapters()))
         return {chosen: every[chosen] for chosen in [self._chosen()]} if self._is_long else every
 
     def first_focus(self) -> str:
-        following = next_undone([chapter.puzzles for chapter in self._shown().values()], self.desk.progress())
+        following = next_unsolved([chapter.puzzles for chapter in self._shown().values()], self.shelf.progress())
         return f"puzzle-{following.key}" if following else ""
 
     def widgets(self) -> list[Widget]:
         """Make a heading, a line and the cards of each visible chapter, or the search results."""
         if self._finder.is_looking:
             return self._finder.widgets()
-        progress, shown = self.desk.progress(), self._shown()
-        following = next_undone([chapter.puzzles for chapter in shown.values()], progress)
+        progress, shown = self.shelf.progress(), self._shown()
+        following = next_unsolved([chapter.puzzles for chapter in shown.values()], progress)
         made: list[Widget] = [self._chapter_buttons()] if self._is_long else []
         for index, chapter in shown.items():
             made += self._chapter(index, chapter, progress, following)
         return made
 
     def _chapter_buttons(self) -> Widget:
-        desk, chosen, chapters = self.desk, self._chosen(), self.desk.puzzles.chapters()
-        looks = view_of(desk.game).chapter_looks
+        shelf, chosen, chapters = self.shelf, self._chosen(), self.shelf.puzzles.chapters()
+        looks = view_of(shelf.game).chapter_looks
         buttons = [
-            button(desk.page, f"chapter-button-{index}", desk.app.get(chapter.title),
+            button(shelf.page, f"chapter-button-{index}", shelf.app.get(chapter.title),
                    icon=looks[index % len(looks)].icon if looks else "",
                    on_press=partial(self._turn_to, index), style="normal" if index == chosen else "quiet", pad=8)
             for index, chapter in enumerate(chapters)
         ]  # fmt: skip
-        most = max(1, min(len(buttons), desk.width() // desk.app.px(LEAST_CHAPTER)))
+        most = max(1, min(len(buttons), shelf.width() // shelf.app.px(LEAST_CHAPTER)))
         lines = -(-len(buttons) // most)
-        return Grid(desk.app.kit, "chapter-buttons", buttons, -(-len(buttons) // lines))
+        return Grid(shelf.app.kit, "chapter-buttons", buttons, -(-len(buttons) // lines))
 
     def _turn_to(self, index: int) -> None:
-        self.desk.keep(chapter=index)
-        self.desk.page.rebuild_at(f"chapter-button-{index}")
+        self.shelf.keep(chapter=index)
+        self.shelf.page.rebuild_at(f"chapter-button-{index}")
 
     def _chapter(
         self, index: int, chapter: Chapter, progress: ProgressOfPuzzles, following: Puzzle | None
     ) -> list[Widget]:
-        desk, page = self.desk, self.desk.page
-        cards: list[Widget] = [desk.card(one, progress) for one in desk.found_in(chapter, progress, following)]
-        heading = [] if self._is_long else [section(page, f"chapter-{index}", desk.app.get(chapter.title))]
+        shelf, page = self.shelf, self.shelf.page
+        cards: list[Widget] = [shelf.card(one, progress) for one in shelf.found_in(chapter, progress, following)]
+        heading = [] if self._is_long else [section(page, f"chapter-{index}", shelf.app.get(chapter.title))]
         return [
             *heading,
-            words(page, f"chapter-{index}-text", desk.app.get(chapter.text)),
-            words(page, f"chapter-{index}-count", desk.count(chapter, progress), "small"),
-            desk.grid(f"chapter-{index}-cards", cards),
+            words(page, f"chapter-{index}-text", shelf.app.get(chapter.text)),
+            words(page, f"chapter-{index}-count", shelf.count(chapter, progress), "small"),
+            shelf.grid(f"chapter-{index}-cards", cards),
         ]
 
 
@@ -442,17 +442,17 @@ class DailyTab(ShelfTab):
 
     key, icon, title = "daily", "calendar_today", Message("Today")
 
-    def __init__(self, desk: ShelfContext) -> None:
-        super().__init__(desk)
-        self._maker = PuzzleMaker(desk.app, desk.game)
+    def __init__(self, shelf: ShelfContext) -> None:
+        super().__init__(shelf)
+        self._maker = PuzzleMaker(shelf.app, shelf.game)
         self._making: date | None = None
         self._made: dict[date, Puzzle | Message] = {}
-        self._today = today_of(desk.app)
+        self._today = today_of(shelf.app)
         """The day that is shown as today."""
 
     def _days(self) -> list[date]:
         """The days that can be played, today first, in local time."""
-        today = today_of(self.desk.app)
+        today = today_of(self.shelf.app)
         return [today - timedelta(days=back) for back in range(DAYS)]
 
     def open(self) -> None:
@@ -462,9 +462,9 @@ class DailyTab(ShelfTab):
 
     def update(self) -> None:
         """Go to the next day at midnight."""
-        if self._today != today_of(self.desk.app):
+        if self._today != today_of(self.shelf.app):
             self._go_on()
-            self.desk.page.rebuild()
+            self.shelf.page.rebuild()
 
     def close(self) -> None:
         """Cancel the puzzles not generated yet."""
@@ -476,18 +476,18 @@ class DailyTab(ShelfTab):
             return
         self._making = next((one for one in self._days() if one not in self._made), None)
         if self._making is not None:
-            self._maker.begin(*self.desk.puzzles.daily(self._making.isoformat()), partial(self._take, self._making))
+            self._maker.begin(*self.shelf.puzzles.daily(self._making.isoformat()), partial(self._take, self._making))
 
     def _take(self, day: date, made: Puzzle | Message) -> None:
         """Store the new puzzle, and continue with the next day."""
         self._made[day], self._making = made, None
         self._go_on()
-        self.desk.page.rebuild()
+        self.shelf.page.rebuild()
 
     def widgets(self) -> list[Widget]:
         """Make today's card, and below it those of the days before."""
-        desk, page = self.desk, self.desk.page
-        progress, (today, *before) = desk.progress(), self._days()
+        shelf, page = self.shelf, self.shelf.page
+        progress, (today, *before) = shelf.progress(), self._days()
         self._today = today
         about = Message("One puzzle for each day, the same for everybody; it grows harder through the week.")
         return [
@@ -495,34 +495,34 @@ class DailyTab(ShelfTab):
             words(page, "today-text", about),
             *self._beside_calendar(self._card(today, progress, is_today=True)),
             section(page, "before", Message("The last seven days")),
-            desk.grid("before-cards", [self._card(one, progress) for one in before]),
+            shelf.grid("before-cards", [self._card(one, progress) for one in before]),
         ]
 
     def _beside_calendar(self, card: Widget) -> list[Widget]:
         """Put today's card and the streaks beside the calendar, or above it."""
-        desk, page, kit = self.desk, self.desk.page, self.desk.app.kit
-        diary = diary_of(desk.app, desk.game)
-        said = enumerate(in_a_row(diary))
+        shelf, page, kit = self.shelf, self.shelf.page, self.shelf.app.kit
+        diary = diary_of(shelf.app, shelf.game)
+        said = enumerate(streak_text(diary))
         rows = [words(page, f"in-a-row-{number}", one, face="interface") for number, one in said]
         legend = words(page, "calendar-text", LEGEND, "small")
-        calendar = Panel(kit, "calendar-sheet", DailyCalendar(kit, "calendar", diary, map(desk.say, WEEKDAYS)))
-        if desk.width() < desk.app.px(BESIDE_CALENDAR):
+        calendar = Panel(kit, "calendar-sheet", DailyCalendar(kit, "calendar", diary, map(shelf.say, WEEKDAYS)))
+        if shelf.width() < shelf.app.px(BESIDE_CALENDAR):
             return [card, *rows, calendar, legend]
         return [Row(kit, "today-row", [column(page, "today-side", card, *rows, legend), calendar], weights=CALENDAR)]
 
     def _card(self, when: date, progress: ProgressOfPuzzles, *, is_today: bool = False) -> Widget:
-        desk, made = self.desk, self._made.get(when)
-        title = day_of(desk.app, when)
+        shelf, made = self.shelf, self._made.get(when)
+        title = day_of(shelf.app, when)
         key, sign = f"day-{when.isoformat()}", str(when.day)
         if not isinstance(made, Puzzle):
             text = made if made is not None else Message("is being made…")
-            face = CardTexts(sign, title, desk.say(text))
-            return PuzzleCard(desk.app.kit, key, face, lambda: None, enabled=False)
+            face = CardTexts(sign, title, shelf.say(text))
+            return PuzzleCard(shelf.app.kit, key, face, lambda: None, enabled=False)
         best = best_of(progress, made)
-        mark, hard = desk.say(Message("Today")) if is_today and best is None else "", desk.difficulty(made)
-        face = CardTexts(sign, title, hard if is_today else "", desk.figures(made.par, best), mark, made.tier, best)
-        picture, share = partial(desk.picture, key, made.params), partial(desk.share, key, made.params, title)
-        return PuzzleCard(desk.app.kit, key, face, partial(desk.play, made.params, when.isoformat()), picture=picture,
+        mark, hard = shelf.say(Message("Today")) if is_today and best is None else "", shelf.difficulty(made)
+        face = CardTexts(sign, title, hard if is_today else "", shelf.figures(made.par, best), mark, made.tier, best)
+        picture, share = partial(shelf.picture, key, made.params), partial(shelf.share, key, made.params, title)
+        return PuzzleCard(shelf.app.kit, key, face, partial(shelf.play, made.params, when.isoformat()), picture=picture,
                           beside=[share], tip=lambda: "" if is_today else hard)  # fmt: skip
 
 
@@ -540,51 +540,51 @@ class BoardsTab(ShelfTab):
 
     key, icon, title = "boards", "folder_outline", Message("My boards")
 
-    def __init__(self, desk: ShelfContext) -> None:
-        super().__init__(desk)
+    def __init__(self, shelf: ShelfContext) -> None:
+        super().__init__(shelf)
         self._read: dict[Path, _Shelved] = {}
 
     def widgets(self) -> list[Widget]:
         """Make a row for each board, and the buttons for adding more."""
-        desk, page = self.desk, self.desk.page
+        shelf, page = self.shelf, self.shelf.page
         head = section(page, "boards", Message("Your own boards"))
-        files, progress = board_files(desk.game), desk.progress()
+        files, progress = board_files(shelf.game), shelf.progress()
         none = Message("There are none yet. Keep one that was made for you, or open a file.")
         build: list[Widget] = []
-        if editor_of(desk.game) is not None:
+        if editor_of(shelf.game) is not None:
             opens = partial(self._open_editor, None, None)
             build.append(button(page, "new-board", Message("Build a new board"), "plus", opens, "primary"))
             none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
-        copied = partial(open_copied, desk.app)
+        copied = partial(open_clipboard_code, shelf.app)
         build.append(button(page, "open-code", Message("Open a copied code"), "content_paste", copied))
         if files:
             return [head, row_of(page, "ways", *build), *(self._row(path, progress) for path in files)]
-        sign = emblem_sign(desk.app.kit, "boards-none", desk.game, aspect=EMPTY)
+        sign = emblem_sign(shelf.app.kit, "boards-none", shelf.game, aspect=EMPTY)
         ways = (row_of(page, f"{way.key}-row", way, align="center") for way in build)
-        return [head, vacancy(page, sign, words(page, "no-boards", none, align="center"), *ways)]
+        return [head, empty_state(page, sign, words(page, "no-boards", none, align="center"), *ways)]
 
     def _row(self, path: Path, progress: ProgressOfPuzzles) -> Widget:
-        desk, shelved, name = self.desk, self._shelved(path), path.name
+        shelf, shelved, name = self.shelf, self._shelved(path), path.name
         found = shelved.found
         tools: list[tuple[str, str, Message, Callable[[], object]]] = [
             ("rename", "form_textbox", Message("Give it another name"), partial(self._ask_name, path)),
             ("delete", "delete_outline", Message("Throw this board away"), partial(self._ask_delete, path)),
         ]
         if isinstance(found, Message):
-            face = CardTexts("?", path.stem, desk.say(found))
-            card = PuzzleCard(desk.app.kit, f"board-{name}", face, lambda: None, enabled=False)
+            face = CardTexts("?", path.stem, shelf.say(found))
+            card = PuzzleCard(shelf.app.kit, f"board-{name}", face, lambda: None, enabled=False)
         else:
             best = self._best(found, progress)
-            when = day(desk.app, shelved.stamp[0])
-            face = CardTexts(path.stem[:1].upper(), path.stem, when, desk.figures(0, best), best=best)
-            picture, play = partial(desk.picture, name, found.params), partial(desk.play, found.params)
-            card = PuzzleCard(desk.app.kit, f"board-{name}", face, play, picture=picture)
-            give = partial(desk.give_away, found.params, path.stem)
+            when = day(shelf.app, shelved.stamp[0])
+            face = CardTexts(path.stem[:1].upper(), path.stem, when, shelf.figures(0, best), best=best)
+            picture, play = partial(shelf.picture, name, found.params), partial(shelf.play, found.params)
+            card = PuzzleCard(shelf.app.kit, f"board-{name}", face, play, picture=picture)
+            give = partial(shelf.share_puzzle, found.params, path.stem)
             tools.insert(1, ("share", "share_variant", Message("Share"), give))
-            if editor_of(desk.game) is not None:
+            if editor_of(shelf.game) is not None:
                 tools.insert(0, ("edit", "pencil", Message("Change this board"), partial(self._edit, path)))
-        buttons = (button(desk.page, f"{key}-{name}", tip, icon, press, bare=True) for key, icon, tip, press in tools)
-        return row_of(desk.page, f"row-{name}", card, *buttons)
+        buttons = (button(shelf.page, f"{key}-{name}", tip, icon, press, bare=True) for key, icon, tip, press in tools)
+        return row_of(shelf.page, f"row-{name}", card, *buttons)
 
     def _shelved(self, path: Path) -> _Shelved:
         try:
@@ -594,11 +594,11 @@ class BoardsTab(ShelfTab):
             stamp = (0.0, 0)
         kept = self._read.get(path)
         if kept is None or kept.stamp != stamp:
-            kept = self._read[path] = _Shelved(stamp, _looked_into(path, self.desk.game))
+            kept = self._read[path] = _Shelved(stamp, _read_board(path, self.shelf.game))
         return kept
 
     def _best(self, found: BoardFile, progress: ProgressOfPuzzles) -> Best | None:
-        key = self.desk.puzzles.key(found.params)
+        key = self.shelf.puzzles.key(found.params)
         best = best_of(progress, Puzzle(key, "", "", found.params, 0, 1))
         return None if best is None else replace(best, stars=0)  # its par is not known
 
@@ -611,37 +611,37 @@ class BoardsTab(ShelfTab):
             self._open_editor(found.text, path)
 
     def _open_editor(self, text: str | None, path: Path | None) -> None:
-        editor = editor_of(self.desk.game)
+        editor = editor_of(self.shelf.game)
         if editor is not None:
-            self.desk.app.stack.push(editor(self.desk.app, self.desk.game, text, path))
+            self.shelf.app.stack.push(editor(self.shelf.app, self.shelf.game, text, path))
 
     def _ask_name(self, path: Path) -> None:
         title = Message("Another name for “{name}”", name=path.stem)
-        ask_for_name(self.desk.app, title, path.stem, partial(rename_board, path))
+        ask_for_name(self.shelf.app, title, path.stem, partial(rename_board, path))
 
     def _ask_delete(self, path: Path) -> None:
         text = Message("Throw the board “{name}” away for good?", name=path.stem)
-        ask_to_throw_away(self.desk.app, text, partial(self._delete, path))
+        confirm_discard(self.shelf.app, text, partial(self._delete, path))
 
     def _delete(self, path: Path) -> None:
-        self.desk.app.manages(partial(delete_board, path))
-        self.desk.page.rebuild()
+        self.shelf.app.try_storing(partial(delete_board, path))
+        self.shelf.page.rebuild()
 
 
-def _looked_into(path: Path, game: str) -> BoardFile | Message:
+def _read_board(path: Path, game: str) -> BoardFile | Message:
     try:
-        found = look_into(path, game)
+        found = identify_file(path, game)
     except CannotOpen as error:
         return error.short
     return found if isinstance(found, BoardFile) else Message("This is no board.")
 
 
-def keep_new(desk: ShelfContext, name: str, text: str) -> None:
+def save_new_board(shelf: ShelfContext, name: str, text: str) -> None:
     """Keep a board under a name that is still free; raise StoreProblem if it is not, or cannot be written."""
-    if is_there(board_path(desk.game, name)):
-        raise StoreProblem(Message("There is a board “{name}” already.", name=tidy_name(name)))
-    path = keep_board(desk.game, name, text)
-    desk.app.tell(Message("Kept as “{name}”", name=path.stem))
+    if is_there(board_path(shelf.game, name)):
+        raise StoreProblem(Message("There is a board “{name}” already.", name=normalise_name(name)))
+    path = keep_board(shelf.game, name, text)
+    shelf.app.tell(Message("Kept as “{name}”", name=path.stem))
 
 
 class NewTab(ShelfTab):
@@ -649,41 +649,41 @@ class NewTab(ShelfTab):
 
     key, icon, title = "new", "auto_fix", Message("New")
 
-    def __init__(self, desk: ShelfContext) -> None:
-        super().__init__(desk)
+    def __init__(self, shelf: ShelfContext) -> None:
+        super().__init__(shelf)
         self.seed = ""
-        self._maker = PuzzleMaker(desk.app, desk.game)
+        self._maker = PuzzleMaker(shelf.app, shelf.game)
         self._made: Puzzle | Message | None = None
         self._used_seed = 0
         self.wanted = self._remembered()
 
     def _remembered(self) -> dict[str, int]:
         """The options of the last time, as far as they are still valid."""
-        kept = self.desk.kept("knobs")
+        kept = self.shelf.kept("knobs")
         chosen = kept if isinstance(kept, dict) else {}
         return {
             option.name: next((value for value, _ in option.values if value == chosen.get(option.name)), option.default)
-            for option in self.desk.puzzles.options
+            for option in self.shelf.puzzles.options
         }
 
     def widgets(self) -> list[Widget]:
         """Make the choices, and below them the puzzle being generated or its result."""
-        desk, page = self.desk, self.desk.page
+        shelf, page = self.shelf, self.shelf.page
         choices: list[Widget] = []
-        for option in desk.puzzles.options:
+        for option in shelf.puzzles.options:
             key, wanted, choose = f"option-{option.name}", self.wanted[option.name], partial(self._choose, option.name)
             choices.append(choice(page, key, option.title, option.values, wanted, choose))
         choices.append(seed_field(page, self.seed, partial(setattr, self, "seed"), self._make))
-        line_up(choices)
+        align_controls(choices)
         return [
             section(page, "new", Message("Made to measure")),
-            Panel(desk.app.kit, "sheet", column(page, "options", *choices)),
+            Panel(shelf.app.kit, "sheet", column(page, "options", *choices)),
             self._make_row(),
             *self._outcome(),
         ]
 
     def _make_row(self) -> Widget:
-        page = self.desk.page
+        page = self.shelf.page
         if not self._maker.is_busy:
             return button(page, "make", Message("Make it"), "auto_fix", self._make, "primary")
         beads, said = Progress(page.app.kit, "making"), Message("It is being made and tried…")
@@ -691,46 +691,46 @@ class NewTab(ShelfTab):
         return row_of(page, "making-row", beads, words(page, "making-words", said), stop)
 
     def _outcome(self) -> list[Widget]:
-        desk, made, say = self.desk, self._made, self.desk.say
+        shelf, made, say = self.shelf, self._made, self.shelf.say
         if made is None:
             return []
         if isinstance(made, Message):
-            return [words(desk.page, "no-puzzle", made, align="center")]
-        best = best_of(desk.progress(), made)
+            return [words(shelf.page, "no-puzzle", made, align="center")]
+        best = best_of(shelf.progress(), made)
         text = Message("It can be done. Seed {seed} makes it again.", seed=str(self._used_seed))
-        face = CardTexts("!", say(Message("A new one is ready")), say(text), desk.figures(made.par, best),
+        face = CardTexts("!", say(Message("A new one is ready")), say(text), shelf.figures(made.par, best),
                     say(Message("Play")), made.tier, best)  # fmt: skip
         ask, label = partial(self._ask_name, made), Message("Keep it among my boards")
-        keep = button(desk.page, "keep", label, "content_save_outline", ask, "quiet")
-        picture = partial(desk.picture, "made", made.params)
-        return [PuzzleCard(desk.app.kit, "made", face, partial(desk.play, made.params), picture=picture,
-                           tip=partial(desk.difficulty, made)), keep]  # fmt: skip
+        keep = button(shelf.page, "keep", label, "content_save_outline", ask, "quiet")
+        picture = partial(shelf.picture, "made", made.params)
+        return [PuzzleCard(shelf.app.kit, "made", face, partial(shelf.play, made.params), picture=picture,
+                           tip=partial(shelf.difficulty, made)), keep]  # fmt: skip
 
     def _choose(self, option: str, value: int) -> None:
         self.wanted[option] = value
-        self.desk.keep(knobs=dict(self.wanted))
+        self.shelf.keep(knobs=dict(self.wanted))
 
     def _make(self, *_: object) -> None:
         self._made = None
-        self._used_seed = int(self.seed) if self.seed else fresh_seed(self.desk.app)
+        self._used_seed = int(self.seed) if self.seed else fresh_seed(self.shelf.app)
         self._maker.begin(self.wanted, self._used_seed, self._take)
-        self.desk.page.rebuild_at("stop")
+        self.shelf.page.rebuild_at("stop")
 
     def _stop(self) -> None:
         self._maker.cancel()
-        self.desk.page.rebuild_at("make")
+        self.shelf.page.rebuild_at("make")
 
     def _take(self, made: Puzzle | Message) -> None:
         self._made = made
-        self.desk.page.rebuild_at("made" if isinstance(made, Puzzle) else "make")
+        self.shelf.page.rebuild_at("made" if isinstance(made, Puzzle) else "make")
 
     def close(self) -> None:
         self._maker.cancel()
 
     def _ask_name(self, made: Puzzle) -> None:
-        called = self.desk.app.get(made.title) if made.name is None else in_words(self.desk.app, made.name)
-        name = free_name(self.desk.game, called)
-        ask_for_name(self.desk.app, Message("A name for this board"), name, partial(self._keep, made))
+        called = self.shelf.app.get(made.title) if made.name is None else puzzle_title(self.shelf.app, made.name)
+        name = free_name(self.shelf.game, called)
+        ask_for_name(self.shelf.app, Message("A name for this board"), name, partial(self._keep, made))
 
     def _keep(self, made: Puzzle, name: str) -> None:
-        keep_new(self.desk, name, self.desk.puzzles.write(made.params))
+        save_new_board(self.shelf, name, self.shelf.puzzles.write(made.params))

@@ -17,7 +17,7 @@ from logic.jobs import handed_over
 from logic.puzzles import Puzzles, puzzles_of
 from logic.registry import GAMES
 from scenes.app.app import App
-from scenes.app.exports import free_export, write_where_told
+from scenes.app.exports import export_to_path, free_export
 from scenes.app.page import Page, button, column, section, words
 from scenes.app.requests import WorkerRequests
 from scenes.puzzles.play import found_puzzle
@@ -95,7 +95,7 @@ class PaintingProcess:
         return future
 
     def _submit(self, do: Callable[..., Any], *args: Any) -> Future[Any]:
-        self._pool = self._pool or self._app.thinker.beside()
+        self._pool = self._pool or self._app.thinker.new_executor()
         return self._pool.submit(do, *args)
 
 
@@ -180,7 +180,7 @@ class SharePage(Page):
             return None
         known = found_puzzle(self.game, params)
         if known is None:
-            self._requests.ask("difficulty", dict(params), then=self._hear)
+            self._requests.ask("difficulty", dict(params), then=self._on_answer)
         return None if known is None else known.difficulty
 
     @property
@@ -266,7 +266,7 @@ class SharePage(Page):
         tip = "" if takes else say(Message("This system takes no copied pictures: save the picture instead."))
         copy = button(self, "copy-picture", Message("Copy the picture"), "content_copy", self._copy_picture,
                       enabled=takes and has_picture, tip=tip)  # fmt: skip
-        clip = button(self, "save-clip", Message("Save a clip"), "movie_outline", self._film)
+        clip = button(self, "save-clip", Message("Save a clip"), "movie_outline", self._make_clip)
         save = button(self, "save-picture", Message("Save the picture"), "image_outline", self._save_picture,
                       "primary", enabled=has_picture)  # fmt: skip
         return [copy, *([clip] if self.subject.is_game else []), save]
@@ -293,9 +293,9 @@ class SharePage(Page):
 
     def _save(self, content: bytes, ending: str, title: Message) -> None:
         path = free_export(self.app, self.subject.game, ending)
-        write_where_told(self.app, path, content, title=title, blurb=Message("The file goes wherever you say."))
+        export_to_path(self.app, path, content, title=title, blurb=Message("The file goes wherever you say."))
 
-    def _film(self) -> None:
+    def _make_clip(self) -> None:
         if self.room.clip is not None:
             self._save_clip()
             return
@@ -319,7 +319,7 @@ class SharePage(Page):
     def update(self, dt: float) -> bool:
         return super().update(dt) | self._take()
 
-    def _hear(self, answer: Future[Any]) -> None:
+    def _on_answer(self, answer: Future[Any]) -> None:
         """Show the worker's description of the difficulty; without one, nothing is missing."""
         if not answer.cancelled() and answer.exception() is None:
             self._difficulty = answer.result()

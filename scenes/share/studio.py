@@ -161,7 +161,7 @@ class Filming:
         yield
         for state, events in self._positions[1:]:
             view.show(state, events, at_once=self._spent > BUDGET)
-            for _ in moving(view):
+            for _ in settle_frames(view):
                 self._add(self._poster.paint(view), STEP)
                 yield
             self._add(self._poster.paint(view), PAUSE)
@@ -208,7 +208,7 @@ class Filming:
         return content.getvalue()
 
 
-def moving(view: GameView[Any]) -> Iterator[None]:
+def settle_frames(view: GameView[Any]) -> Iterator[None]:
     """Advance a view's pieces one frame at a time, until they are home."""
     for _ in range(round(LONGEST_MOVE / STEP)):
         if not view.update(STEP):
@@ -222,7 +222,7 @@ def last_moves(poster: Poster, positions: Positions) -> Positions:
     view, frames = poster.view(positions[0][0]), []
     for state, events in positions[1:]:
         view.show(state, events)
-        frames.append(1 + sum(1 for _ in moving(view)))
+        frames.append(1 + sum(1 for _ in settle_frames(view)))
     kept = taken = 0
     for count in reversed(frames):
         taken += count

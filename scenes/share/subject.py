@@ -16,11 +16,11 @@ from logic.game import redact
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_at, puzzles_of
 from logic.registry import GAMES
 from logic.session import Session
-from logic.storage.exchange import FORMAT, MARK, parcel_of, to_bytes
+from logic.storage.exchange import FORMAT, MARK, exported_game, to_bytes
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
-from scenes.app.wording import game_title, variant_title, who_plays
+from scenes.app.wording import game_title, players_text, variant_title
 from scenes.puzzles.play import chosen_variant, first_position, key_of, name_of
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
@@ -142,7 +142,7 @@ class Subject:
         return len(self.positions) > 1
 
 
-def hides_something(session: Session) -> bool:
+def has_hidden_parts(session: Session) -> bool:
     """Return whether an unfinished game has secrets."""
     game, state = session.game, session.state
     seats = range(len(session.setup.seats))
@@ -162,11 +162,11 @@ def shared_game(
     is_puzzle = puzzle is not None and bool(key_of(setup.game, setup.params))
     name = name_of(app, setup.game, setup.params)
     title = game_title(app, setup.game)
-    told = [*said, title, name or variant_title(app, setup), who_plays(app, setup, LONGEST_NAME)]
+    told = [*said, title, name or variant_title(app, setup), players_text(app, setup, LONGEST_NAME)]
     heading, lines = told[0], tuple(told[1:])
     moves = Message("{n} [move|moves]", n=last)
     lines = (*lines, app.say(moves)) if last and not said else lines
-    if hides_something(session):
+    if has_hidden_parts(session):
         return Subject(setup.game, heading, lines, ((session.as_played(last), ()),), "", note=HIDDEN)
     short = puzzle.code(setup.params) if puzzle is not None and is_puzzle else ""
     shown = [session.states[n] if uncovered else session.as_played(n) for n in range(last + 1)]
@@ -177,7 +177,7 @@ def shared_game(
 
 
 def _game_code(app: App, session: Session, ply: int) -> str:
-    parcel = parcel_of(session, app.now(), ply)
+    parcel = exported_game(session, app.now(), ply)
     return sharing.code_of(to_bytes({MARK: FORMAT, "games": [msgspec.to_builtins(parcel)]}))
 
 

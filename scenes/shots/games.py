@@ -24,7 +24,7 @@ from scenes.editor.trial import try_out
 from scenes.puzzles.play import choosing_route, editor_of, leads_to_puzzles
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.headless import HeadlessApp, computer_seats
-from scenes.shots.poses import BEN, Shot, board, laid_out, people, play, played, shelf, strayed
+from scenes.shots.poses import BEN, Shot, board, game_with_mistakes, laid_out, people, play, played, shelf
 
 
 def _puzzle_part(here: HeadlessApp, game: str, tab: str) -> None:
@@ -45,7 +45,7 @@ def _tried_out(here: HeadlessApp, game: str) -> None:
     """Try a puzzle out over the editor."""
     _editor(here, game)
     try_out(here.app, new_setup(game, None, people(game), 7, laid_out(game)))
-    here.rest()
+    here.run_until_idle()
 
 
 def puzzle_shots_of(game: str) -> tuple[Shot, ...]:
@@ -102,7 +102,7 @@ def _lesson(here: HeadlessApp, game: str) -> None:
 def _result(here: HeadlessApp, game: str) -> None:
     """Play the last move of a game and wait for the result."""
     _last_turn(here, game)
-    here.rest()
+    here.run_until_idle()
 
 
 def _celebration(here: HeadlessApp, game: str) -> None:
@@ -147,7 +147,7 @@ def _rules(here: HeadlessApp, game: str, page: int) -> None:
     rules = RulesScene(here.app, game, played(game).states[4])
     here.app.stack.push(rules)
     rules.turn(page)
-    here.rest()
+    here.run_until_idle()
 
 
 def _rules_tried(here: HeadlessApp, game: str) -> None:
@@ -167,7 +167,7 @@ def _replay(here: HeadlessApp, game: str) -> None:
 
 def _replay_of_mistakes(here: HeadlessApp, game: str) -> None:
     """Open the replay of a game at the first mistake for which the coach knows a better move."""
-    session = strayed(game)
+    session = game_with_mistakes(game)
     remarks = analysis_of(session.game).review(session.states, session.moves, never)
     ply = next((remark.ply + 1 for remark in remarks if remark.better), 0)
     here.show(ReplayScene(here.app, session, ply, remarks))

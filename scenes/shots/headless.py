@@ -79,7 +79,7 @@ class HeadlessApp:
         for _ in range(round(seconds / FRAME)):
             self.frame()
 
-    def rest(self, longest: float = LONGEST) -> None:
+    def run_until_idle(self, longest: float = LONGEST) -> None:
         """Advance, unseen, until nothing moves."""
         quiet = 0
         for _ in range(round(longest / FRAME)):
@@ -91,13 +91,13 @@ class HeadlessApp:
         """Put screens on the stack and let them come to rest."""
         for scene in scenes:
             self.app.stack.push(scene)
-        self.rest()
+        self.run_until_idle()
 
     def act(self, *names: str) -> None:
         """Press keys, by their actions."""
         for name in names:
             self.frame(Action(name))
-            self.rest()
+            self.run_until_idle()
 
     def tap(self, pos: Pos) -> None:
         self.frame(Pointer("down", pos))
@@ -119,9 +119,9 @@ class HeadlessApp:
         widget = self.widget(key)
         if widget.focusable and self.app.stack.top is not None:
             self.app.stack.top.ui.set_focus(widget)
-            self.rest()
+            self.run_until_idle()
         self.tap(widget.rect.center)
-        self.rest()
+        self.run_until_idle()
 
     def picture(self, path: Path) -> Path:
         """Write a picture of the screen to a file."""
@@ -179,7 +179,7 @@ def demonstrate(folder: Path, game: str, *, variant: str | None, seed: int, lang
     """Let the computer play the beginning of a game, and take pictures; return a line about what happened."""
     folder.mkdir(parents=True, exist_ok=True)
     with headless_app(DEMONSTRATION_SIZE, language=language) as here:
-        match = Match.unkept(here.app, new_setup(game, variant, computer_seats(game, variant), seed))
+        match = Match.start_unstored(here.app, new_setup(game, variant, computer_seats(game, variant), seed))
         here.app.stack.push(BoardScene(here.app, match))
         pictures = [here.picture(folder / f"{game}-00.png")]
         while not match.is_over and len(pictures) <= DEMONSTRATION_MOVES:

@@ -78,7 +78,7 @@ def board(here: HeadlessApp, game: str, moves: int = 0, *, close: bool = True, e
     return match
 
 
-def sit_down(here: HeadlessApp, setup: Setup, moves: Iterable[str] = (), *actions: str) -> BoardScene:
+def open_board(here: HeadlessApp, setup: Setup, moves: Iterable[str] = (), *actions: str) -> BoardScene:
     """Open the board of a game after some moves, and press some keys there."""
     match = Match.start(here.app, setup)
     for move in moves:
@@ -101,7 +101,7 @@ def lift_curtain(here: HeadlessApp) -> None:
     if isinstance(here.app.stack.top, Curtain):
         here.frame(Action("accept"))
         here.frame(Released("accept"))
-        here.rest()
+        here.run_until_idle()
 
 
 def hold_curtain(here: HeadlessApp) -> None:
@@ -167,7 +167,7 @@ WITH_MISTAKES = 6
 
 
 @cache
-def strayed(game: str) -> Session:
+def game_with_mistakes(game: str) -> Session:
     """A game with mistakes: with one of the weakest in it, or a puzzle begun with some random moves."""
     if players.own_levels(GAMES[game]):
         return played(game, WITH_MISTAKES)
@@ -206,7 +206,7 @@ A_THOUGHT = 6.5
 """Seconds of thinking time for each action."""
 
 
-def furnish(store: Store) -> None:
+def populate_store(store: Store) -> None:
     """Fill the store with a week of use: two players, their finished games, and an unfinished one for each game."""
     for seat, figure in ((ANN, "fox"), (BEN, "owl")):
         store.set_figure(store.add_profile(seat.name), figure)
@@ -253,10 +253,10 @@ def _write_down_daily(store: Store, game: str, moment: float) -> None:
 
 
 @cache
-def furnished() -> dict[str, bytes]:
+def used_data_files() -> dict[str, bytes]:
     """The files of a used data folder."""
     with TemporaryDirectory() as folder:
         store, _ = Store.open(Path(folder))
-        furnish(store)
+        populate_store(store)
         store.close()
         return {file.name: file.read_bytes() for file in Path(folder).iterdir()}

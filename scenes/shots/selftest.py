@@ -30,7 +30,7 @@ from scenes.shots.poses import solved
 from scenes.shots.shots import SHOTS, WindowKind, posed
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import FACES, Face, SurfaceCache
-from sprites.paint.trays import place_picture
+from sprites.paint.trays import tray_picture
 from sprites.sound.recipes import RECIPES, synthesize
 from sprites.sound.sound import PITCHES, SoundBank
 
@@ -103,7 +103,7 @@ def _fonts() -> Found:
 def _pictures() -> Found:
     kit = Kit(load_theme(), Metrics.of((TRIED_SIZE, TRIED_SIZE), 1.0), SurfaceCache())
     for name in read_cabinet().shelf:
-        place_picture(kit, name, TRIED_SIZE, built=name in GAMES)
+        tray_picture(kit, name, TRIED_SIZE, built=name in GAMES)
     return {"drawn": len(read_cabinet().shelf)}
 
 

@@ -40,7 +40,7 @@ from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.stats import StatsScene
 from scenes.shots import games
 from scenes.shots.headless import HeadlessApp, ImmediateExecutor, headless_app
-from scenes.shots.poses import ANN, Shot, board, furnished, people, shelf
+from scenes.shots.poses import ANN, Shot, board, people, shelf, used_data_files
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.sound.voice import Program, Voice
 from sprites.widgets.input import Action, Pointer
@@ -131,7 +131,7 @@ def _asks_for_key(here: HeadlessApp) -> None:
     here.app.change(here.app.settings.with_(key_server=FAR.base_url))
     board(here, duel(), MOVES)
     ask_first(here.app, lambda: None)
-    here.rest()
+    here.run_until_idle()
 
 
 def _asks(here: HeadlessApp, config: AdviserConfig) -> None:
@@ -327,7 +327,7 @@ def posed(shot: Shot, window: WindowKind, language: str) -> Iterator[HeadlessApp
     with TemporaryDirectory() as folder:
         settings = Settings(ui_scale=window.scale)
         if shot.used:
-            for name, content in furnished().items():
+            for name, content in used_data_files().items():
                 (Path(folder) / name).write_bytes(content)
             settings = settings.with_(profile=ANN.name)
         store, _ = Store.open(Path(folder))

@@ -42,7 +42,7 @@ class SmallMap:
     def rect(self) -> pygame.Rect | None:
         """In pixels of the screen; None also where it would be too small to be read, as in the picture of a board."""
         is_seen = not self._camera.shows_all and max(self._size()) >= self._camera.kit.px(LEAST_MAP)
-        return self._in(self._corner) if is_seen else None
+        return self._rect_in(self._corner) if is_seen else None
 
     @property
     def depth(self) -> int:
@@ -55,7 +55,7 @@ class SmallMap:
         scale = longest / max(camera.cols, camera.rows)
         return max(1, round(camera.cols * scale)), max(1, round(camera.rows * scale))
 
-    def _in(self, corner: str) -> pygame.Rect:
+    def _rect_in(self, corner: str) -> pygame.Rect:
         air = 2 * self._camera.kit.px(AIR)
         room = self._camera.window.inflate(-air, -air)
         rect = pygame.Rect((0, 0), self._size())
@@ -77,7 +77,7 @@ class SmallMap:
     def _is_clear(self, corner: str, cells: Sequence[Cell]) -> bool:
         frame = 2 * self._camera.kit.px(FRAME)
         squares = [self._camera.cell_rect(cell) for cell in cells]
-        return self._in(corner).inflate(frame, frame).collidelist(squares) < 0
+        return self._rect_in(corner).inflate(frame, frame).collidelist(squares) < 0
 
     # -- input
 
@@ -86,7 +86,7 @@ class SmallMap:
         rect, more = self.rect, self._camera.kit.px(WIDER)
         return rect is not None and rect.inflate(more, more).collidepoint(pos)
 
-    def meant_by(self, pos: Pos) -> Point | None:
+    def position_at(self, pos: Pos) -> Point | None:
         """The board position, in squares, for a screen position on or near the map; None without a map."""
         rect = self.rect
         if rect is None:
@@ -294,10 +294,10 @@ class Camera(Squares):
 
     def _zoom_to(self, side: float, at: Point) -> None:
         place = self.to_units(at)
-        goal = self._kept_under(at, place, side)
+        goal = self._anchored(at, place, side)
         self._go(side, *goal, anchor=(at, place))
 
-    def _kept_under(self, at: Point, place: Point, side: float) -> Point:
+    def _anchored(self, at: Point, place: Point, side: float) -> Point:
         left = place[0] * side - (at[0] - self.window.left)
         top = place[1] * side - (at[1] - self.window.top)
         return self._bounded(left, top, side)
@@ -343,7 +343,7 @@ class Camera(Squares):
             return True
         self.side = glide.start[0] * (glide.goal[0] / glide.start[0]) ** share
         if glide.anchor is not None:
-            self._left, self._top = self._kept_under(*glide.anchor, self.side)
+            self._left, self._top = self._anchored(*glide.anchor, self.side)
         else:
             self._left = glide.start[1] + (glide.goal[1] - glide.start[1]) * share
             self._top = glide.start[2] + (glide.goal[2] - glide.start[2]) * share
@@ -365,7 +365,7 @@ class Camera(Squares):
         """Take a press that may become a pan; true if it is on the small map and so means nothing else."""
         self._drag = _Drag(event.id, event.pos, event.pos, self.map.holds(event.pos))
         if self._drag.on_map:
-            self._go_by_map(event.pos)
+            self._look_at_map(event.pos)
         return self._drag.on_map
 
     def point(self, event: Pointer) -> bool:
@@ -390,7 +390,7 @@ class Camera(Squares):
         self._wheel -= notches
         return self.zoom(notches, event.pos) if notches else False
 
-    def let_go(self) -> None:
+    def cancel_gesture(self) -> None:
         """End the present gesture."""
         if self._drag is not None:
             self._end(self._drag)
@@ -398,7 +398,7 @@ class Camera(Squares):
     def _follow(self, drag: _Drag, pos: Pos) -> bool:
         last, drag.last = drag.last, pos
         if drag.on_map:
-            self._go_by_map(pos)
+            self._look_at_map(pos)
             return True
         if drag.pinches:
             # A finger that moves twice without a pinch in between is the only one left on the glass.
@@ -413,8 +413,8 @@ class Camera(Squares):
         self._shift(last[0] - pos[0], last[1] - pos[1])
         return True
 
-    def _go_by_map(self, pos: Pos) -> None:
-        meant = self.map.meant_by(pos)
+    def _look_at_map(self, pos: Pos) -> None:
+        meant = self.map.position_at(pos)
         if meant is not None:
             self.look_at(*meant, at_once=True)
 
@@ -433,7 +433,7 @@ class Camera(Squares):
         self._glide, drag.lone_moves = None, 0
         place = self.to_units(drag.last)
         self.side = min(max(self.side * event.amount, self.steps[0]), self.steps[-1])
-        self._left, self._top = self._kept_under(event.pos, place, self.side)
+        self._left, self._top = self._anchored(event.pos, place, self.side)
         drag.last = event.pos
         return True
 

@@ -131,7 +131,7 @@ class Showing:
         """Whether the hand is moving now."""
         return self._playing is not None
 
-    def mean(self, stroke: Stroke | None, *, anew: bool = True) -> None:
+    def set_stroke(self, stroke: Stroke | None, *, anew: bool = True) -> None:
         """Set what to show from now on, None for nothing.
 
         What is not ``anew``, such as the rest of a gesture that a person has begun, waits as long as the former one
@@ -142,7 +142,7 @@ class Showing:
         if anew:
             self.again()
 
-    def give_way(self) -> None:
+    def hide(self) -> None:
         """Disappear while a person acts."""
         self._still, self._wait, self._playing = 0.0, REST, None
         self._light.target = 0.0

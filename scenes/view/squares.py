@@ -229,7 +229,7 @@ class TurnRing:
         """Advance the hop. Return whether it is going on."""
         return self._hop.update(dt)
 
-    def breathe(self, dt: float) -> None:
+    def update_idle(self, dt: float) -> None:
         self._breath = (self._breath + dt / BREATH) % 1.0
 
     def rise(self, seat: int) -> float:
@@ -275,7 +275,7 @@ class Trail:
         return Trail(self.left | other.left, self.by | other.by, self.things | other.things)
 
 
-def course_of(events: Iterable[Event]) -> Trail:
+def plan_trail(events: Iterable[Event]) -> Trail:
     """The trail of moves yet to be made: dots along the paths, rings at the last positions.
 
     A whole row that is pushed has dots only.

@@ -13,7 +13,7 @@ import pygame
 from logic.core import Cell, Event, Message, Move, State
 from scenes.board.parts import FactSheet
 from scenes.view.showing import Stroke
-from scenes.view.squares import Coordinates, Point, Squares, Trail, TurnRing, course_of, draw_trail, trail_of
+from scenes.view.squares import Coordinates, Point, Squares, Trail, TurnRing, draw_trail, plan_trail, trail_of
 from sprites.paint.kit import Durations, Kit
 from sprites.paint.maps import MapArt
 from sprites.paint.prerender import Prerender
@@ -44,17 +44,17 @@ class Host:
     """The seat whose view this is."""
     live: bool = False
     """Whether the viewer may make moves now; never in pictures and replays."""
-    taught: bool = False
+    in_lesson: bool = False
     """Whether a lesson is running: then a missed tap does not put down what the lesson is about."""
     uncovered: bool = False
     """Whether everything was revealed after the end of the game: then ``show`` gets the true position."""
     shows_secret: bool = False
     """Whether the viewer's own secrets may be drawn now: the viewer is alone, or is holding them open."""
-    among_others: bool = False
+    has_onlookers: bool = False
     """Whether others look on, so that the viewer's own secrets lie face down unless ``shows_secret``."""
     names_pieces: bool = False
     """Whether texts beside the board always use the names of pieces, so that these have to be shown."""
-    paints_ahead: bool = False
+    prerenders: bool = False
     """Whether a game is played here, so that idle moments are used to paint what its next moves show."""
     coordinates: bool = True
     """Whether to show the names of rows and columns at the rim, in a game that has any."""
@@ -62,9 +62,9 @@ class Host:
     """Translates into the viewer's language."""
 
     @property
-    def covers(self) -> bool:
+    def hides_secrets(self) -> bool:
         """Whether what only the viewer knows is face down now."""
-        return self.among_others and not self.shows_secret
+        return self.has_onlookers and not self.shows_secret
 
 
 ALONE = Host()
@@ -148,7 +148,7 @@ class GameView(Squares, ABC, Generic[S]):
     """Whether everything is revealed as soon as the game is over; ``show`` then gets the true position."""
     ends_turns: ClassVar[bool] = True
     """Whether a turn usually ends with :meth:`end_move`, so that its button is prominent; else that is a pass."""
-    looks_by: ClassVar[Sequence[str]] = ("look",)
+    peek_actions: ClassVar[Sequence[str]] = ("look",)
     """The actions that show the viewer's own things while held."""
     action_names: ClassVar[Mapping[str, Message]] = {}
     """Names for the help page of actions with a meaning of their own at this board."""
@@ -220,7 +220,7 @@ class GameView(Squares, ABC, Generic[S]):
         """Draw the board without anything that depends on the position."""
 
     @abstractmethod
-    def draw_play(self, surface: pygame.Surface) -> None:
+    def draw_foreground(self, surface: pygame.Surface) -> None:
         """Draw the pieces, and what is lifted or marked."""
 
     def draw_coordinates(self, surface: pygame.Surface) -> None:
@@ -231,9 +231,9 @@ class GameView(Squares, ABC, Generic[S]):
             self.coordinates.draw(self.kit, surface, self, whole)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything; the board screen caches the ground and calls only :meth:`draw_play`."""
+        """Draw everything; the board screen caches the ground and calls only :meth:`draw_foreground`."""
         self.draw_ground(surface)
-        self.draw_play(surface)
+        self.draw_foreground(surface)
 
     def point(self, event: Pointer) -> Move | None:
         """Take a pointer event; return a legal move if it made one."""
@@ -247,11 +247,11 @@ class GameView(Squares, ABC, Generic[S]):
         """Take a pointer event while the board is not live, for looking around; true if it was used."""
         return self.hands.look(event)
 
-    def look_by(self, action: str) -> bool:
+    def look_action(self, action: str) -> bool:
         """Take an action while the board is not live, for looking around; true if it was used."""
-        return self.hands.look_by(action)
+        return self.hands.look_action(action)
 
-    def inform(self, pos: Pos) -> Message | None:
+    def describe_at(self, pos: Pos) -> Message | None:
         """What the viewer knows of the thing at a place of the window; None if there is nothing to say."""
         return None
 
@@ -290,7 +290,7 @@ class GameView(Squares, ABC, Generic[S]):
         """A player's own piece, so many pixels high, as a sign; None in a game without one."""
         return None
 
-    def standing(self, seat: int) -> pygame.Rect | None:
+    def figure_rect(self, seat: int) -> pygame.Rect | None:
         """The rectangle of a player's figure on the board, for the ring of the ``turn``; or None."""
         return None
 
@@ -298,21 +298,21 @@ class GameView(Squares, ABC, Generic[S]):
         """The widget that replaces a single player's card; None for a plain card."""
         return None
 
-    def let_go(self) -> None:
+    def cancel_gesture(self) -> None:
         """Put back whatever is lifted; called when turn or position change, or the pointer is cancelled."""
-        self.hands.let_go()
+        self.hands.cancel_gesture()
 
     @property
     def in_hand(self) -> str:
         """What is selected, lifted or turned for the next move, as text in the view's own format; "" for nothing.
 
-        It is stored beside the game, so that :meth:`take_up` can restore it.
+        It is stored beside the game, so that :meth:`restore_selection` can restore it.
         """
         return self.hands.in_hand
 
-    def take_up(self, in_hand: str) -> None:
+    def restore_selection(self, in_hand: str) -> None:
         """Restore, without sound, what was ``in_hand``; ignores what makes no sense in the present position."""
-        self.hands.take_up(in_hand)
+        self.hands.restore_selection(in_hand)
 
     def log_picture(self, state: S, move: Move, height: int) -> pygame.Surface | None:
         """A picture ``height`` pixels high for the list of moves, of a move made in that position; or None.
@@ -333,7 +333,7 @@ class GameView(Squares, ABC, Generic[S]):
 
     def show_hint(self, moves: Sequence[Move], ahead: Iterable[Event] = ()) -> None:
         """Mark the moves of a hint on the board, and faintly its plan; an empty sequence clears it."""
-        self._ahead = course_of(ahead)
+        self._ahead = plan_trail(ahead)
         self.hands.show_hint(moves)
 
     @staticmethod
@@ -352,7 +352,7 @@ class GameView(Squares, ABC, Generic[S]):
         shown, before = self._looked_back or (None, self.state)
         return before if shown is self.state else self.state
 
-    def tell_end(self) -> None:
+    def show_end_reason(self) -> None:
         """Show on the board why the game is over, if that is not plain to see, before the result says so."""
 
     def stroke_of(self, move: Move) -> Stroke | None:
@@ -374,7 +374,7 @@ class GameView(Squares, ABC, Generic[S]):
             return [self.cell_rect(cell) for cell in self.middles() if str(cell) == name]
         return [self.square_around(pose.x, pose.y, self.cell)]
 
-    def pointable(self, known: S) -> Mapping[str, pygame.Rect]:
+    def point_targets(self, known: S) -> Mapping[str, pygame.Rect]:
         """The targets for pointing, by names that reveal nothing hidden: by default the squares.
 
         On a table without squares, they are the pieces of the position as it is ``known`` to everybody.
@@ -388,7 +388,7 @@ class GameView(Squares, ABC, Generic[S]):
         """The label of a target and of what lies there: as on the rim of the board, or what it is."""
         cell = next((cell for cell in self.middles() if str(cell) == target), None)
         if cell is None or self.coordinates is None:
-            return self.inform(rect.center) or target
+            return self.describe_at(rect.center) or target
         row, col = self.coordinates.of(cell.row)[0], self.coordinates.of(cell.col)[1]
         return f"{col}{row}" if self.coordinates.letters else f"({row}, {col})"
 
@@ -396,7 +396,7 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def trail(self) -> Trail:
-        """The last move, once it has been seen; ``draw_play`` draws it below the pieces."""
+        """The last move, once it has been seen; ``draw_foreground`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._trail
 
     def trail_of(self, before: S, events: Sequence[Event]) -> Trail:
@@ -405,7 +405,7 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def ahead(self) -> Trail:
-        """The trail of the moves of a hint's plan; ``draw_play`` draws it below the pieces."""
+        """The trail of the moves of a hint's plan; ``draw_foreground`` draws it below the pieces."""
         return Trail() if self.stage.moving else self._ahead
 
     def draw_trails(self, surface: pygame.Surface) -> None:
@@ -421,7 +421,7 @@ class GameView(Squares, ABC, Generic[S]):
 
     def show(self, state: S, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
         """Go to another position: by its events, gliding, or at once."""
-        self.let_go()
+        self.cancel_gesture()
         self.show_hint(())
         self.state = state
         if events and not at_once:
@@ -442,9 +442,9 @@ class GameView(Squares, ABC, Generic[S]):
         """Advance by ``dt`` seconds. Return whether something moves."""
         return self.stage.update(dt)
 
-    def paint_ahead(self, dt: float, *, moving: bool) -> None:
+    def update_prerender(self, dt: float, *, moving: bool) -> None:
         """Paint some of what was planned, if nothing has moved for a while and a game is played here."""
-        if self.host.live or self.host.paints_ahead:
+        if self.host.live or self.host.prerenders:
             self.prerender.update(dt, still=not moving)
 
 
@@ -520,12 +520,12 @@ class Inspector(Generic[Inspected]):
         self.inspected: Inspected | None = None
         """What the description is shown of."""
         self._hovered: Inspected | None = None
-        self._rested: float | None = None
+        self._hover_seconds: float | None = None
 
     def show(self, thing: Inspected | None) -> None:
         """Show the description of a thing, or none; the mouse has to leave before it asks again."""
         self.inspected = thing
-        self._rested = None
+        self._hover_seconds = None
 
     def inspect(self, thing: Inspected | None, *, touch: bool) -> None:
         """Show the description of a thing that is pointed at; with a mouse it is hidden as soon as that leaves."""
@@ -542,14 +542,14 @@ class Inspector(Generic[Inspected]):
         if thing != self._hovered:
             self.show(None)
             self._hovered = thing
-            self._rested = 0.0 if thing is not None and waits else None
+            self._hover_seconds = 0.0 if thing is not None and waits else None
 
     def update(self, dt: float, seconds: Durations) -> bool:
         """Show the description once the mouse has rested long enough; true while waiting."""
-        if self._rested is None or self._hovered is None:
+        if self._hover_seconds is None or self._hovered is None:
             return False
-        self._rested += dt
-        if self._rested >= seconds.tooltip:
+        self._hover_seconds += dt
+        if self._hover_seconds >= seconds.tooltip:
             self.show(self._hovered)
         return True
 
@@ -563,7 +563,7 @@ Bounds = tuple[Point, Point]
 
 @dataclass(slots=True)
 class Hand:
-    """A pointer pressed on a square and possibly on a piece; ``chose`` tells that this press has chosen it.
+    """A pointer pressed on a square and possibly on a piece; ``chose_piece`` tells that this press has chosen it.
 
     A drag begins with :meth:`take`; from then on the piece follows the finger with a little inertia. Positions are in
     board units, only ``start`` is in pixels. ``offset`` is the middle of the piece relative to the finger; unless
@@ -574,7 +574,7 @@ class Hand:
     start: Pos
     cell: Cell | None
     piece: str = ""
-    chose: bool = False
+    chose_piece: bool = False
     is_tap: bool = True
     drags: bool = False
     offset: Point | None = None
@@ -582,7 +582,7 @@ class Hand:
     _bounds: Bounds | None = None
     _drag: Drag | None = field(default=None, repr=False)
 
-    def strays(self, pos: Pos, slop: int) -> bool:
+    def exceeds_slop(self, pos: Pos, slop: int) -> bool:
         """Whether a position is more than ``slop`` pixels away from the start, so that this is no tap any more."""
         far = math.dist(pos, self.start) > slop
         self.is_tap = self.is_tap and not far
@@ -610,11 +610,11 @@ class Hand:
         if self._drag is not None:
             self._drag.follow(self.wanted if self._bounds is not None else finger)
 
-    def grip(self, offset: Point, swing: float = 0.0) -> None:
+    def hold_at(self, offset: Point, swing: float = 0.0) -> None:
         """Hold the piece at another offset, as after it was turned or mirrored; ``swing`` is the remaining rotation."""
         self.offset = offset
         if self._drag is not None:
-            self._drag.grip(offset, self._drag.swing + swing)
+            self._drag.hold_at(offset, self._drag.swing + swing)
 
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds. Return whether the dragged piece is still moving."""
@@ -663,17 +663,17 @@ class Hands(Generic[S]):
     def look(self, event: Pointer) -> bool:
         return False
 
-    def look_by(self, action: str) -> bool:
+    def look_action(self, action: str) -> bool:
         return False
 
-    def let_go(self) -> None:
+    def cancel_gesture(self) -> None:
         """Nothing is lifted."""
 
     @property
     def in_hand(self) -> str:
         return ""
 
-    def take_up(self, in_hand: str) -> None:
+    def restore_selection(self, in_hand: str) -> None:
         """Nothing can be chosen."""
 
     def show_hint(self, moves: Sequence[Move]) -> None:
@@ -699,14 +699,14 @@ class Gesture(Hands[S], ABC):
         """The bounds of the dragged piece; None for no bounds."""
         return None
 
-    def stray(self, hand: Hand) -> bool:
+    def may_drag(self, hand: Hand) -> bool:
         """Called when the pointer has moved too far for a tap; tells whether it may drag its piece."""
         return bool(hand.piece)
 
     def take(self, hand: Hand) -> None:
         """Called when the pointer begins to drag its piece."""
 
-    def carry(self, hand: Hand, pos: Pos) -> None:
+    def on_drag(self, hand: Hand, pos: Pos) -> None:
         """Called when the dragged piece has come to a position in window pixels."""
         self.hold(hand)
 
@@ -739,13 +739,13 @@ class Gesture(Hands[S], ABC):
         board, finger = self.board, self.board.to_units(pos)
         if hand.drags:
             hand.follow(finger)
-        elif not hand.strays(pos, board.kit.px(SLOP)) or not self.stray(hand):
+        elif not hand.exceeds_slop(pos, board.kit.px(SLOP)) or not self.may_drag(hand):
             return
         else:
             pose, start = board.stage.pose(hand.piece), board.to_units(hand.start)
             hand.take(pose, start, finger, still=board.kit.reduced_motion, bounds=self.bounds_of(hand))
             self.take(hand)
-        self.carry(hand, pos)
+        self.on_drag(hand, pos)
 
     def may_ask(self) -> bool:
         """Whether a long press or a right click may ask now: not while dragging. The press is no tap then."""
@@ -754,7 +754,7 @@ class Gesture(Hands[S], ABC):
         self.hand.is_tap = False
         return not self.hand.drags
 
-    def let_go(self) -> None:
+    def cancel_gesture(self) -> None:
         """End the present gesture: a dragged piece goes home."""
         hand, self.hand = self.hand, None
         if hand is not None and hand.drags:

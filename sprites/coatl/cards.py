@@ -91,7 +91,7 @@ def tag_at(height: int, paint: Callable[[int], pygame.Surface]) -> pygame.Surfac
     return resized(large, (max(1, round(large.get_width() * height / LEAST_TAG)), height))
 
 
-def looking(surface: pygame.Surface, look: Look, kit: Kit) -> pygame.Surface:
+def with_look(surface: pygame.Surface, look: Look, kit: Kit) -> pygame.Surface:
     """Draw a look onto the picture itself and return it: lit has a bright edge, chosen a broad one, dim is faded."""
     if look == "plain":
         return native(surface)
@@ -468,7 +468,7 @@ def _draw_lines(what: Layout, frame: _Frame, canvas: pygame.Surface, factor: int
 
     unit = frame.bead * factor
     if what.cord:
-        _stroke(canvas, THREAD, [at(spot.x, spot.y) for spot in _beyond(what.spots)], 0.17 * unit)
+        _stroke(canvas, THREAD, [at(spot.x, spot.y) for spot in _extended(what.spots)], 0.17 * unit)
     if what.stops:
         for x, inner in ((what.spots[0].x - 0.78, 1), (what.spots[-1].x + 0.78, -1)):
             bar = [at(x + 0.26 * inner, -0.54), at(x, -0.54), at(x, 0.54), at(x + 0.26 * inner, 0.54)]
@@ -479,7 +479,7 @@ def _draw_lines(what: Layout, frame: _Frame, canvas: pygame.Surface, factor: int
         _stroke(canvas, RIM, arc, max(0.085 * unit, 0.8 * factor))
 
 
-def _beyond(spots: Sequence[Spot]) -> list[Spot]:
+def _extended(spots: Sequence[Spot]) -> list[Spot]:
     """Extend a cord slightly beyond its first and its last bead."""
     first, last = spots[0], spots[-1]
     return [replace(first, x=first.x - 0.5 - BEYOND), *spots, replace(last, x=last.x + 0.5 + BEYOND)]
@@ -510,7 +510,9 @@ def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "pl
     """A prophecy of that size in pixels, with its level lit; twins look alike."""
     what = prophecy(kind_of_card(card_id))
     key = ("coatl card", what.id, size, level, look)
-    return kit.cache.keep(key, lambda: card_at(size, lambda whole: looking(_face(kit, what, whole, level), look, kit)))
+    return kit.cache.keep(
+        key, lambda: card_at(size, lambda whole: with_look(_face(kit, what, whole, level), look, kit))
+    )
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:

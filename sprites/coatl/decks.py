@@ -14,7 +14,7 @@ import pygame
 
 from logic.coatl.components import HIDDEN
 from sprites.coatl import art, cards, temples
-from sprites.coatl.cards import GROUPS, RIM, Look, card_at, looking, number
+from sprites.coatl.cards import GROUPS, RIM, Look, card_at, number, with_look
 from sprites.paint.canvas import Canvas, Point, disc, drawn, polygon, scaled
 from sprites.paint.emblems import draw_emblem
 from sprites.paint.kit import Kit, kept
@@ -61,7 +61,7 @@ def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surf
 
 @kept
 def back(kit: Kit, size: Size, kind: Kind, *, look: Look = "plain") -> pygame.Surface:
-    return card_at(size, lambda whole: looking(_back(kit, whole, kind), look, kit))
+    return card_at(size, lambda whole: with_look(_back(kit, whole, kind), look, kit))
 
 
 def pile_size(size: Size) -> Size:

@@ -22,10 +22,10 @@ from sprites.stage.effects import (
     eased_out,
     halo,
     puff,
+    scatter,
     shine,
     star,
     swell,
-    thrown,
     within,
 )
 
@@ -114,14 +114,14 @@ def _clicked(places: Sequence[Point], chance: list[float], share: float) -> Iter
     """Chips of stone jump where a piece is joined, with a small light."""
     for x, y in places:
         yield Particle("shine", x, y, 0.7 + 0.6 * eased_out(share), 0.6 * (1 - share) * min(1.0, share * 8))
-        yield from thrown(("chip", "crumb"), (x, y + 0.2), share, chance, count=7, reach=0.5, size=0.09, up=0.25)
+        yield from scatter(("chip", "crumb"), (x, y + 0.2), share, chance, count=7, reach=0.5, size=0.09, up=0.25)
 
 
 def _closed(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
     """A ring of light expands where a head or a tail closes a cóatl."""
     for x, y in places:
         yield Particle("halo", x, y, 0.5 + 1.5 * eased_out(share), 0.85 * (1 - share))
-        yield from thrown(("star",), (x, y), share, chance, count=8, reach=0.8, size=0.18, up=0.3)
+        yield from scatter(("star",), (x, y), share, chance, count=8, reach=0.8, size=0.18, up=0.3)
 
 
 def _finished(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
@@ -174,7 +174,7 @@ def _crowned(places: Sequence[Point], chance: list[float], share: float) -> Iter
         wave = within(share, 0.18 * number, 0.7 + 0.18 * number)
         if 0 < wave < 1:
             yield Particle("halo", x, y, 0.4 + 2.0 * eased_out(wave), 0.9 * (1 - wave))
-    yield from thrown(("star", "jade"), (x, y), share, chance, count=12, reach=1.2, size=0.2, up=0.6)
+    yield from scatter(("star", "jade"), (x, y), share, chance, count=12, reach=1.2, size=0.2, up=0.6)
 
 
 def _seen(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:

@@ -34,7 +34,7 @@ TOP_STEP, SMALL_TOP_STEP = 0.7, 0.84
 def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
     """A temple of that size in pixels, lit at the number of its requirements that are met."""
     what = temple(card_id)
-    return cards.card_at(size, lambda whole: cards.looking(_face(kit, what, whole, level), look, kit))
+    return cards.card_at(size, lambda whole: cards.with_look(_face(kit, what, whole, level), look, kit))
 
 
 @kept

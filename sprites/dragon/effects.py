@@ -30,8 +30,8 @@ from sprites.stage.effects import (
     crumb,
     eased_out,
     puff,
+    scatter,
     swell,
-    thrown,
     within,
 )
 
@@ -215,7 +215,7 @@ def _eat(scene: EffectScene, share: float) -> Iterator[Particle]:
     bite = abs(math.cos(math.tau * min(share, 0.75) / 0.75 * 0.5 * 2))
     seen = 1 - within(share, 0.72, 0.9)
     yield from cloud("dust", (x, y + 0.1), share, scene.chance, count=4, strength=0.5)
-    yield from thrown(
+    yield from scatter(
         ("crumb", "crumb", "ochre brick"),
         (x, y),
         within(share, 0.15, 1),
@@ -293,14 +293,14 @@ def _blast(scene: EffectScene, share: float) -> Iterator[Particle]:
             size=0.62,
         )  # fmt: skip
     yield Particle("smoke ring", x, y, 0.4 + 2.6 * eased_out(share), 0.8 * (1 - share))
-    yield from thrown(("shard", "stone"), (x, y), share, scene.chance, count=14, reach=1.6, size=0.17, up=0.4)
+    yield from scatter(("shard", "stone"), (x, y), share, scene.chance, count=14, reach=1.6, size=0.17, up=0.4)
 
 
 def _topple(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Walls that collapse outwards in bricks and dust."""
     for number, (x, y) in enumerate(scene.cells):
         luck = [*scene.chance[number:], *scene.chance[:number]]
-        yield from thrown(("ochre brick", "crumb"), (x, y), share, luck, count=10, reach=0.62, size=0.24, up=0.14)
+        yield from scatter(("ochre brick", "crumb"), (x, y), share, luck, count=10, reach=0.62, size=0.24, up=0.14)
         yield from cloud("dust", (x, y + 0.1), share, luck, count=5, reach=0.46, size=0.44)
 
 
@@ -355,7 +355,7 @@ def _hide(scene: EffectScene, share: float) -> Iterator[Particle]:
         yield Particle(scene.kinds[0], x, y + 0.24 * gone, 0.9 - 0.62 * gone, 1 - gone)
     late = within(share, 0.25, 1)
     if late > 0:
-        yield from thrown(("coin", "spark"), (x, y + 0.2), late, scene.chance, count=10, reach=0.6, size=0.16, up=0.7)
+        yield from scatter(("coin", "spark"), (x, y + 0.2), late, scene.chance, count=10, reach=0.6, size=0.16, up=0.7)
 
 
 def _crush(scene: EffectScene, share: float) -> Iterator[Particle]:
@@ -370,7 +370,7 @@ def _crush(scene: EffectScene, share: float) -> Iterator[Particle]:
     if burst > 0:
         yield Particle("red glow", x, y, 0.9, 0.4 * (1 - burst))
         yield from cloud("dust", (x, y), burst, scene.chance, count=8, reach=0.75, size=0.46, strength=0.9)
-        yield from thrown(("crumb", "stone"), (x, y), burst, scene.chance, count=8, reach=0.7, size=0.14)
+        yield from scatter(("crumb", "stone"), (x, y), burst, scene.chance, count=8, reach=0.7, size=0.14)
 
 
 def _bounce(scene: EffectScene, share: float) -> Iterator[Particle]:

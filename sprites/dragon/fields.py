@@ -377,13 +377,13 @@ def _course(canvas: Canvas, inset: float, dark: float, number: int) -> None:
         for part in range(4):
             start, end = max(0.0, part / 4 + shift - 0.12), min(1.0, (part + 0.94) / 4 + shift)
             ways = ((edge, share) for edge, share in zip(edges * 2, (start, start, end, end), strict=True))
-            first, second, third, fourth = (_along(*edge, share) for edge, share in ways)
+            first, second, third, fourth = (_point_between(*edge, share) for edge, share in ways)
             stones.append(polygon(first, second, fourth, third))
         red, green, blue = (round(min(1, dark * light) * tone) for tone in (142, 125, 106))
         canvas.lay(*stones, colour=f"#{red:02x}{green:02x}{blue:02x}", edge=0.9, raised=0.9, shadow=0)
 
 
-def _along(start: Point, end: Point, share: float) -> Point:
+def _point_between(start: Point, end: Point, share: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 

@@ -21,8 +21,8 @@ from sprites.paint.canvas import (
     ribbon,
     ring,
     scaled,
-    set_off,
     turned,
+    with_outline,
 )
 from sprites.paint.kit import Kit, PlayerLook
 
@@ -48,7 +48,7 @@ def paint_knight(kind: KnightKind, side: int, look: PlayerLook, *, strong: bool)
     """Paint a knight, his lit outline and his shadow."""
     figure = Canvas(side)
     FIGURES[kind](figure, look, strong)
-    return set_off(figure, ellipse(52, 91, 27, 6.5), side).picture()
+    return with_outline(figure, ellipse(52, 91, 27, 6.5), side).picture()
 
 
 # -- common parts

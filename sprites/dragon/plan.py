@@ -14,7 +14,7 @@ from sprites.paint.canvas import Canvas, box, curve, polygon, ribbon
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, grid, hypot, in_bands, noise, noisy, soft
-from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, lay_way
+from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, draw_path
 from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, blit_around, coloured, mix, picture, rgb, toned
 
@@ -87,7 +87,7 @@ class DungeonPlan(MapArt):
         for width, colour in ((CORRIDOR + 2 * WALL, INK), (CORRIDOR, FLOOR)):
             for outline in rooms if colour == INK else ():
                 pygame.draw.polygon(canvas, colour, _grown(outline, WALL * scale))
-            lay_way(canvas, stretch, width * scale, colour)
+            draw_path(canvas, stretch, width * scale, colour)
         for spot, outline in zip(stretch.spots, rooms, strict=True):
             pygame.draw.polygon(canvas, FLOOR, outline)
             _pave(canvas, outline, spot.seed, scale)

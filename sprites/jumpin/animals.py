@@ -9,7 +9,20 @@ from typing import Literal, NamedTuple
 import pygame
 
 from sprites.jumpin.meadow import bake_lip, set_in_hole
-from sprites.paint.canvas import Canvas, Pen, Point, Shape, box, curve, cut_out, disc, ellipse, polygon, ribbon, set_off
+from sprites.paint.canvas import (
+    Canvas,
+    Pen,
+    Point,
+    Shape,
+    box,
+    curve,
+    cut_out,
+    disc,
+    ellipse,
+    polygon,
+    ribbon,
+    with_outline,
+)
 from sprites.paint.kit import PlayerLook
 
 Mood = Literal["calm", "eager", "happy", "puzzled"]
@@ -254,7 +267,7 @@ def paint_rabbit(
     figure = Canvas(side)
     pen = Pen(figure, flip=facing == "left")
     FIGURES[facing](pen, coat, look, mood, strong)
-    return set_off(figure, ellipse(51, 91, 29, 7), side).picture()
+    return with_outline(figure, ellipse(51, 91, 29, 7), side).picture()
 
 
 def paint_rabbit_home(
@@ -412,7 +425,7 @@ def paint_fox(pelt: Pelt, look: PlayerLook, side: int, *, level: bool, forward: 
     else:
         (_toward if forward else _away)(pen, pelt, look)
         ground, size = ellipse(50, 178, 32, 10), (side, 2 * side)
-    whole = set_off(figure, pen.shape(ground), side)
+    whole = with_outline(figure, pen.shape(ground), side)
     return cut_out(whole.picture(), size)
 
 

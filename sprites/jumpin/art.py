@@ -27,7 +27,7 @@ from sprites.jumpin.animals import (
 )
 from sprites.jumpin.meadow import RIM, ROUND, Rail, bake_lip, paint_burrow, paint_meadow, set_in_hole, size_of, tufts
 from sprites.paint import relief
-from sprites.paint.canvas import Canvas, Pen, Point, Shape, curve, ellipse, polygon, scaled, set_off
+from sprites.paint.canvas import Canvas, Pen, Point, Shape, curve, ellipse, polygon, scaled, with_outline
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import covered, from_upper_left, grid, hypot, rounded, soft
 from sprites.paint.relief import frame, hint_frame
@@ -184,7 +184,7 @@ def paint_mushroom(number: int, side: int, *, in_hole: bool) -> pygame.Surface:
         bake_lip(front)
         return set_in_hole(figure, ellipse(50, 74, 18, 5), front, side).picture()
     _grow(pen, cap, child=True)
-    whole = set_off(figure, ellipse(51, 88, 22, 6), side)
+    whole = with_outline(figure, ellipse(51, 88, 22, 6), side)
     tufts(whole, [(34, 92), (42, 94), (52, 95), (62, 93), (68, 91)], seed=number + 20)
     return whole.picture()
 
@@ -259,7 +259,7 @@ def arc(
     The dots have shadows on the ground that show the height. ``dot`` is their size.
     """
     size = dot or kit.px(DOT)
-    places = list(_along(start, end, height, size * GAP))
+    places = list(_arc_points(start, end, height, size * GAP))
     for x, y, rise in places:
         # Near the ends, the shadow would fall on the jumping rabbit.
         strength = min(1.0, rise * 2) * (0.8 - 0.4 * rise)
@@ -269,7 +269,7 @@ def arc(
     blit_around(surface, _landing(kit, round(size * LANDING), colour), end, alpha)
 
 
-def _along(start: Point, end: Point, height: float, gap: float) -> Iterator[tuple[float, float, float]]:
+def _arc_points(start: Point, end: Point, height: float, gap: float) -> Iterator[tuple[float, float, float]]:
     """Points on the ground between two others, with the height of the arc there, from 0 to 1."""
     length = math.hypot(end[0] - start[0], end[1] - start[1])
     count = max(3, round((length + 0.9 * height) / gap))

@@ -21,7 +21,7 @@ from sprites.stage.effects import (
     crumb,
     eased_out,
     puff,
-    thrown,
+    scatter,
     within,
 )
 
@@ -136,18 +136,18 @@ def _hop(cells: Sequence[Point], chance: list[float], landed: float, share: floa
     """Grass flies at the start, grass and dust at the landing."""
     (x, y), (end_x, end_y) = cells[0], cells[-1]
     left = within(share, 0, 0.55)
-    yield from thrown(BLADES, (x, y + 0.34), left, chance, count=5, reach=0.3, size=0.13, up=0.2)
+    yield from scatter(BLADES, (x, y + 0.34), left, chance, count=5, reach=0.3, size=0.13, up=0.2)
     down = within(share, landed * 0.92, 1)
     if down > 0:
         yield from cloud("dust", (end_x, end_y + 0.36), down, chance, count=6, reach=0.46, size=0.3, strength=0.55)
-        yield from thrown(BLADES, (end_x, end_y + 0.36), down, chance, count=10, reach=0.5, size=0.15, up=0.3)
+        yield from scatter(BLADES, (end_x, end_y + 0.36), down, chance, count=10, reach=0.5, size=0.15, up=0.3)
 
 
 def _burrow(cells: Sequence[Point], chance: list[float], _moved: float, share: float) -> Iterator[Particle]:
     """Earth flies out of the burrow."""
     x, y = cells[-1]
     yield from cloud("dust", (x, y + 0.16), share, chance, count=6, reach=0.44, size=0.36, strength=0.6)
-    yield from thrown(
+    yield from scatter(
         ("crumb", "crumb", "blade"), (x, y + 0.16), share, chance, count=12, reach=0.56, size=0.11, up=0.4
     )
 
@@ -162,7 +162,7 @@ def _slide(cells: Sequence[Point], chance: list[float], moved: float, share: flo
         if 0 < seen < 1:
             part = eased_out(i / 5)
             at = x + (end_x - x) * part + (0.5 if level else 0), y + (end_y - y) * part + (0.3 if level else 0.6)
-            yield from thrown(BLADES, at, seen, chance[i:] + chance[:i], count=4, reach=0.42, size=0.13, up=0.22)
+            yield from scatter(BLADES, at, seen, chance[i:] + chance[:i], count=4, reach=0.42, size=0.13, up=0.22)
             yield from cloud("dust", at, seen, chance, count=2, reach=0.3, size=0.28, strength=0.35)
 
 

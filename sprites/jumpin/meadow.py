@@ -26,7 +26,7 @@ from sprites.paint.canvas import (
     keep_within,
     polygon,
     ribbon,
-    set_off,
+    with_outline,
 )
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, blurred, box, covered, from_upper_left, grid, hypot, noise, soft
@@ -54,7 +54,7 @@ def set_in_hole(figure: Canvas, ground: Shape, front: Canvas, side: int) -> Canv
     """
     hidden = below_mouth(side)
     keep_within(figure, 1 - hidden)
-    whole = set_off(figure, ground, side)
+    whole = with_outline(figure, ground, side)
     keep_within(whole, 1 - hidden)
     whole.lay_picture(front, 0, 0)
     return whole

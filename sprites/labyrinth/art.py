@@ -32,8 +32,8 @@ from sprites.paint.canvas import (
     polygon,
     ribbon,
     scaled,
-    set_off,
     tones,
+    with_outline,
 )
 from sprites.paint.kit import Kit, PlayerLook, kept
 from sprites.paint.layers import Layer, covered, grid, hypot, soft
@@ -76,7 +76,7 @@ def paint_pawn(look: PlayerLook, seat: int, side: int, *, strong: bool) -> pygam
     _head(pen, seat)
     _hat(pen, look)
     _badge(pen, look, strong=strong)
-    return set_off(figure, ellipse(55, 88, 26, 8), side).picture()
+    return with_outline(figure, ellipse(55, 88, 26, 8), side).picture()
 
 
 ROBE: tuple[Point, ...] = (

@@ -23,10 +23,10 @@ from sprites.stage.effects import (
     eased_out,
     halo,
     puff,
+    scatter,
     shine,
     star,
     swell,
-    thrown,
     within,
 )
 from sprites.stage.stage import Pose
@@ -190,7 +190,7 @@ def _push(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]
     out = within(share, 0.25, 1)
     last = next(end for end in ends if end not in starts)
     if out > 0:
-        yield from thrown(("crumb", "chip"), _middle(last), out, chance, count=12, reach=0.6, size=0.13, up=0.35)
+        yield from scatter(("crumb", "chip"), _middle(last), out, chance, count=12, reach=0.6, size=0.13, up=0.35)
 
 
 def _carried(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]:
@@ -216,7 +216,7 @@ def _collect(paths: Paths, chance: list[float], share: float) -> Iterator[Partic
     x, y = _middle(paths[0][-1])
     yield Particle("shine", x, y, 0.7 + 1.0 * eased_out(share), 0.95 * (1 - share) ** 1.2 * min(1.0, share * 8))
     yield Particle("halo", x, y, 0.5 + 1.3 * eased_out(share), 0.9 * (1 - share) * min(1.0, share * 8))
-    yield from thrown(("star", "star", "coin"), (x, y), share, chance, count=14, reach=0.85, size=0.27, up=0.55)
+    yield from scatter(("star", "star", "coin"), (x, y), share, chance, count=14, reach=0.85, size=0.27, up=0.55)
     for i in range(7):
         late = within(share, 0.08 * i, 0.08 * i + 0.45)
         if 0 < late < 1:
@@ -232,13 +232,13 @@ def _home(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]
         if 0 < wave < 1:
             yield Particle("halo", x, y, 0.4 + 2.6 * eased_out(wave), 0.9 * (1 - wave))
     yield Particle("shine", x, y, 2.2, 0.8 * swell(share))
-    yield from thrown(("star", *GEMS), (x, y), share, chance, count=16, reach=1.5, size=0.22, up=0.8)
+    yield from scatter(("star", *GEMS), (x, y), share, chance, count=16, reach=1.5, size=0.22, up=0.8)
 
 
 def _clack(place: Point, chance: list[float], share: float) -> Iterator[Particle]:
     x, y = place
     yield from cloud("dust", (x, y + 0.24), share, chance, count=4, reach=0.3, size=0.22, strength=0.5)
-    yield from thrown(("spark",), (x, y + 0.22), share, chance, count=6, reach=0.34, size=0.07, up=0.2)
+    yield from scatter(("spark",), (x, y + 0.22), share, chance, count=6, reach=0.34, size=0.07, up=0.2)
 
 
 def _thud(place: Point, chance: list[float], share: float) -> Iterator[Particle]:

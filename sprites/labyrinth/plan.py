@@ -10,7 +10,7 @@ from sprites.labyrinth.velvet import VELVET
 from sprites.paint.emblems import emblem
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Size, box, covered, grid, hypot, noise, soft
-from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, lay_way
+from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, draw_path
 from sprites.paint.pauses import pause
 from sprites.paint.surfaces import RGB, blit_around, coloured, picture, rgb
 
@@ -62,7 +62,7 @@ class VelvetPath(MapArt):
             (WALL, PASSAGE + 2 * WALL, STONE),
             (0.0, PASSAGE, SAND),
         ):
-            lay_way(canvas, stretch, width * scale, colour)
+            draw_path(canvas, stretch, width * scale, colour)
             for room in rooms:
                 canvas.fill(colour, room.inflate(round(2 * grown * scale), round(2 * grown * scale)))
         for spot, room in zip(stretch.spots, rooms, strict=True):

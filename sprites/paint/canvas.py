@@ -357,7 +357,7 @@ def _shrunk(picture: pygame.Surface, side: int, large: int) -> pygame.Surface:
     return native(pygame.transform.smoothscale(picture, size))
 
 
-def set_off(figure: Canvas, ground: Shape, cell: float) -> Canvas:
+def with_outline(figure: Canvas, ground: Shape, cell: float) -> Canvas:
     """A figure with its shadow on the ground, a dark edge around it and light on its outline.
 
     ``ground`` is the shape in which it touches the ground; ``cell`` is the side of a square in pixels.

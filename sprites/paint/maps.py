@@ -51,7 +51,7 @@ class Stretch:
     leave: float | None = None
 
 
-def drawn_fine(size: Size, unit: float, rim: str, draw: Callable[[pygame.Surface, float], object]) -> pygame.Surface:
+def supersampled(size: Size, unit: float, rim: str, draw: Callable[[pygame.Surface, float], object]) -> pygame.Surface:
     """The drawing of ``draw(canvas, unit)`` on a clear canvas as large as a frame's time allows, scaled down.
 
     Its edges fade into the colour of the ``rim``, which should be that of the outermost lines.
@@ -65,7 +65,7 @@ def drawn_fine(size: Size, unit: float, rim: str, draw: Callable[[pygame.Surface
     return native(pygame.transform.smoothscale(canvas, size) if factor > 1 else canvas)
 
 
-def lay_way(canvas: pygame.Surface, stretch: Stretch, width: float, colour: str) -> None:
+def draw_path(canvas: pygame.Surface, stretch: Stretch, width: float, colour: str) -> None:
     """Draw the path through a strip as a band of right angles."""
     half, way = width / 2, _way(stretch, canvas.get_size())
     for (ax, ay), (bx, by) in pairwise(way):
@@ -116,7 +116,7 @@ class MapArt(ABC):
     def plan(self, kit: Kit, size: Size, stretch: Stretch) -> pygame.Surface:
         """The transparent drawing of a strip's paths and spots on the background; takes up to a frame's time."""
         key, draw = (type(self), "plan", size, stretch), partial(self.draw_plan, stretch)
-        return kit.cache.keep(key, lambda: drawn_fine(size, kit.metrics.unit, self.rim, draw))
+        return kit.cache.keep(key, lambda: supersampled(size, kit.metrics.unit, self.rim, draw))
 
     @abstractmethod
     def paint_ground(self, size: Size, unit: float) -> pygame.Surface: ...

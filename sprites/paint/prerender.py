@@ -57,7 +57,7 @@ class Prerender:
 
         Where a frame may take however long it needs, nothing is painted before it is seen.
         """
-        if math.isinf(self._cache.patience):
+        if math.isinf(self._cache.time_budget):
             return False
         self._waiting |= {part: deque(tasks) for part, tasks in self._planned.items()}
         self._planned.clear()

@@ -25,7 +25,7 @@ import pygame
 from greenlet import GreenletExit
 
 from logic import VERSION
-from logic.jobs import beside
+from logic.jobs import run_in_thread
 from logic.storage.files import StoreProblem, read_regular, write_whole
 from logic.text import without_emoji
 from sprites.paint.pauses import Painting, is_painting, pause
@@ -67,7 +67,7 @@ class PictureFile:
 
     def __init__(self, path: Path, window: Hashable) -> None:
         self._path = path
-        self._made_for = f"{VERSION} {pygame.version.ver} {_painters()} {window}"
+        self._made_for = f"{VERSION} {pygame.version.ver} {_painter_version()} {window}"
         self._found = self._read()
         self._known = frozenset(self._found)
 
@@ -91,11 +91,11 @@ class PictureFile:
 
         def write() -> None:
             content = b"".join(pixels)
-            head = msgspec.json.encode(Head(self._made_for, _sum(entries, content), tuple(entries)))
+            head = msgspec.json.encode(Head(self._made_for, _checksum(entries, content), tuple(entries)))
             with suppress(StoreProblem):
                 write_whole(self._path, head + b"\n" + content)
 
-        beside(write, lambda: None)
+        run_in_thread(write, lambda: None)
 
     def _read(self) -> dict[str, tuple[Entry, memoryview]]:
         try:
@@ -106,7 +106,7 @@ class PictureFile:
             return {}
         pixels = memoryview(content)[end + 1 :]
         lengths = [entry.length for entry in head.entries]
-        is_whole = sum(lengths) == len(pixels) and _sum(head.entries, pixels) == head.checksum
+        is_whole = sum(lengths) == len(pixels) and _checksum(head.entries, pixels) == head.checksum
         if head.made_for != self._made_for or not is_whole:
             return {}
         found, begin = {}, 0
@@ -116,11 +116,11 @@ class PictureFile:
         return found
 
 
-def _sum(entries: Iterable[Entry], pixels: bytes | memoryview) -> int:
+def _checksum(entries: Iterable[Entry], pixels: bytes | memoryview) -> int:
     return zlib.adler32(pixels, zlib.adler32(msgspec.json.encode(list(entries))))
 
 
-def _painters() -> int:
+def _painter_version() -> int:
     """The version of the looks: the latest modification time of the files that determine them."""
     folders = [Path(str(files(room))) for room in ("sprites", "config")]
     paths = [path for folder in folders for ending in ("*.py", "*.yaml") for path in folder.rglob(ending)]
@@ -288,7 +288,7 @@ class SurfaceCache:
         self._stock = Stock()
         self.baked = 0
         """Number of surfaces or steps baked so far, from which callers see whether something was baked."""
-        self.patience, self.clock = math.inf, time.perf_counter
+        self.time_budget, self.clock = math.inf, time.perf_counter
         """Seconds that :meth:`slice` bakes, and its clock; infinite if everything must be visible at once."""
         self._is_over: Callable[[], bool] | None = None
         """Returns whether the time for baking is over; None without a limit."""
@@ -351,16 +351,16 @@ class SurfaceCache:
 
     def painting(self, paint: Callable[[], object]) -> Painting:
         """A painting that is continued in each :meth:`slice`."""
-        return Painting(paint, self._counts)
+        return Painting(paint, self._count_step)
 
-    def _counts(self) -> bool:
+    def _count_step(self) -> bool:
         """Count a step of a picture. Return whether the time is over."""
         self.baked += 1
         return self._is_over is not None and self._is_over()
 
     @contextmanager
     def slice(self, times: float = 1.0, since: float | None = None) -> Iterator[None]:
-        """Bake here for ``times`` the ``patience``, and at least one surface or step.
+        """Bake here for ``times`` the ``time_budget``, and at least one surface or step.
 
         The time counts from now on, or ``since`` another moment.
 
@@ -368,7 +368,7 @@ class SurfaceCache:
         Unfinished; repeated until nothing raises it, the block bakes everything.
         """
         last, before, former = self.clock(), self.baked, self._is_over
-        until = (last if since is None else since) + times * self.patience
+        until = (last if since is None else since) + times * self.time_budget
 
         def is_over() -> bool:
             nonlocal last
@@ -488,7 +488,7 @@ def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line, used = "", 0
-        for word in chain.from_iterable(_seen_whole(font, kept, width) for kept in parted(paragraph)):
+        for word in chain.from_iterable(_fitting_units(font, kept, width) for kept in parted(paragraph)):
             wide = font.size(word)[0]
             if line and used + font.space + wide <= width:
                 line, used = f"{line} {word}", used + font.space + wide
@@ -502,7 +502,7 @@ def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
     return lines
 
 
-def _seen_whole(font: Typeface, kept: str, width: int) -> list[str]:
+def _fitting_units(font: Typeface, kept: str, width: int) -> list[str]:
     """A unit of :func:`parted` or, if it is wider than ``width``, its words."""
     return [kept] if font.size(kept)[0] <= width else kept.split(" ")
 

@@ -39,7 +39,7 @@ HALO_COARSE = 4
 
 
 @kept
-def place_picture(kit: Kit, game: str, size: int, *, built: bool) -> pygame.Surface:
+def tray_picture(kit: Kit, game: str, size: int, *, built: bool) -> pygame.Surface:
     """The picture of a place on the shelf, ``size`` pixels square: open for a built game, else closed."""
     return (_open_tray if built else _closed_box)(kit, game, max(16, size))
 
@@ -93,7 +93,7 @@ class _Hollow(NamedTuple):
 
 def _hollow(game: str, size: int) -> Canvas:
     """The brass edge and the cloth of an open tray."""
-    canvas, alike = Canvas(size), _alike(size)
+    canvas, alike = Canvas(size), _hollow_shape(size)
     canvas.lay_picture(alike.edge, 0, 0)
     canvas.blend(alike.well, [np.clip(alike.bright * tone, 0, 1) for tone in tones(CLOTHS.get(game, PLAIN_CLOTH))])
     canvas.blend(alike.shadow, BLACK)
@@ -103,7 +103,7 @@ def _hollow(game: str, size: int) -> Canvas:
 
 
 @lru_cache(1)  # a shelf has trays of one size
-def _alike(size: int) -> _Hollow:
+def _hollow_shape(size: int) -> _Hollow:
     edge = Canvas(size)
     inner = RIM + 1.4
     well = edge.fill([box(inner, inner, 100 - 2 * inner - 2, 100 - 2 * inner - 2, CORNER - RIM + 2)])
@@ -117,7 +117,7 @@ def _closed_box(kit: Kit, game: str, size: int) -> pygame.Surface:
     inlay = box(8.6, 8.6, 80.4, 80.4, CORNER - 5.5)
     inner = box(11.4, 11.4, 74.8, 74.8, CORNER - 7.5)
     canvas.lay(inlay, colour=CLOTHS.get(game, PLAIN_CLOTH), cut=[inner], edge=0.7, raised=-0.9, shadow=0, strength=0.8)
-    _burn(canvas, draw_emblem(game, max(8, canvas.px(64))), 0.165)
+    _brand(canvas, draw_emblem(game, max(8, canvas.px(64))), 0.165)
     return _on(_lid(kit, size), canvas)
 
 
@@ -183,7 +183,7 @@ def _inset(canvas: Canvas, other: Canvas, at: float) -> None:
     canvas.lay_picture(other, corner, corner)
 
 
-def _burn(canvas: Canvas, other: Canvas, at: float) -> None:
+def _brand(canvas: Canvas, other: Canvas, at: float) -> None:
     """Brand an emblem into a lid: dark parts deep, light ones shallow, each edge catching the light."""
     weighed = 0.3 * other.colours[0] + 0.6 * other.colours[1] + 0.1 * other.colours[2]
     light = weighed / np.maximum(other.alpha, np.float32(1e-6))
@@ -321,6 +321,6 @@ LIVES = {
 
 
 @kept
-def life_picture(kit: Kit, game: str, size: int, phase: int) -> pygame.Surface:
+def idle_frame(kit: Kit, game: str, size: int, phase: int) -> pygame.Surface:
     """The picture over the middle of a tray (``emblem_rect``) in a phase that is not 0."""
     return LIVES[game].paint(kit, game, size, phase)

@@ -41,7 +41,7 @@ def _time(seconds: float) -> Wave:
     return np.arange(round(seconds * RATE)) / RATE
 
 
-def hush(seconds: float, softness: float, seed: int) -> Wave:
+def muffled_noise(seconds: float, softness: float, seed: int) -> Wave:
     """Noise without its high frequencies: a moving average, over a longer window for more softness."""
     width = max(1, round(softness * RATE))
     noise = np.random.default_rng(seed).standard_normal(round(seconds * RATE) + width - 1)
@@ -56,7 +56,7 @@ def struck(pitch: float, seconds: float, partials: Sequence[tuple[float, float, 
     wave = sum(
         (loud * np.sin(math.tau * pitch * ratio * time) * np.exp(-5 * time / gone) for ratio, loud, gone in partials)
     )
-    blow = knock * hush(seconds, 0.00022, 3) * np.exp(-time / 0.006)
+    blow = knock * muffled_noise(seconds, 0.00022, 3) * np.exp(-time / 0.006)
     return np.asarray(wave + blow) * np.minimum(time / 0.0015, 1)
 
 
@@ -88,7 +88,7 @@ def bell(pitch: float, seconds: float = 0.36) -> Wave:
 def brushed(pitch: float, seconds: float) -> Wave:
     """Felt being brushed: a breath of noise that swells and fades."""
     time = _time(seconds)
-    wave: Wave = hush(seconds, 0.0004 / pitch, 5) * np.sin(math.pi * time / seconds) ** 2
+    wave: Wave = muffled_noise(seconds, 0.0004 / pitch, 5) * np.sin(math.pi * time / seconds) ** 2
     return wave
 
 
@@ -98,7 +98,7 @@ def flute(pitch: float, seconds: float) -> Wave:
     time = _time(seconds)
     turns = math.tau * pitch * time + 0.35 * np.sin(math.tau * 5.5 * time)
     tone = np.sin(turns) + 0.22 * np.sin(2 * turns) + 0.08 * np.sin(3 * turns)
-    breath = 0.12 * hush(seconds, 0.00012, 11)
+    breath = 0.12 * muffled_noise(seconds, 0.00012, 11)
     wave: Wave = (tone + breath) * np.minimum(time / 0.025, 1) * np.sin(math.pi * (time / seconds) ** 0.6) ** 0.7
     return wave
 
@@ -108,7 +108,7 @@ def drum(pitch: float, seconds: float = 0.3) -> Wave:
     """A skin drum: a dull blow whose pitch falls a little."""
     time = _time(seconds)
     turns = math.tau * pitch * (time + 0.02 * (1 - np.exp(-time / 0.03)))
-    blow = 0.35 * hush(seconds, 0.0009, 13) * np.exp(-time / 0.018)
+    blow = 0.35 * muffled_noise(seconds, 0.0009, 13) * np.exp(-time / 0.018)
     wave: Wave = (np.sin(turns) + 0.3 * np.sin(1.59 * turns) * np.exp(-time / 0.06)) * np.exp(
         -5 * time / seconds
     ) + blow
@@ -153,7 +153,7 @@ def louder(times: float, sound: Sound) -> Sound:
 def cracked(pitch: float, seconds: float, softness: float, fade: float) -> Wave:
     """Something breaking: a burst of noise, duller with more softness, faded after ``fade`` seconds."""
     time = _time(seconds)
-    wave: Wave = hush(seconds, softness / pitch, 7) * np.exp(-5 * time / fade) * np.minimum(time / 0.003, 1)
+    wave: Wave = muffled_noise(seconds, softness / pitch, 7) * np.exp(-5 * time / fade) * np.minimum(time / 0.003, 1)
     return wave
 
 
@@ -162,7 +162,7 @@ def rolled(pitch: float, seconds: float) -> Wave:
     """Stone grinding over stone: a low rumble that swells and fades."""
     time = _time(seconds)
     grains = 1 + 0.5 * np.sin(math.tau * 23 * pitch * time) * np.sin(math.tau * 7.3 * time)
-    wave: Wave = hush(seconds, 0.0016 / pitch, 9) * grains * np.sin(math.pi * (time / seconds) ** 0.7) ** 2
+    wave: Wave = muffled_noise(seconds, 0.0016 / pitch, 9) * grains * np.sin(math.pi * (time / seconds) ** 0.7) ** 2
     return wave
 
 

@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 import pygame
 
-from logic.jobs import beside
+from logic.jobs import run_in_thread
 from logic.storage.settings import Settings
 from sprites.sound.recipes import AMBIENCES, RATE, RECIPES, Group, Wave, synthesize
 
@@ -45,7 +45,7 @@ class SoundBank:
         self._place = ""
         self._loop: tuple[str, Future[bytes]] | None = None
         """The ambient loop last requested, with its pending result."""
-        self._surrounding: pygame.mixer.Sound | None = None
+        self._ambience_name: pygame.mixer.Sound | None = None
         self._ambience = 0.0
         self._volumes: dict[Group, float] = {"effects": 1.0, "music": 1.0, "interface": 1.0}
 
@@ -65,7 +65,7 @@ class SoundBank:
         self._ambience = settings.ambience * heard
         self._follow()
 
-    def surround(self, place: str) -> None:
+    def play_ambience(self, place: str) -> None:
         """Play an ambient loop from now on, by its name; empty for none.
 
         It is synthesised in the background when it is first needed and loud enough to be heard, and starts in
@@ -77,31 +77,31 @@ class SoundBank:
 
     def update(self) -> None:
         """Start a loop that has been synthesised meanwhile."""
-        if self._surrounding is None and self._loop is not None and self._loop[1].done():
+        if self._ambience_name is None and self._loop is not None and self._loop[1].done():
             self._follow()
 
     def _follow(self) -> None:
         """Bring the loop up to date with place and volume."""
         if self.is_silent:
-            self._surrounding = None
+            self._ambience_name = None
             return
         channel = pygame.mixer.Channel(SURROUNDINGS)
         heard = self._place if self._ambience > 0 and self._place in AMBIENCES else ""
         if self._loop is not None and self._loop[0] != heard:
-            if self._surrounding is not None:
+            if self._ambience_name is not None:
                 channel.fadeout(GOING if self._ambience > 0 else 1)
                 if channel.get_volume() == 0:  # SDL cannot fade out what has only begun to fade in
                     channel.stop()
-            self._surrounding = self._loop = None
+            self._ambience_name = self._loop = None
         if not heard:
             return
         channel.set_volume(self._ambience)
         if self._loop is None:
             make, channels = AMBIENCES[heard], self._channels
-            self._loop = heard, beside(lambda: _samples(make(), channels), self.on_ready)
-        elif self._surrounding is None and self._loop[1].done():
-            self._surrounding = pygame.mixer.Sound(buffer=self._loop[1].result())
-            channel.play(self._surrounding, loops=-1, fade_ms=COMING)
+            self._loop = heard, run_in_thread(lambda: _samples(make(), channels), self.on_ready)
+        elif self._ambience_name is None and self._loop[1].done():
+            self._ambience_name = pygame.mixer.Sound(buffer=self._loop[1].result())
+            channel.play(self._ambience_name, loops=-1, fade_ms=COMING)
             channel.set_volume(self._ambience)
 
     def expect(self, names: Iterable[str]) -> None:
@@ -109,7 +109,9 @@ class SoundBank:
         for name in () if self.is_silent else names:
             made = len(self.kept.get(name, ()))
             if name not in self._coming and made <= self._next(name):
-                self._coming[name] = beside(partial(_sounding, name, PITCHES[made], self._channels), lambda: None)
+                self._coming[name] = run_in_thread(
+                    partial(_sounding, name, PITCHES[made], self._channels), lambda: None
+                )
 
     def play(self, name: str) -> None:
         """Play the sound of that name in its next pitch."""
@@ -130,7 +132,7 @@ class SoundBank:
     def close(self) -> None:
         """Stop all sound and close the device."""
         self.kept.clear()
-        self._surrounding = self._loop = None
+        self._ambience_name = self._loop = None
         if self._mixer is not None and self._mixer.get_init() is not None:
             self._mixer.quit()
         self._mixer = None

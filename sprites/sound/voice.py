@@ -89,7 +89,7 @@ class Voice:
                 self._thread.start()
             self._news.notify()
 
-    def hush(self) -> None:
+    def stop_speech(self) -> None:
         with self._news:
             self._cut()
             self._news.notify()

@@ -71,7 +71,7 @@ def swell(share: float) -> float:
     return math.sin(math.pi * min(1.0, max(0.0, share)))
 
 
-def thrown(
+def scatter(
     names: Sequence[str], at: Point, share: float, chance: Sequence[float], *, count: int, reach: float,
     size: float, up: float = 0.25,
 ) -> Iterator[Particle]:  # fmt: skip

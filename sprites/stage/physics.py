@@ -25,7 +25,7 @@ class FixedSteps:
         self.space = space
         self._left = 0.0
 
-    def pass_time(self, dt: float) -> None:
+    def advance(self, dt: float) -> None:
         """Add ``dt`` seconds, and run the whole steps that have accumulated."""
         self._left += dt
         while self._left >= STEP:
@@ -60,7 +60,7 @@ class Drag:
         self._joint = pymunk.PivotJoint(self._finger, self._body, (0, 0), (-offset[0], -offset[1]))
         self._joint.error_bias = self.LAG**60
         self._spring = pymunk.DampedRotarySpring(self.space.static_body, self._body, 0, 0, 0)
-        self._tighten()
+        self._tune_spring()
         self.space.add(self._body, self._joint, self._spring)
         self._moving = True
 
@@ -77,15 +77,15 @@ class Drag:
         self._finger.position = finger
         self._moving = True
 
-    def grip(self, offset: tuple[float, float], swing: float = 0.0) -> None:
+    def hold_at(self, offset: tuple[float, float], swing: float = 0.0) -> None:
         """Hold the piece at another point, as after it was turned or mirrored; ``swing`` is the remaining angle."""
         self._offset = offset
         self._joint.anchor_b = (-offset[0], -offset[1])
         self._body.angle = swing
-        self._tighten()
+        self._tune_spring()
         self._moving = True
 
-    def _tighten(self) -> None:
+    def _tune_spring(self) -> None:
         """Adapt the spring to the piece's moment of inertia about the point where it is held."""
         inertia = self.MOMENT + self.MASS * (self._offset[0] ** 2 + self._offset[1] ** 2)
         self._spring.stiffness = inertia * self.SPRING**2
@@ -94,7 +94,7 @@ class Drag:
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds. Return whether the piece is moving."""
         if self._moving:
-            self._steps.pass_time(dt)
+            self._steps.advance(dt)
             self._settle()
         return self._moving
 
@@ -177,7 +177,7 @@ class Confetti:
         self.left = max(0.0, self.left - dt)
         if self.left > 0:
             self._age += dt
-            self._steps.pass_time(dt)
+            self._steps.advance(dt)
         return self.left > 0
 
     def stop(self) -> None:

@@ -225,14 +225,14 @@ class Stage:
             queued.on_event(queued.event)
             if queued.animation is not None:
                 self._pausing = queued.animation.seconds > 0
-                self._start(self._from_here(queued.animation.tracks), queued.animation.seconds)
+                self._start(self._from_present_pose(queued.animation.tracks), queued.animation.seconds)
             else:
                 self._begin(queued.event, queued.layout)
         if not self.moving:
             self._in_event = False
             self._go_home()
 
-    def _from_here(self, tracks: Mapping[str, Track]) -> dict[str, Track]:
+    def _from_present_pose(self, tracks: Mapping[str, Track]) -> dict[str, Track]:
         """Let each track begin at the present pose of its piece."""
         begun = {}
         for piece, track in tracks.items():
@@ -247,15 +247,15 @@ class Stage:
             start = self._poses.get(piece, home)
             if start is None or home is None:
                 continue
-            tracks[piece] = Track((start, *_along(path, home), home), max(0.0, CARRY_HEIGHT - start.z))
-        moving = {piece: track for piece, track in tracks.items() if not _same(track)}
+            tracks[piece] = Track((start, *_path_poses(path, home), home), max(0.0, CARRY_HEIGHT - start.z))
+        moving = {piece: track for piece, track in tracks.items() if not _stays(track)}
         self._start(moving, max((self._duration(track) for track in moving.values()), default=0.0))
 
     def _go_home(self) -> None:
         tracks = {}
         for piece in sorted({*self._poses, *self._layout}):
             track = self._track_home(piece)
-            if not _same(track):
+            if not _stays(track):
                 tracks[piece] = track
             elif track.leaves:
                 del self._poses[piece]
@@ -298,12 +298,12 @@ class Stage:
         self._next_event()
 
 
-def _along(path: Sequence[Cell], home: Pose) -> list[Pose]:
+def _path_poses(path: Sequence[Cell], home: Pose) -> list[Pose]:
     """Convert the cells of a path to poses at their middles; the last one ends at home anyway."""
     return [replace(home, x=cell.col + 0.5, y=cell.row + 0.5) for cell in path]
 
 
-def _same(track: Track) -> bool:
+def _stays(track: Track) -> bool:
     return track.points.count(track.points[-1]) == len(track.points)
 
 

@@ -83,15 +83,15 @@ class Widget:
         """Handle a pointer; after a used ``down`` all events of that pointer come here until its end."""
         return False
 
-    def keeps(self, event: Pointer, start: Pos) -> bool:
+    def claims_drag(self, event: Pointer, start: Pos) -> bool:
         """Whether a drag that began here at ``start`` belongs to this widget, so that no Scroll may take it over."""
         return False
 
-    def catches(self, event: Pointer) -> bool:
+    def intercepts_press(self, event: Pointer) -> bool:
         """Whether a press is for this container rather than for its children."""
         return False
 
-    def steals(self, event: Pointer, start: Pos) -> bool:
+    def takes_over_drag(self, event: Pointer, start: Pos) -> bool:
         """Whether this container takes over a drag that began inside at ``start``."""
         return False
 
@@ -110,11 +110,11 @@ class Widget:
     def reveal(self, child: Widget) -> None:
         """Bring a child into view when it gets the focus; scrolling containers override this."""
 
-    def resumes(self, former: Widget) -> bool:
+    def resume_press(self, former: Widget) -> bool:
         """Go on with the gesture that the widget of the same key was in; false if that makes no sense."""
         return False
 
-    def recall(self, former: Widget) -> None:
+    def restore_from(self, former: Widget) -> None:
         """Take over the state that a player left in the widget of the same key before the screen was built again."""
 
     def words(self) -> Iterable[Words]:
@@ -465,7 +465,7 @@ class Button(Control):
         body = faces.button_body(self.kit, self.rect)
         return () if self._fitted(body.width, body.height).fits else (self.label,)
 
-    def other_look(self) -> Callable[[], object]:
+    def paint_other_state(self) -> Callable[[], object]:
         """A task that paints it in the other state, enabled or disabled."""
         other = copy(self)
         other.enabled = not self.enabled

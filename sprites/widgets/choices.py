@@ -39,7 +39,7 @@ class Labelled(Control):
         super().__init__(kit, key, tip=tip, enabled=enabled)
         self.label = label
         self.peers: tuple[Labelled, ...] = (self,)
-        """The widgets whose controls are all as wide as the widest of them; see :func:`line_up`."""
+        """The widgets whose controls are all as wide as the widest of them; see :func:`align_controls`."""
 
     def own_width(self) -> int:
         """The preferred width in pixels of the control, without the label."""
@@ -165,7 +165,7 @@ class Toggle(Labelled):
         return surfaces.mix(colours.good, colours.table, 0.25)
 
 
-def line_up(widgets: Iterable[Widget]) -> None:
+def align_controls(widgets: Iterable[Widget]) -> None:
     """Give the controls below each other one width and so one left edge; switches stay small."""
     peers = tuple(one for one in widgets if isinstance(one, Labelled) and not isinstance(one, Toggle))
     for one in peers:
@@ -318,11 +318,11 @@ class Slider(Labelled):
 
     # -- input
 
-    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
+    def claims_drag(self, event: Pointer, start: tuple[int, int]) -> bool:
         """Keep a drag along the groove; a finger's drag across it may scroll the page."""
         return not event.touch or abs(event.pos[0] - start[0]) >= abs(event.pos[1] - start[1])
 
-    def resumes(self, former: Widget) -> bool:
+    def resume_press(self, former: Widget) -> bool:
         """Continue a drag when the screen is built again."""
         if isinstance(former, Slider):
             self.value, self._before, self._grip = self._snapped(former.value), former._before, former._grip

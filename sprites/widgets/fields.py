@@ -83,7 +83,7 @@ class TextField(Labelled):
     def own_width(self) -> int:
         return self.kit.px(self.width)
 
-    def recall(self, former: Widget) -> None:
+    def restore_from(self, former: Widget) -> None:
         """Keep the position of the caret; put it at the end of a text that has changed."""
         if isinstance(former, TextField) and former.text == self.text:
             self.caret = min(former.caret, len(self.text))
@@ -247,7 +247,7 @@ class OnScreenKeyboard(Passive):
         self._body = self._keys(rect.width)
         self._body.place(rect)
 
-    def recall(self, former: Widget) -> None:
+    def restore_from(self, former: Widget) -> None:
         """Keep the page that was open."""
         if isinstance(former, OnScreenKeyboard):
             self.capital, self.second_page = former.capital, former.second_page

@@ -130,7 +130,7 @@ class Repeater:
         return [self._held[1]]
 
 
-def incoming(nap: int = 0) -> list[pygame.event.Event]:
+def wait_for_events(nap: int = 0) -> list[pygame.event.Event]:
     """The window's events; if there are none, waits for some, up to a number of milliseconds.
 
     Of a dropped file whose name is no UTF-8 pygame can make no event: it is told here, as Python calls such a file.
@@ -198,7 +198,7 @@ class Reader:
             elif event.type == pygame.WINDOWLEAVE and not self.mouse_down:
                 result.append(Pointer("hover", NOWHERE))
             elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
-                result += self.let_go()
+                result += self.cancel_gesture()
         return result
 
     @property
@@ -210,7 +210,7 @@ class Reader:
         """Advance by ``dt`` seconds; return the repeated inputs."""
         return [*self._repeater.tick(dt)]
 
-    def let_go(self) -> list[Input]:
+    def cancel_gesture(self) -> list[Input]:
         """Release whatever is held, as when the window loses the focus."""
         held: list[int] = [*self.fingers, *([MOUSE] if self.mouse_down else [])]
         self.fingers.clear()

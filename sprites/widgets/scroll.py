@@ -154,18 +154,18 @@ class Scrolling(Widget):
     def moved(self) -> None:
         """Follow a change of the offset; subclasses move what they hold."""
 
-    def catches(self, event: Pointer) -> bool:
+    def intercepts_press(self, event: Pointer) -> bool:
         """Handle a touch before the children do, if it is meant to stop a throw."""
         return self.slide.fast and self.hit(event.pos)
 
-    def steals(self, event: Pointer, start: tuple[int, int]) -> bool:
+    def takes_over_drag(self, event: Pointer, start: tuple[int, int]) -> bool:
         """Take over a vertical drag that began inside."""
         return self.scrollable and abs(event.pos[1] - start[1]) >= abs(event.pos[0] - start[0])
 
-    def keeps(self, event: Pointer, start: tuple[int, int]) -> bool:
+    def claims_drag(self, event: Pointer, start: tuple[int, int]) -> bool:
         return self.scrollable
 
-    def recall(self, former: Widget) -> None:
+    def restore_from(self, former: Widget) -> None:
         """Keep the offset of the former widget with that key, in units."""
         if isinstance(former, Scrolling):
             self.slide.jump(former.slide.offset / former.kit.metrics.unit * self.kit.metrics.unit)
@@ -303,14 +303,14 @@ class Scroll(Scrolling):
         if self.page(action):
             return True
         step = {"up": -1, "down": 1}.get(action.name)
-        if step is None or not self.scrollable or self._somewhere_near(step):
+        if step is None or not self.scrollable or self._has_focus_target(step):
             return False
         if (self.slide.offset <= 0.5) if step < 0 else (self.slide.offset >= self.slide.limit - 0.5):
             return False
         self.slide.push(step * self.kit.px(NOTCH))
         return True
 
-    def _somewhere_near(self, step: int) -> bool:
+    def _has_focus_target(self, step: int) -> bool:
         """Whether an arrow finds something to focus without skipping unread text."""
         near = self.rect.inflate(0, 2 * self.kit.px(NOTCH))
         inside = [w for w in descendants(self) if w.focusable and w.enabled]
@@ -330,7 +330,7 @@ class Scroll(Scrolling):
         surface.set_clip(before)
 
 
-def first_whole(scrolls: Iterable[Scroll], rect: pygame.Rect) -> Scroll:
+def first_unscrolled(scrolls: Iterable[Scroll], rect: pygame.Rect) -> Scroll:
     """Place one after the other until one needs no scrolling; return it, or the last. Raises if there is none."""
     for scroll in scrolls:
         scroll.place(rect)
@@ -392,8 +392,8 @@ class ListBox(Scrolling):
         super().place(rect)
         self.slide.stretch(self._tops(rect.width)[-1] - rect.height)
 
-    def recall(self, former: Widget) -> None:
-        super().recall(former)
+    def restore_from(self, former: Widget) -> None:
+        super().restore_from(former)
         if isinstance(former, ListBox) and self.rows:
             self.cursor = min(former.cursor, len(self.rows) - 1)
 

@@ -96,7 +96,7 @@ class Focus:
     def act(self, action: Action) -> bool:
         """Handle a key or a pad button: for the focused widget, or to move the focus."""
         self.find_lost_focus()
-        if self.focus is not None and self._tell_focused(self.focus, action):
+        if self.focus is not None and self._send_to_focused(self.focus, action):
             self.show_focus = True
             return True
         if self.typing and action.printable:
@@ -109,7 +109,7 @@ class Focus:
             return any(widget.act(action) for widget in self.walk() if widget.clips and widget.enabled)
         return action.name == "accept" and self.focus is None and self._wake(self.focusable())
 
-    def _tell_focused(self, focus: Widget, action: Action) -> bool:
+    def _send_to_focused(self, focus: Widget, action: Action) -> bool:
         if focus.act(action):
             return True
         return any(container.act(action) for container in self.around(focus))
@@ -234,15 +234,15 @@ class Ui(Focus):
     _touch: bool = False
     _wheeled: Widget | None = None
 
-    def recall(self, former: Ui) -> None:
+    def restore_from(self, former: Ui) -> None:
         """Restore the state from before the screen was built again: focus, scrolling, and a press in progress."""
         fresh = {widget.key: widget for widget in self.walk()}
         for old in former.walk():
             new = fresh.get(old.key)
             if new is not None and type(new) is type(old):
-                new.recall(old)
+                new.restore_from(old)
         fresh = {widget.key: widget for widget in self.walk()}  # scrolling may have brought more into view
-        self._take_hold(former, fresh)
+        self._adopt_press(former, fresh)
         self.show_focus = former.show_focus
         if former.focus is not None and former.focus.key in fresh:
             self.set_focus(fresh[former.focus.key])
@@ -250,18 +250,18 @@ class Ui(Focus):
         heir = fresh.get(under.key) if under is not None else None
         if under is not None and heir is not None and heir.rect == under.rect:
             self._set_hover(heir, since)
-        former.let_go()
+        former.cancel_gesture()
 
-    def _take_hold(self, former: Ui, fresh: Mapping[str, Widget]) -> None:
+    def _adopt_press(self, former: Ui, fresh: Mapping[str, Widget]) -> None:
         held = former._holder
         heir = fresh.get(held.key) if held is not None else None
-        if held is None or heir is None or type(heir) is not type(held) or not heir.resumes(held):
+        if held is None or heir is None or type(heir) is not type(held) or not heir.resume_press(held):
             return
         self._holder, self._pointer, self._touch = heir, former._pointer, former._touch
         self._start, heir.pressed = former._start, True
         former._release()
 
-    def let_go(self) -> None:
+    def cancel_gesture(self) -> None:
         """Cancel all held pointers, as when another screen comes on top."""
         holder, pointer = self._holder, self._pointer
         self._release()
@@ -315,10 +315,10 @@ class Ui(Focus):
     def _press(self, event: Pointer) -> bool:
         if self._holder is not None and event.id != self._pointer:
             return True
-        self.let_go()
+        self.cancel_gesture()
         self._wheeled = None
         under = [widget for widget in self._under(event.pos) if widget.enabled]
-        under.sort(key=lambda widget: not widget.catches(event))
+        under.sort(key=lambda widget: not widget.intercepts_press(event))
         for widget in under:
             if widget.point(event):
                 self._hold(widget, event)
@@ -336,9 +336,9 @@ class Ui(Focus):
         holder = self._holder
         assert holder is not None  # noqa: S101 - told to the type checker
         if event.kind == "move":
-            if self._strayed(event.pos, HOLD_SLOP):
+            if self._exceeds_slop(event.pos, HOLD_SLOP):
                 self._still = None
-            return self._handed_over(holder, event) or holder.point(event)
+            return self._hand_over_drag(holder, event) or holder.point(event)
         self._release()
         used = holder.point(event)
         if event.kind == "up" and not event.touch:
@@ -346,12 +346,12 @@ class Ui(Focus):
             self._set_hover(under, None if under is holder else 0.0)
         return used
 
-    def _handed_over(self, holder: Widget, event: Pointer) -> bool:
+    def _hand_over_drag(self, holder: Widget, event: Pointer) -> bool:
         """Let a container take over a drag that has gone far enough; the held widget receives ``cancel``."""
-        if not self._strayed(event.pos, SCROLL_SLOP) or holder.keeps(event, self._start):
+        if not self._exceeds_slop(event.pos, SCROLL_SLOP) or holder.claims_drag(event, self._start):
             return False
         for container in self.around(holder):
-            if container.steals(event, self._start):
+            if container.takes_over_drag(event, self._start):
                 start = Pointer("down", self._start, event.id, touch=event.touch)
                 self._release()
                 holder.point(Pointer("cancel", event.pos, event.id, touch=event.touch))
@@ -379,7 +379,7 @@ class Ui(Focus):
             self._holder.pressed = False
         self._holder, self._pointer, self._still, self._long = None, None, None, False
 
-    def _strayed(self, pos: Pos, units: float) -> bool:
+    def _exceeds_slop(self, pos: Pos, units: float) -> bool:
         slop = self.kit.px(units)
         return abs(pos[0] - self._start[0]) > slop or abs(pos[1] - self._start[1]) > slop
 

@@ -167,7 +167,7 @@ class Evening(Timer):
             self.frame(Action("rotate"))
         self.confirm(board)
         if match.session.ply == before:
-            view.let_go()
+            view.cancel_gesture()
             with self.timed(ends=False):
                 match.play(move)
         self.frame()

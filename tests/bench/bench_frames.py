@@ -113,7 +113,7 @@ class CoatlTable(Table):
 
     def __init__(self, surface, variant):
         state, self.dice = coatl.new(params_of("coatl", variant, players=4, first=0), Dice(5)), Dice(3)
-        super().__init__(surface, coatl, state, CoatlView, RECT, Host(state.player, live=True, paints_ahead=True))
+        super().__init__(surface, coatl, state, CoatlView, RECT, Host(state.player, live=True, prerenders=True))
         self.run("at rest, painting ahead", 240)
 
     def drag(self, move):
@@ -131,7 +131,7 @@ class CoatlTable(Table):
     def make(self, move):
         """Make a move and let it be seen; where the turn goes to another player, by that one."""
         viewer = self.view.host.viewer
-        self.view.let_go()
+        self.view.cancel_gesture()
         events = self.play(move, 120, viewer)
         self.keep("refilled" if any(event.name == "refill" for event in events) else type(move).__name__.lower())
         if self.state.player != viewer and not self.state.over:
@@ -139,7 +139,7 @@ class CoatlTable(Table):
 
     def turn_table(self):
         """Turn the screen to the next player under a curtain, below which nothing is drawn but prerendered."""
-        self.view.host = Host(self.state.player, paints_ahead=True)
+        self.view.host = Host(self.state.player, prerenders=True)
         self.view.show(coatl.redact(self.state, self.state.player), at_once=True)
         for _ in range(self.CURTAIN):
             with self.timed():
@@ -277,7 +277,7 @@ class Screen(Timer):
         self.app, self.surface = app, surface
 
     def open(self, seats):
-        match = Match.unkept(self.app, new_setup("lgame", None, seats, 7))
+        match = Match.start_unstored(self.app, new_setup("lgame", None, seats, 7))
         self.app.stack.push(BoardScene(self.app, match))
         return match
 

@@ -58,9 +58,9 @@ def at_once(dice: Dice) -> None:
         count = len(batch_of(frame_of(Params())).push_all(boards))
         pawns = batch.words([1 << at % frame.cells for at in range(len(boards))])
         reach = seconds(lambda boards=boards, pawns=pawns: batch.reach_next(boards, pawns), 5)
-        takers = seconds(lambda boards=boards, pawns=pawns: batch.takers(boards, pawns), 5)
+        capturing_cells = seconds(lambda boards=boards, pawns=pawns: batch.capturing_cells(boards, pawns), 5)
         print(f"pushes and floods of {size} boards at once: {count / reach:,.0f} a second "
-              f"({reach / count * 1e6:.3f} µs each; backwards {takers / count * 1e6:.3f} µs)")  # fmt: skip
+              f"({reach / count * 1e6:.3f} µs each; backwards {capturing_cells / count * 1e6:.3f} µs)")  # fmt: skip
 
 
 def plans(dice: Dice, wanted: int) -> None:

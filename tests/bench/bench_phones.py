@@ -22,7 +22,7 @@ from logic.core import Dice
 from logic.hosting import WATCHER
 from logic.registry import new_setup
 from logic.session import Seat
-from logic.storage.files import keep_everything_in
+from logic.storage.files import use_data_folder
 from scenes.app.window import PATIENCE
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
@@ -114,13 +114,13 @@ class Crowd:
 
 
 def main(seconds=60.0):
-    keep_everything_in(Path(tempfile.mkdtemp()))
+    use_data_folder(Path(tempfile.mkdtemp()))
     with headless_app((1920, 1080)) as here:
         people = [Seat(name) for name in ("Ann", "Ben", "Zoë", "Dávid")]
         match = Match.start(here.app, new_setup("labyrinth", None, people, 7))
         board = BoardScene(here.app, match)
         here.show(board)
-        here.app.kit.cache.patience = PATIENCE
+        here.app.kit.cache.time_budget = PATIENCE
         board.phones.host.open(Address("127.0.0.1"))
         while board.phones.host.opened is None:
             here.frame()

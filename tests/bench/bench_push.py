@@ -66,7 +66,7 @@ def main() -> None:
         pygame.display.init()
         pygame.font.init()
         driver = make_driver((1920, 1080))
-        driver.app.kit.cache.patience = PATIENCE  # as in a window, where pictures are prerendered
+        driver.app.kit.cache.time_budget = PATIENCE  # as in a window, where pictures are prerendered
         match = Match.start(driver.app, new_setup("labyrinth", None, SEATS, 5, {"first": 0}))
         driver.push(BoardScene(driver.app, match))
         driver.settle()

@@ -17,7 +17,7 @@ import pygame
 from logic.cabinet import read_cabinet
 from logic.engine.worker import Thinker
 from logic.game import redact
-from logic.memory import keep_at_hand
+from logic.memory import keep_freed_memory
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import App
@@ -87,7 +87,7 @@ class Table(Timer):
         with self.timed():
             moves = [self.view.point(event) for event in events]
             self.view.update(FRAME)
-            self.view.draw_play(self.surface)
+            self.view.draw_foreground(self.surface)
             show(self.surface)
         return next((move for move in moves if move is not None), None)
 
@@ -124,7 +124,7 @@ def cabinet(**more):
         usual = {"settings": Settings(), "thinker": Thinker(), "now": lambda: 1.79e9, "language": "en"}
         store = Store.open(Path(folder))[0]
         app = App(SIZE, cabinet=read_cabinet(), store=store, sound=SoundBank(), **{**usual, **more})
-        app.kit.cache.patience = PATIENCE
+        app.kit.cache.time_budget = PATIENCE
         yield app
         app.close()
 
@@ -132,7 +132,7 @@ def cabinet(**more):
 def window():
     """Open the window of a bench, without a display; set up garbage collector and memory as the program does."""
     gc.freeze()
-    keep_at_hand()
+    keep_freed_memory()
     pygame.display.init()
     pygame.font.init()
     whole = pygame.display.set_mode(SCREEN)

@@ -15,7 +15,7 @@ from PIL import Image
 
 from logic.registry import new_setup
 from logic.session import Seat
-from logic.storage.files import keep_everything_in
+from logic.storage.files import use_data_folder
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.phones.wire import Address
@@ -103,7 +103,7 @@ def in_a_row(table, files):
 def main(folder, language="de"):
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    keep_everything_in(Path(tempfile.mkdtemp()))
+    use_data_folder(Path(tempfile.mkdtemp()))
     with headless_app(TABLE, language=language) as here:
         people = [Seat(name) for name in ("Ann", "Ben", "Zoë", "Dávid")]
         board = BoardScene(here.app, Match.start(here.app, new_setup("labyrinth", None, people, 7)))

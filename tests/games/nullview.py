@@ -39,7 +39,7 @@ class CountersView(GameView):
         """Draw a plain board."""
         pygame.draw.rect(surface, self.kit.theme.colours.panel, self.rect, border_radius=self.kit.px(14))
 
-    def draw_play(self, surface: pygame.Surface) -> None:
+    def draw_foreground(self, surface: pygame.Surface) -> None:
         """Draw the counters, with those lit that would be taken."""
         colours = self.kit.theme.colours
         for piece, pose in self.stage.poses():
@@ -67,7 +67,7 @@ class CountersView(GameView):
         self.chosen = number
         return True
 
-    def let_go(self) -> None:
+    def cancel_gesture(self) -> None:
         """Choose a single counter again."""
         self.chosen = 1
 

@@ -31,7 +31,7 @@ class PotsView(GameView):
     def draw_ground(self, surface: pygame.Surface) -> None:
         pygame.draw.rect(surface, self.kit.theme.colours.panel, self.rect)
 
-    def draw_play(self, surface: pygame.Surface) -> None:
+    def draw_foreground(self, surface: pygame.Surface) -> None:
         for _, pose in self.stage.poses():
             pygame.draw.aacircle(surface, "gold", self.to_pixels(pose.x, pose.y), round(0.3 * self.cell))
 
@@ -71,9 +71,9 @@ def the_pot_is_on_the_shelf(monkeypatch):
 
 
 @pytest.fixture(name="sit_at")
-def somebody_at_the_pot(cabinet, sit_down):
+def somebody_at_the_pot(cabinet, new_driver):
     def sit(*seats: Seat, size=(1024, 600), language="en", scale=1.0, now=None, **options: Any):
         extra = {} if now is None else {"now": now}
-        return sit_before(sit_down, setup_of(*seats, **options), size, language, scale, rest=0.3, **extra)
+        return sit_before(new_driver, setup_of(*seats, **options), size, language, scale, rest=0.3, **extra)
 
     return sit

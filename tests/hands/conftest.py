@@ -2,8 +2,8 @@
 
 from tests.support.hands.ui import kit, told
 from tests.support.hands.views import _fonts
-from tests.support.seats.app import sit_down
+from tests.support.seats.app import new_driver
 from tests.support.seats.cabinet import seat
 from tests.support.seats.kept import quick_pictures
 
-__all__ = ["_fonts", "kit", "quick_pictures", "seat", "sit_down", "told"]
+__all__ = ["_fonts", "kit", "new_driver", "quick_pictures", "seat", "told"]

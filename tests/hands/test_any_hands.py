@@ -128,7 +128,7 @@ def test_drag_survives_a_second_finger_or_resize_and_reverts_if_cancelled(game, 
         assert ("drop" in ear.heard) == (game != silent)
     # a window of another shape ends a drag that it drops, and continues with another
     view, pos = held()
-    view.let_go()
+    view.cancel_gesture()
     view.set_kit(make_kit(SIZE, reduced_motion=kit is KIT))
     view.place(OTHER)
     settle(view)

@@ -9,7 +9,7 @@ from logic.coatl.moves import Attach, Choose, Fetch, Prophesy, Rob, Start, Steal
 from logic.coatl.narration import why_not
 from scenes.coatl.hands import TouchTargets
 from scenes.coatl.layout import Spot
-from scenes.coatl.narration import told_of
+from scenes.coatl.narration import describe_spot
 from tests.support.hands.coatl import (
     after,
     begun,
@@ -242,9 +242,9 @@ def test_opponents_can_be_enlarged_in_turn_and_a_begun_turn_restarted():
     assert alone.action == "restart"
     state = begun(players=2)
     view = view_of(state, viewer=1 - state.player)
-    assert view.look_by("others")
+    assert view.look_action("others")
     assert view.hands.choice.enlarged == state.player
-    assert view.look_by("cancel")
+    assert view.look_action("cancel")
     assert view.hands.choice.enlarged is None
     # the whole turn can be taken back once it is begun
     laying, alone = begun(players=2), begun("solo", 1)
@@ -281,5 +281,5 @@ def test_tapping_an_inert_spot_only_inspects_it():
 @settings(max_examples=25, deadline=None)
 def test_every_spot_has_a_description(seed):
     view = view_of(position(seed))
-    said = {spot: str(told_of(view.state, spot, view.host.viewer)) for spot, _ in view.hands.pointing.on_table()}
+    said = {spot: str(describe_spot(view.state, spot, view.host.viewer)) for spot, _ in view.hands.pointing.on_table()}
     assert [spot for spot, words in said.items() if "{" in words or not words.endswith(".")] == []

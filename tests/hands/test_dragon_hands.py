@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logic.core import Cell, Dice, foreseen, never
+from logic.core import Cell, Dice, never, plan_steps
 from logic.dragon import ANALYSIS, redact
 from logic.dragon.board import Board, Field, Knight
 from logic.dragon.rules import Go, Leap, Pass, begin
@@ -87,7 +87,7 @@ def test_reasons_for_refused_taps_reveal_no_hidden_squares(seed):
     true, seen = view_of(state), view_of(redact(state, 0))
     for cell in sorted(true.middles()):
         for view in (true, seen):
-            view.let_go()
+            view.cancel_gesture()
             view.act("cancel")
             tap(view, cell)
         assert str(true.status()) == str(seen.status())
@@ -308,7 +308,7 @@ def test_the_camera_can_be_moved_out_of_turn():
     view = big()
     view.host = replace(view.host, live=False)
     side, origin = view.cell, view.camera.origin
-    assert view.look_by("map_in") is True
+    assert view.look_action("map_in") is True
     settle(view)
     assert view.cell > side
     start = view.rect.center
@@ -347,5 +347,5 @@ def test_a_hint_and_its_foreseeable_plan_are_marked_on_the_board():
     assert view.ahead.left == {Cell(0, 3)}
     assert picture(view) != alone
     later = [move for move, _ in hint.plan]
-    assert len(later) == len(list(foreseen(state, (*hint.moves, *later)))) - len(hint.moves) > 0
-    assert list(foreseen(state, (*hint.moves, Go("K1", "north"), *later))) == list(foreseen(state, hint.moves))
+    assert len(later) == len(list(plan_steps(state, (*hint.moves, *later)))) - len(hint.moves) > 0
+    assert list(plan_steps(state, (*hint.moves, Go("K1", "north"), *later))) == list(plan_steps(state, hint.moves))

@@ -56,8 +56,8 @@ def test_every_legal_move_can_be_made_by_each_input_method(game, way, part):
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize("game", SETUPS)
-def test_each_input_method_plays_turns_on_the_board_screen(sit_down, game, hand):
-    driver, match = sit_before(sit_down, SETUPS[game], (1280, 720), profile="Anna")
+def test_each_input_method_plays_turns_on_the_board_screen(new_driver, game, hand):
+    driver, match = sit_before(new_driver, SETUPS[game], (1280, 720), profile="Anna")
     (kind, way), dice = HANDS[hand], Dice(3)
     doer, session = kind(driver), match.session
     for number in range(8):
@@ -82,8 +82,8 @@ def test_each_input_method_plays_turns_on_the_board_screen(sit_down, game, hand)
 
 
 @pytest.mark.parametrize("game", SETUPS)
-def test_resizing_the_window_cancels_a_drag_without_making_a_move(sit_down, game):
-    driver, match = sit_before(sit_down, SETUPS[game], (1280, 720), profile="Anna")
+def test_resizing_the_window_cancels_a_drag_without_making_a_move(new_driver, game):
+    driver, match = sit_before(new_driver, SETUPS[game], (1280, 720), profile="Anna")
     view, build = driver.top.view, coatlhands.builder(Dice(3))
     while not any(isinstance(move, DRAGGED[game]) for move in match.session.state.legal_moves()):
         match.play(build(match.session.state))

@@ -87,9 +87,9 @@ CASES = [
 ]
 
 
-def sit_at(sit_down, case):
+def sit_at(new_driver, case):
     """Sit down at a case, make its moves, and act on its board."""
-    driver, match = sit_before(sit_down, case.setup, (1024, 600), rest=0.3)
+    driver, match = sit_before(new_driver, case.setup, (1024, 600), rest=0.3)
     for move in case.moves:
         play_on(driver, match, next(one for one in match.session.state.legal_moves() if str(one).startswith(move)))
     view = driver.top.view
@@ -100,8 +100,8 @@ def sit_at(sit_down, case):
 
 
 @pytest.mark.parametrize(("case", "way"), in_turn(CASES, ["left by the menu", "killed"]), ids=str)
-def test_a_resumed_board_restores_the_selection(sit_down, case, way):
-    driver, match, view = sit_at(sit_down, case)
+def test_a_resumed_board_restores_the_selection(new_driver, case, way):
+    driver, match, view = sit_at(new_driver, case)
     held, stood = view.in_hand, poses(view)
     assert held.startswith(case.in_hand)
     assert held
@@ -118,8 +118,8 @@ def test_a_resumed_board_restores_the_selection(sit_down, case, way):
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_an_invalid_saved_selection_is_ignored(sit_down, case):
-    driver, match, _ = sit_at(sit_down, case)
+def test_an_invalid_saved_selection_is_ignored(new_driver, case):
+    driver, match, _ = sit_at(new_driver, case)
     for nonsense in NONSENSE:
         match.keep_in_hand(nonsense)
         driver.push(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
@@ -128,9 +128,9 @@ def test_an_invalid_saved_selection_is_ignored(sit_down, case):
         driver.app.stack.pop(driver.top)
 
 
-def test_a_saved_selection_is_not_restored_behind_a_curtain(sit_down):
+def test_a_saved_selection_is_not_restored_behind_a_curtain(new_driver):
     seats = labyrinthseat.ANNA, labyrinthseat.BEN
-    driver, match = labyrinthseat.sit_at(sit_down, *seats)
+    driver, match = labyrinthseat.sit_at(new_driver, *seats)
     armed(labyrinthseat.lift(driver).view)
     driver.step(0.2)
     assert Match.resume(driver.app, match.game_id).in_hand.startswith("push ")
@@ -138,12 +138,12 @@ def test_a_saved_selection_is_not_restored_behind_a_curtain(sit_down):
     assert labyrinthseat.lift(driver).view.in_hand == ""
 
 
-def test_deselection_is_saved_and_an_unkept_game_stores_no_selection(sit_down):
-    driver = sit_down((640, 400))
-    match = Match.unkept(driver.app, CASES[0].setup)
+def test_deselection_is_saved_and_an_unkept_game_stores_no_selection(new_driver):
+    driver = new_driver((640, 400))
+    match = Match.start_unstored(driver.app, CASES[0].setup)
     match.keep_in_hand("K1")
     assert driver.app.store.unfinished() == []
-    driver, match, view = sit_at(sit_down, CASES[4])
+    driver, match, view = sit_at(new_driver, CASES[4])
     view.hands.choose(None)
     driver.step(0.1)
     assert Match.resume(driver.app, match.game_id).in_hand == ""

@@ -20,7 +20,7 @@ from sprites.widgets.input import (
     Released,
     Typed,
     button_name,
-    incoming,
+    wait_for_events,
 )
 from tests.games.nullgame import State
 from tests.games.nullview import CountersView
@@ -73,7 +73,7 @@ def test_a_dropped_file_with_a_non_utf8_name_is_read_and_no_event_is_lost(monkey
     monkeypatch.setattr(pygame.event, "poll", as_pygame_does)
     pygame.event.clear()
     pygame.event.post(key(pygame.K_m))
-    dropped, pressed = incoming()
+    dropped, pressed = wait_for_events()
     assert (dropped.file, pressed.key) == ("caf\udce9", pygame.K_m)
 
 
@@ -174,7 +174,7 @@ def test_losing_window_focus_cancels_all_presses(reader):
     lost = read(reader, pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert lost == [Pointer("cancel", NOWHERE, 4, touch=True), Pointer("cancel", NOWHERE, MOUSE)]
     assert read(reader, finger("up", 0.5, 0.5, 4), mouse("up", (5, 5))) == []
-    assert reader.let_go() == []
+    assert reader.cancel_gesture() == []
     # the mouse that leaves hovers over nothing unless it drags
     assert read(reader, pygame.event.Event(pygame.WINDOWLEAVE)) == [Pointer("hover", NOWHERE)]
     read(reader, mouse("down", (5, 5)))
@@ -336,8 +336,8 @@ class Recorder(Gesture):
     def take(self, hand):
         self.told.append("take")
 
-    def carry(self, hand, pos):
-        self.told.append("carry")
+    def on_drag(self, hand, pos):
+        self.told.append("on_drag")
         self.hold(hand)
 
     def hold(self, hand):
@@ -375,11 +375,11 @@ def test_a_small_movement_is_a_tap_and_a_larger_one_a_drag(gesture):
     held = gesture.board.stage.pose("c0")
     assert (held.x, held.y) == pytest.approx((home.x + 60 / unit, home.y))
     feed(gesture, "up", beside(60))
-    assert gesture.told == ["press", "take", "carry", "up drag"]
+    assert gesture.told == ["press", "take", "on_drag", "up drag"]
     # a piece that is gripped elsewhere comes there
     feed(gesture, "down")
     feed(gesture, "move", beside(60))
-    gesture.hand.grip((0.0, 0.0))
+    gesture.hand.hold_at((0.0, 0.0))
     assert gesture.hand.middle == gesture.board.to_units(beside(60))
 
 
@@ -399,12 +399,12 @@ def test_a_second_finger_is_ignored_and_let_go_returns_the_dragged_piece(gesture
     feed(gesture, "down")
     feed(gesture, "move", beside(60))
     assert stage.pose("c0") != home
-    gesture.let_go()
+    gesture.cancel_gesture()
     stage.update(9.0)
     assert gesture.hand is None
     assert stage.pose("c0") == home
     feed(gesture, "up", beside(60))
-    assert gesture.told == ["press", "take", "carry"]
+    assert gesture.told == ["press", "take", "on_drag"]
     # a second finger disturbs nothing
     gesture.told.clear()
     feed(gesture, "down")

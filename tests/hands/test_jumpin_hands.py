@@ -102,7 +102,7 @@ def test_a_dragged_fox_trails_the_pointer_and_snaps_to_the_nearest_cell():
     side = round(view.cell)
     assert drag(view, start, (start[0] + side // 3, start[1] + 20)) is None
     assert drag(view, start, (start[0] + round(1.6 * side), start[1] + 70)) == Slide("F1", Cell(1, 3))
-    view.let_go()
+    view.cancel_gesture()
     assert drag(view, start, (0, 0)) == Slide("F1", Cell(1, 0))
     view = view_of(FULL)
     start, end = middle(view, Cell(1, 1)), middle(view, Cell(1, 3))

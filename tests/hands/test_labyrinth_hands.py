@@ -221,7 +221,7 @@ def test_a_dropped_pawn_does_not_walk_its_path_again():
     for _ in range(60):
         view.update(1 / 60)
     move = pointer(view, "up", middle(view, goal))
-    view.let_go()
+    view.cancel_gesture()
     view.show(*state.apply(move))
     pawn = f"p{state.player}"
     while view.stage.moving:
@@ -365,7 +365,7 @@ def test_the_inform_key_inspects_the_cell_under_the_cursor():
     assert view.act("cancel") is True
     acts(view, "right", "inform")
     assert isinstance(view.hands.inspector.inspected, Arrow)
-    assert str(view.inform(middle(view, Cell(0, 2)))) == "Treasure: book."
+    assert str(view.describe_at(middle(view, Cell(0, 2)))) == "Treasure: book."
 
 
 def test_accept_plays_the_hint_and_a_mouse_player_gets_no_cursor():

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from logic.core import Cell, Dice, Event
 from logic.lgame.rules import SQUARES, Lay, Placement, State, Stay, mirrored, turned
-from scenes.lgame.hands import covering
+from scenes.lgame.hands import placements_over
 from sprites.widgets.input import Pointer
 from tests.support.hands.lgame import STILL, centre, home, lays, pointer, position, seeds, tap, view_of
 from tests.support.hands.views import acts, settle
@@ -92,7 +92,7 @@ def test_taps_cycle_placements_and_a_unique_one_is_laid_by_the_second_tap():
     view = view_of(State())
     tap(view, Cell(1, 2))
     cell = Cell(0, 3)
-    expected = covering(lays(view.state), cell, 2)
+    expected = placements_over(lays(view.state), cell, 2)
     seen = []
     for _ in expected:
         assert tap(view, cell) is None
@@ -107,12 +107,12 @@ def test_taps_cycle_placements_and_a_unique_one_is_laid_by_the_second_tap():
         (state, cell)
         for state in map(position, range(200))
         for cell in sorted(set().union(*(SQUARES[there] for there in lays(state))) - SQUARES[home(state)])
-        if len(covering(lays(state), cell, 0)) == 1
+        if len(placements_over(lays(state), cell, 0)) == 1
     )
     view = view_of(state)
     tap(view, home(state).cells[0])
     assert tap(view, cell) is None
-    assert tap(view, cell) == lays(state)[covering(lays(state), cell, 0)[0]]
+    assert tap(view, cell) == lays(state)[placements_over(lays(state), cell, 0)[0]]
 
 
 def test_tapping_beside_the_board_or_on_the_l_puts_the_l_back():
@@ -240,7 +240,7 @@ def test_the_first_tap_previews_the_hinted_placement(seed, data):
     state = position(seed)
     move = data.draw(st.sampled_from(list(lays(state).values())))
     cell = data.draw(st.sampled_from(sorted(SQUARES[move.placement] - SQUARES[home(state)])))
-    is_alone = len(covering(lays(state), cell, 0)) == 1
+    is_alone = len(placements_over(lays(state), cell, 0)) == 1
     view = view_of(state)
     view.show_hint((move,))
     assert tap(view, home(state).cells[0]) is None

@@ -13,7 +13,7 @@ from logic.core import Message
 from logic.storage.files import data_folder
 from logic.text import LANGUAGES
 from scenes.app.fields import KeyboardScene
-from scenes.app.wording import DATES, day, game_title, span, variant_title
+from scenes.app.wording import DATES, day, duration_text, game_title, variant_title
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.help import HelpScene, NewKey
 from scenes.cabinet.profiles import ProfilesScene
@@ -194,8 +194,8 @@ def test_two_key_bindings_can_be_swapped():
     assert [changed.action_of_key(key, "board") for key in "fh"] == ["hint", "mirror"]
 
 
-def test_help_at_a_board_opens_the_lesson_and_the_rules(sit_down):
-    driver = sit_down(at=(HelpScene, {}, (), "lgame"))
+def test_help_at_a_board_opens_the_lesson_and_the_rules(new_driver):
+    driver = new_driver(at=(HelpScene, {}, (), "lgame"))
     assert isinstance(driver.tap("rules"), RulesScene)
     driver.strike("escape")
     driver.tap("lesson")
@@ -226,8 +226,8 @@ def test_help_scrolls_by_every_input_method_and_closes_by_its_key(seat):
 
 
 @pytest.mark.parametrize("scene", [SetupScene, StatsScene, GamesScene, ProfilesScene, SettingsScene, ReplayScene])
-def test_the_help_key_opens_help_over_every_screen(sit_down, scene):
-    driver = sit_down()
+def test_the_help_key_opens_help_over_every_screen(new_driver, scene):
+    driver = new_driver()
     _, session = finish_game(driver.app)
     arguments = {SetupScene: ("lgame",), ReplayScene: (session,)}.get(scene, ())
     driver.push(scene(driver.app, *arguments))
@@ -235,8 +235,8 @@ def test_the_help_key_opens_help_over_every_screen(sit_down, scene):
     assert isinstance(driver.strike("escape"), scene)
 
 
-def test_initial_focus_of_games_statistics_and_profiles(sit_down):
-    driver = sit_down()
+def test_initial_focus_of_games_statistics_and_profiles(new_driver):
+    driver = new_driver()
     for scene, key in ((GamesScene, "play"), (StatsScene, "back"), (ProfilesScene, "name")):
         driver.push(scene(driver.app))
         assert driver.top.ui.focus.key == key
@@ -250,7 +250,7 @@ def test_initial_focus_of_games_statistics_and_profiles(sit_down):
 
 def test_durations_and_dates_are_formatted_for_each_language(seat):
     app = seat("help").app
-    assert [span(app, s) for s in (0, 59.6, 61, 3725)] == ["0 s", "1 min 0 s", "1 min 1 s", "1 h 2 min"]
+    assert [duration_text(app, s) for s in (0, 59.6, 61, 3725)] == ["0 s", "1 min 0 s", "1 min 1 s", "1 h 2 min"]
     # odd times and unknown games have texts too
     assert day(app, 1e18) == "?"
     assert game_title(app, "chess") == "chess"

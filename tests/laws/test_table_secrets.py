@@ -17,7 +17,7 @@ from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from tests.support.positions.cases import ALL, PLAIN, SMALL
 from tests.support.sampling import sample_of
-from tests.support.seats.app import CACHE, Scene, sit_down  # noqa: F401 - a fixture
+from tests.support.seats.app import CACHE, Scene, new_driver  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.seen
 
@@ -90,9 +90,9 @@ class Twins:
                 return True
         return False
 
-    def sit_down(self, sit_down, which, size, monkeypatch):  # noqa: F811
+    def open_board(self, new_driver, which, size, monkeypatch):  # noqa: F811
         """Sit down at one of them, whose turn it is; the curtain is still down, unless it was lifted by a key."""
-        driver = sit_down(size, cache=CACHE)  # both use the same cached pictures: no two caches agree to the last bit
+        driver = new_driver(size, cache=CACHE)  # both use the same cached pictures: no two caches agree to the last bit
         driver.push(Scene(driver.app))
         with monkeypatch.context() as patch:
             patch.setattr(self.case.game, "new", lambda _params, _dice: self.firsts[which])
@@ -194,9 +194,9 @@ def told(value):
 
 
 @pytest.mark.parametrize(("case", "amid", "size"), sample_of(SITTINGS, where=is_sampled), ids=told)
-def test_an_onlooker_sees_no_hidden_information(sit_down, monkeypatch, case, amid, size):  # noqa: F811
+def test_an_onlooker_sees_no_hidden_information(new_driver, monkeypatch, case, amid, size):  # noqa: F811
     twins = Twins(case, 5, BEFORE[case.name] if amid else 0)
-    first, second = (twins.sit_down(sit_down, which, size, monkeypatch) for which in (0, 1))
+    first, second = (twins.open_board(new_driver, which, size, monkeypatch) for which in (0, 1))
     assert first[1].needs_curtain
     grid = GRID if amid and is_sampled((case, amid, size)) else COARSE_GRID
     for (what, one), (_, other) in zip(screenshots(*first, grid=grid), screenshots(*second, grid=grid), strict=True):
@@ -207,9 +207,9 @@ def test_an_onlooker_sees_no_hidden_information(sit_down, monkeypatch, case, ami
 
 
 @pytest.mark.parametrize("case", USUAL, ids=told)
-def test_with_phones_there_is_no_curtain_and_no_private_view(sit_down, monkeypatch, case):  # noqa: F811
+def test_with_phones_there_is_no_curtain_and_no_private_view(new_driver, monkeypatch, case):  # noqa: F811
     twins = Twins(case, 5, 0)
-    sittings = [twins.sit_down(sit_down, which, LARGE_WINDOW, monkeypatch) for which in (0, 1)]
+    sittings = [twins.open_board(new_driver, which, LARGE_WINDOW, monkeypatch) for which in (0, 1)]
     for driver, match, _ in sittings:
         match.phones = frozenset(range(len(match.seats)))
         driver.settle()

@@ -50,13 +50,13 @@ def sockets_forbidden(monkeypatch):
     monkeypatch.setattr(socket, "socket", refuse)
 
 
-def open_up(sit_down, size=(1280, 1000)):
-    return sit_down(size, at=Scene)
+def open_up(new_driver, size=(1280, 1000)):
+    return new_driver(size, at=Scene)
 
 
-def sit_at(sit_down, *seats):
+def sit_at(new_driver, *seats):
     """Sit down at the L-Game."""
-    driver = open_up(sit_down, (1024, 600))
+    driver = open_up(new_driver, (1024, 600))
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(*seats))))
     driver.step(0.3)
     return driver

@@ -15,15 +15,15 @@ from tests.support.seats.match import ANNA, BEN, setup_of
 from tests.support.seats.seating import sit_before
 
 
-def sit_at(sit_down, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, **options):
+def sit_at(new_driver, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, **options):
     """Sit down at a board of the L-Game."""
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
-    driver, _ = sit_before(sit_down, setup, size, language, scale, guide=guide, rest=0.3)
+    driver, _ = sit_before(new_driver, setup, size, language, scale, guide=guide, rest=0.3)
     return driver
 
 
-def sit_at_lesson(sit_down, name, size=(1280, 720)):
-    driver = sit_down(size, at=Scene)
+def sit_at_lesson(new_driver, name, size=(1280, 720)):
+    driver = new_driver(size, at=Scene)
     assert open_guided_game(driver.app, name)
     driver.settle()
     return driver

@@ -12,11 +12,11 @@ from tests.support.seats.app import FINGER
 from tests.support.stories.stories import ScreenStory
 
 
-def opener(sit_down, make, game):
+def opener(new_driver, make, game):
     """Return a function that opens the editor of a game, on a text or a file, and returns the driver."""
 
     def begin(text=None, path=None, **options):
-        return sit_down(at=[ShelfScene, (make, game, text, path)], **options)
+        return new_driver(at=[ShelfScene, (make, game, text, path)], **options)
 
     return begin
 

@@ -36,7 +36,7 @@ class Scripted:
             raise answer
         return answer if isinstance(answer, str) else answer(schema)
 
-    def blot(self, text: str) -> str:
+    def redact_key(self, text: str) -> str:
         return text
 
 

@@ -36,7 +36,7 @@ def begin(text, *, standing=True):
         "stocks": stocks,
         "seen": set(),
     }
-    let_in(table)
+    admit(table)
     return table
 
 
@@ -117,7 +117,7 @@ def take(table, knight, store):
         table["ends"][store] = table["time"] + 5
 
 
-def let_in(table):
+def admit(table):
     for knight in table["knights"]:
         if knight["fate"] == "waiting":
             if not may_enter(table, knight, table["entrance"]):
@@ -162,9 +162,9 @@ def play(table, move):
     table["time"] += 1
     if words != ["pass"]:
         enter(table, knight, target)
-    let_in(table)
+    admit(table)
     tick(table)
-    let_in(table)
+    admit(table)
 
 
 def moves(table):

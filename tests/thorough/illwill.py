@@ -8,17 +8,17 @@ from logic.session import Seat
 from logic.storage.settings import Settings
 from scenes.cabinet.shelf import ShelfScene
 from tests.support.positions.dragon import file_text
-from tests.support.seats.app import sit_down  # noqa: F401 - a fixture
+from tests.support.seats.app import new_driver  # noqa: F401 - a fixture
 
 SMALL = (640, 480)
 
 
 @pytest.fixture
-def seated(sit_down):  # noqa: F811
+def seated(new_driver):  # noqa: F811
     """A user in front of a small window, with the shelf open and animations hurried."""
 
     def begin_there():
-        driver = sit_down(SMALL, settings=Settings(ui_scale=0.75, reduced_motion=True))
+        driver = new_driver(SMALL, settings=Settings(ui_scale=0.75, reduced_motion=True))
         driver.push(ShelfScene(driver.app))
         return driver
 

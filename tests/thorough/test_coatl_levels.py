@@ -21,10 +21,10 @@ from logic.coatl.engine.futures import (
     SPITE,
     Future,
     RolloutPlayer,
+    best_before_last,
     chance_at_the_end,
     clock,
-    foreseen,
-    last_but_one,
+    compare_rollouts,
     played_out,
     played_to_the_end,
     result,
@@ -45,7 +45,7 @@ from logic.coatl.engine.targets import (
     offer_of,
     product_of,
 )
-from logic.coatl.levels import offerings
+from logic.coatl.levels import token_turns
 from logic.coatl.moves import Choose, Draw, End, Pass, Start, Take
 from logic.coatl.notation import check
 from logic.coatl.rules import emptied, turns_after_third
@@ -158,7 +158,7 @@ def test_every_planned_turn_is_legal(kind):
     kinds = Counter()
     for state in turn_starts(kind)[::6]:
         planner = Planner(redact(state, state.player), state.player, Weights(), SMALL)
-        for turn in (*planner.turns(3), *offerings(planner)):
+        for turn in (*planner.turns(3), *token_turns(planner)):
             after = state
             for move in turn.moves:
                 assert move in after.legal_moves()
@@ -222,15 +222,15 @@ def test_the_last_turn_but_one_prepares_the_most_points():
             changed = text.replace("Kb2 Kb3 | Rb4 Rb5", supply).replace("trio:R pair:RK quartet:KB", display)
             state = near_the_end(changed)
             most = max(after.score(0) + best_build(after, 0).points for _, after in all_turns(state))
-            moves = last_but_one(redact(state, 0), (), Dice(1), never)
+            moves = best_before_last(redact(state, 0), (), Dice(1), never)
             after = played_out(state, moves)
             assert after.score(0) + best_build(after, 0).points == most
-    moves = last_but_one(near_the_end(), (), Dice(1), never)
+    moves = best_before_last(near_the_end(), (), Dice(1), never)
     assert [str(move) for move in moves] == ["take t2", "end"]
     assert ANALYSIS.hint(near_the_end(), Dice(1), never).moves == moves
     ready = NEAR_THE_END.replace("Kb1", "Kt1").replace("red:R trio:K", "trio:G trio:B")
     useless = ready.replace("trio:R pair:RK quartet:KB", "trio:Y pair:YG pair:GB")
-    assert Draw() in last_but_one(near_the_end(useless), (), Dice(1), never)
+    assert Draw() in best_before_last(near_the_end(useless), (), Dice(1), never)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -318,18 +318,18 @@ def test_lookahead_chooses_among_the_best_turns_and_planned_turns_end():
         turns = list(planner.turns(2))
         best = max(turn.value for turn in turns)
         for stop in (never, lambda: True):
-            chosen = foreseen(planner, turns, Dice(1), stop).turn
+            chosen = compare_rollouts(planner, turns, Dice(1), stop).turn
             assert chosen in turns
             assert chosen.value > best - NEAR
-        assert foreseen(planner, turns[:1], Dice(1), never).turn == turns[0]
-        glance = foreseen(planner, turns, Dice(1), never, ONCE, spite=0.0)
+        assert compare_rollouts(planner, turns[:1], Dice(1), never).turn == turns[0]
+        glance = compare_rollouts(planner, turns, Dice(1), never, ONCE, spite=0.0)
         future = Future(planner, sample(planner.view, state.player, Dice(1)), {state.player: RolloutPlayer(planner)})
         near = sorted(turns, key=lambda turn: -turn.value)[: ONCE[0].turns]
         own = [future.worth(turn).own for turn in near if turn.value > best - NEAR]
         assert future.worth(glance.turn).own == max(own), "whatever is left to the others"
     for state in turn_starts("sacrifice-2")[::15]:
         planner = planner_at(state)
-        for turn in (*planner.turns(2), *offerings(planner)):
+        for turn in (*planner.turns(2), *token_turns(planner)):
             after = played_out(state, turn.moves)
             assert after.over or after.turn == state.turn + 1
 

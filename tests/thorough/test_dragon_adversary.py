@@ -7,13 +7,13 @@ import pytest
 
 from logic.core import Dice
 from logic.dragon.board import BoardError, dump_board, parse_board
-from logic.dragon.engine.solver import BUDGET, afforded
+from logic.dragon.engine.solver import BUDGET, position_budget
 from logic.dragon.rules import begin
 from scenes.app.exports import import_path
 from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
-from scenes.cabinet.files import take_in
+from scenes.cabinet.files import open_dropped
 from tests.support.positions.dragon import dealt, file_text, largest_board, random_board
 from tests.thorough import dragon_by_the_page as page
 from tests.thorough.illwill import setup_of
@@ -74,9 +74,9 @@ def test_random_games_match_the_reference_implementation(deal):
 
 
 def test_the_search_budget_shrinks_for_many_knights():
-    assert afforded(BUDGET, 1) == afforded(BUDGET, 8) == BUDGET
-    assert afforded(BUDGET, 100) == BUDGET * 8 // 100
-    assert afforded(1, 100) == 1
+    assert position_budget(BUDGET, 1) == position_budget(BUDGET, 8) == BUDGET
+    assert position_budget(BUDGET, 100) == BUDGET * 8 // 100
+    assert position_budget(1, 100) == 1
 
 
 # -- broken files
@@ -91,7 +91,7 @@ def pipe(path):
 def test_importing_a_pipe_does_not_block(seated, tmp_path):
     driver = seated()
     waits = pipe(tmp_path / "waits.txt")
-    take_in(driver.app, waits)
+    open_dropped(driver.app, waits)
     assert not import_path(driver.app, waits)
     assert {words.split(":")[0] for words in driver.said()} == {"waits.txt", "waits.txt was not imported"}
 
@@ -112,7 +112,7 @@ def test_importing_a_file_reports_the_same_first_fault_as_the_parser(seated, tmp
     path = tmp_path / "cave.txt"
     path.write_bytes(content)
     driver = seated()
-    take_in(driver.app, path)
+    open_dropped(driver.app, path)
     assert place in driver.said()[-1]
     with pytest.raises(BoardError) as caught:
         parse_board(content)

@@ -102,7 +102,7 @@ def record_board(camera, scene):
         driver.move(view.cell_rect(cell).center)
         driver.step(0.8)
         camera.snap(f"the mouse at {cell}")
-        camera.film.append(("words", str(view.inform(view.cell_rect(cell).center))))
+        camera.film.append(("words", str(view.describe_at(view.cell_rect(cell).center))))
     for key in ("h", "escape", "i", "-", "l", "escape"):
         driver.key(key)
         camera.take(f"the key {key}")

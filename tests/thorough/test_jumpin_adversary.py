@@ -14,7 +14,7 @@ from logic.jumpin.notation import encode
 from logic.puzzles import NoPuzzle
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
-from scenes.cabinet.files import take_in
+from scenes.cabinet.files import open_dropped
 from scenes.jumpin.paint import whole
 from scenes.puzzles.card import PuzzleCard
 from scenes.puzzles.shelf import PuzzleShelf
@@ -53,7 +53,7 @@ def test_unusual_positions_from_files_open_or_end_as_expected(seated, tmp_path, 
     path = tmp_path / "meadow.txt"
     path.write_bytes(text.encode())
     driver = seated()
-    take_in(driver.app, path, "jumpin")
+    open_dropped(driver.app, path, "jumpin")
     driver.settle()
     driver.key("escape")
     driver.settle()
@@ -128,7 +128,7 @@ def test_name_plates_are_drawn_for_hints_and_named_pieces_only():
 
     def names():
         drawn.clear()
-        view.draw_play(Canvas((300, 240)))
+        view.draw_foreground(Canvas((300, 240)))
         return {name for name, picture in named.items() if any(picture is one for one in drawn)}
 
     assert names() == set()

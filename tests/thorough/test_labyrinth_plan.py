@@ -8,7 +8,7 @@ from logic.core import Dice
 from logic.labyrinth import Params, new
 from logic.labyrinth.components import HIDDEN
 from logic.labyrinth.engine.bits import frame_of, places_of
-from logic.labyrinth.engine.plan import Solution, aims_of, plan, plan_for, solution_of, solve, task_of
+from logic.labyrinth.engine.plan import Solution, goal_places_of, plan, plan_for, solution_of, solve, task_of
 from logic.labyrinth.rules import Push, Walk
 from tests.support.positions.labyrinth import small
 
@@ -95,7 +95,7 @@ def test_plans_can_be_played_beyond_the_full_search_and_are_reproducible():
     state = new(small(1, cards=(1,)), Dice(142))
     exact = plan_for(state, 0, full=4)
     assert exact.turns == 4
-    own, aims = frame_of(state.params), aims_of(state, 0)
+    own, aims = frame_of(state.params), goal_places_of(state, 0)
     board, pawn = own.board(state), 1 << own.place(state.pawns[0])
     rough = plan(own, board, pawn, aims, alone=True, full=1, width=40)
     assert rough is not None
@@ -105,16 +105,16 @@ def test_plans_can_be_played_beyond_the_full_search_and_are_reproducible():
     assert plan_for(state, 1) == plan_for(state, 1)
     assert plan_for(state, 0, stop=lambda: True) is None
     own = frame_of(state.params)
-    assert aims_of(replace(state, decks=((HIDDEN,), state.decks[1])), 0) == 0
+    assert goal_places_of(replace(state, decks=((HIDDEN,), state.decks[1])), 0) == 0
     assert plan_for(replace(state, decks=((HIDDEN,), state.decks[1])), 0) is None
-    assert aims_of(replace(state, decks=((), state.decks[1])), 0) == 1 << own.place(state.params.starts[0])
+    assert goal_places_of(replace(state, decks=((), state.decks[1])), 0) == 1 << own.place(state.params.starts[0])
     free = replace(state, params=Params(goals="any", open_cards=True))
-    assert aims_of(free, 1).bit_count() == len(state.deck(1))
+    assert goal_places_of(free, 1).bit_count() == len(state.deck(1))
     longer = 0
     for seed in range(60):
         state = new(small(1, cards=(1,)), Dice(seed))
         own = frame_of(state.params)
-        asked = own, own.board(state), 1 << own.place(state.pawns[0]), aims_of(state, 0)
+        asked = own, own.board(state), 1 << own.place(state.pawns[0]), goal_places_of(state, 0)
         alone, among = (plan(*asked, alone=is_alone, full=5, most=5) for is_alone in (True, False))
         assert among is not None or alone is None
         longer += among is not None and (alone is None or alone.turns > among.turns)

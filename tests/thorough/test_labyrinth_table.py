@@ -57,21 +57,21 @@ def seen_closely(board):
 # -- what lies before a player
 
 
-def test_found_treasures_cards_left_and_a_possible_win_are_public(sit_down):
-    driver, match = sit_at(sit_down, *ALL, moves=48)
+def test_found_treasures_cards_left_and_a_possible_win_are_public(new_driver):
+    driver, match = sit_at(new_driver, *ALL, moves=48)
     board, state = lift(driver), match.session.state
     assert any(state.found)
     for seat, card in enumerate(board.panel.players.cards):
         things = card.face.things
         assert [str(thing.words) for thing in things.won] == [str(TREASURES[name]) for name in state.found[seat]]
         assert [thing.text for thing in things.stock] == [str(len(state.deck(seat)))]
-    driver, match = sit_at(sit_down)
+    driver, match = sit_at(new_driver)
     board, state = lift(driver), match.session.state
     done = replace(state, decks=(state.decks[0], ()), found=((), state.decks[1]))
     things = things_of(board.view.kit, redact_for(done, 0), 1, secret=False)
     assert words(things) == ["Home, to your own corner"]
     assert not things.hides
-    driver, _ = sit_at(sit_down, ANNA, BEN, end="last_treasure", cards=[1])
+    driver, _ = sit_at(new_driver, ANNA, BEN, end="last_treasure", cards=[1])
     lift(driver)
     assert driver.widget("notice").text == "Ben needs only one more treasure."
 
@@ -80,8 +80,8 @@ def redact_for(state, viewer):
     return redact(LABYRINTH, state, viewer)
 
 
-def test_single_people_and_partners_see_their_cards_without_a_curtain(sit_down):
-    driver, match = sit_at(sit_down, ANNA, WALKER, WALKER)
+def test_single_people_and_partners_see_their_cards_without_a_curtain(new_driver):
+    driver, match = sit_at(new_driver, ANNA, WALKER, WALKER)
     assert isinstance(driver.top, BoardScene)
     assert [shown(driver.top, seat) for seat in range(3)] == [[top_card(match, 0)], [], []]
     assert driver.top.view.host.shows_secret
@@ -90,19 +90,19 @@ def test_single_people_and_partners_see_their_cards_without_a_curtain(sit_down):
     driver.step(2.0)
     assert match.actor == 1
     assert shown(driver.top, 0) == [top_card(match, 0)], "while the computer thinks, too"
-    driver, match = sit_at(sit_down, ANNA, WALKER, ZOE, WALKER, variant="team")
+    driver, match = sit_at(new_driver, ANNA, WALKER, ZOE, WALKER, variant="team")
     assert not match.needs_curtain
     assert shown(driver.top, 0) == shown(driver.top, 2) == [top_card(match, 0)]
     assert shown(driver.top, 1) == []
-    assert sit_at(sit_down, ANNA, BEN, ZOE, DAVID, variant="team")[1].needs_curtain
-    driver, match = sit_at(sit_down, ANNA, WALKER, variant="pick_of_hand")
+    assert sit_at(new_driver, ANNA, BEN, ZOE, DAVID, variant="team")[1].needs_curtain
+    driver, match = sit_at(new_driver, ANNA, WALKER, variant="pick_of_hand")
     assert shown(driver.top, 0) == [str(TREASURES[name]) for name in match.session.state.deck(0)]
     assert shown(driver.top, 1) == []
 
 
 @pytest.mark.parametrize("variant", OPEN)
-def test_variants_with_open_cards_have_no_curtain(sit_down, variant):
-    driver, match = sit_at(sit_down, ANNA, BEN, variant=variant)
+def test_variants_with_open_cards_have_no_curtain(new_driver, variant):
+    driver, match = sit_at(new_driver, ANNA, BEN, variant=variant)
     assert isinstance(driver.top, BoardScene)
     assert not match.needs_curtain
     end_of_turn(match)
@@ -149,8 +149,8 @@ def hold_by_gamepad(driver):
 
 
 @pytest.mark.parametrize("hold", [hold_by_mouse, hold_by_finger, hold_by_key, hold_by_focus, hold_by_gamepad])
-def test_the_own_card_is_shown_only_while_held(sit_down, hold):
-    driver, match = sit_at(sit_down)
+def test_the_own_card_is_shown_only_while_held(new_driver, hold):
+    driver, match = sit_at(new_driver)
     board = lift(driver)
     assert seen_closely(board) is None
     end_hold = hold(driver)
@@ -162,15 +162,15 @@ def test_the_own_card_is_shown_only_while_held(sit_down, hold):
     assert match.session.ply == 0
 
 
-def test_other_cards_stay_hidden_and_all_cards_during_a_computer_move(sit_down):
-    driver, _ = sit_at(sit_down, *ALL)
+def test_other_cards_stay_hidden_and_all_cards_during_a_computer_move(new_driver):
+    driver, _ = sit_at(new_driver, *ALL)
     board = lift(driver)
     for seat in (1, 2, 3):
         driver.press(f"card{seat}")
         driver.step(0.6)
         assert (seen_closely(board), board.view.host.shows_secret) == ([], False)
         driver.release(f"card{seat}")
-    driver, match = sit_at(sit_down, ANNA, WALKER, ZOE)
+    driver, match = sit_at(new_driver, ANNA, WALKER, ZOE)
     board = lift(driver)
     driver.thinks = False
     end_of_turn(match)
@@ -183,8 +183,8 @@ def test_other_cards_stay_hidden_and_all_cards_during_a_computer_move(sit_down):
 
 
 @pytest.mark.parametrize("take_away", ["menu", "window"])
-def test_a_held_card_is_hidden_when_a_menu_opens_or_focus_is_lost(sit_down, take_away):
-    driver, match = sit_at(sit_down)
+def test_a_held_card_is_hidden_when_a_menu_opens_or_focus_is_lost(new_driver, take_away):
+    driver, match = sit_at(new_driver)
     board = lift(driver)
     hold_by_key(driver)
     assert seen_closely(board) == [top_card(match, 0)]
@@ -196,8 +196,8 @@ def test_a_held_card_is_hidden_when_a_menu_opens_or_focus_is_lost(sit_down, take
     assert (seen_closely(board), board.view.host.shows_secret) == (None, False)
 
 
-def test_a_held_card_is_hidden_when_the_turn_ends(sit_down):
-    driver, match = sit_at(sit_down)
+def test_a_held_card_is_hidden_when_the_turn_ends(new_driver):
+    driver, match = sit_at(new_driver)
     board = lift(driver)
     hold_by_key(driver)
     end_of_turn(match)
@@ -210,8 +210,8 @@ def test_a_held_card_is_hidden_when_the_turn_ends(sit_down):
 # -- the curtain
 
 
-def test_the_curtain_falls_after_the_last_move_is_shown_and_blocks_input(sit_down):
-    driver, match = sit_at(sit_down)
+def test_the_curtain_falls_after_the_last_move_is_shown_and_blocks_input(new_driver):
+    driver, match = sit_at(new_driver)
     board = lift(driver)
     match.play(match.session.state.legal_moves()[0])
     driver.settle()
@@ -224,7 +224,7 @@ def test_the_curtain_falls_after_the_last_move_is_shown_and_blocks_input(sit_dow
     assert board.viewer == 1
     lift(driver)
     assert board.view.host.live
-    driver, match = sit_at(sit_down)
+    driver, match = sit_at(new_driver)
     board = lift(driver)
     end_of_turn(match)
     place = match.session.ply
@@ -236,7 +236,7 @@ def test_the_curtain_falls_after_the_last_move_is_shown_and_blocks_input(sit_dow
     assert (match.session.ply, match.actor) == (place, 1)
     driver.settle()
     assert isinstance(driver.top, Curtain)
-    driver, match = sit_at(sit_down, ANNA, BEN, WALKER)
+    driver, match = sit_at(new_driver, ANNA, BEN, WALKER)
     for seat in (0, 1):
         assert match.actor == seat
         lift(driver)
@@ -249,15 +249,15 @@ def test_the_curtain_falls_after_the_last_move_is_shown_and_blocks_input(sit_dow
 # -- the end
 
 
-def test_after_the_game_all_cards_are_shown_and_ranked_by_cards_left(sit_down):
-    driver, match = sit_at(sit_down, *ALL)
+def test_after_the_game_all_cards_are_shown_and_ranked_by_cards_left(new_driver):
+    driver, match = sit_at(new_driver, *ALL)
     board = lift(driver)
     for seat in range(4):
         match.give_up(seat)
     driver.settle()
     assert isinstance(driver.top, Result)
     assert [shown(board, seat) for seat in range(4)] == [[top_card(match, seat)] for seat in range(4)]
-    driver, match = sit_at(sit_down, *ALL, cards=[1, 2, 3, 4], variant="classic_2017")
+    driver, match = sit_at(new_driver, *ALL, cards=[1, 2, 3, 4], variant="classic_2017")
     lift(driver)
     advance(match, 400)
     driver.settle()
@@ -283,9 +283,9 @@ def test_the_result_states_points_in_the_points_variant_and_none_when_solo():
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("language", ["de", "pl"])
 @pytest.mark.parametrize("variant", ["short", "young_children"])
-def test_four_cards_fit_at_every_size_scale_and_language(sit_down, size, scale, language, variant):
+def test_four_cards_fit_at_every_size_scale_and_language(new_driver, size, scale, language, variant):
     seats = (LONG, BEN, WALKER, DAVID)
-    driver, match = sit_at(sit_down, *seats, size=size, scale=scale, language=language, variant=variant, moves=16)
+    driver, match = sit_at(new_driver, *seats, size=size, scale=scale, language=language, variant=variant, moves=16)
     board = lift(driver)
 
     def look():

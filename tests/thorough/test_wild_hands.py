@@ -84,7 +84,7 @@ def test_random_input_breaks_nothing_and_every_journal_can_be_replayed(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "cave.txt").write_text(SECRET, encoding="utf-8")
     driver, dice = seated(), Dice(11)
-    monkeypatch.setattr(driver.app.kit.cache, "patience", PATIENCE)
+    monkeypatch.setattr(driver.app.kit.cache, "time_budget", PATIENCE)
     open_screen(driver, game, place, dice)
     monkey = Monkey(driver, dice)
     for _ in range(times):

@@ -24,7 +24,7 @@ import msgspec
 from logic.core import Dice, Message
 from logic.registry import GAMES, new_setup
 from logic.session import SaveError, Seat, Session
-from logic.storage.database import ends_like_killed
+from logic.storage.database import looks_interrupted
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import BACKUPS, FILE_NAME, LOG, write_backup
 from logic.storage.store import Store
@@ -124,7 +124,7 @@ def lose_page(content: bytearray, dice: Dice) -> None:
 def cut(content: bytearray, dice: Dice) -> None:
     """Cut off the end, but not just the end of a log as a kill leaves it: those two cannot be told apart."""
     end = dice.below(len(content))
-    del content[end + ends_like_killed(end) :]
+    del content[end + looks_interrupted(end) :]
 
 
 HARMS: tuple[Callable[[bytearray, Dice], None], ...] = (flip, flip, flip, spill, lose_page, cut)

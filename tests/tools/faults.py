@@ -120,8 +120,8 @@ session: the last turn is taken back after the end -- logic/session.py
 + self.ply > self._confirmed
 tests/services/session/test_session.py::test_stories
 session: undo over somebody who left -- logic/session.py
-- if self.ply <= self.sealed
-+ if self.ply < self.sealed
+- if self.ply <= self.undo_floor
++ if self.ply < self.undo_floor
 tests/services/session/test_session.py::test_stories
 session: redo after giving up -- logic/session.py
 - self.ply < len(self._line.every_move) and self._early_end is None

@@ -56,14 +56,14 @@ from logic.players import own_levels
 from logic.puzzles import NoPuzzle, puzzles_of
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import EARLY_ENDS, SaveError, Seat, Session
-from logic.sharing import BoardFile, CannotOpen, look_into
+from logic.sharing import BoardFile, CannotOpen, identify_file
 from logic.storage import settings
 from logic.storage.exchange import read_exchange, to_bytes
 from logic.storage.files import StoreProblem, board_path, data_folder
 from logic.terminal import Problem
 from logic.variants import GameConfig, parse_game
 from sprites.paint.kit import Theme
-from tests.services.programs.mcphands import sit_down, tables
+from tests.services.programs.mcphands import new_hosted_game, tables
 from tests.support.storeparts import finish, opened
 
 Feed = Callable[[bytes], None]
@@ -208,7 +208,7 @@ def _board(data: bytes) -> None:
 def _file(data: bytes) -> None:
     path = data_folder() / "fuzzed"
     path.write_bytes(data)
-    found = look_into(path)
+    found = identify_file(path)
     if isinstance(found, BoardFile):
         puzzles = puzzles_of(GAMES[found.game])
         both_ways(found.params, puzzles.read(found.text))
@@ -512,7 +512,7 @@ def served() -> Iterator[Feed]:
     """The server for programs, with a game set up for two, and a feed that is done when all is answered."""
     at, (ours, its), before = tables(), socket.socketpair(), (sys.stdin, sys.stdout)
     ours.settimeout(PATIENCE)
-    sit_down(at, "lgame")
+    new_hosted_game(at, "lgame")
 
     def run() -> None:
         serve(at, "en")
@@ -569,7 +569,7 @@ def _is_request(line: bytes) -> bool:
 
 
 def _lines() -> Iterator[bytes]:
-    _, tokens = sit_down(tables(), "lgame")
+    _, tokens = new_hosted_game(tables(), "lgame")
     token, move = tokens[0], str(_played("lgame", 0).state.legal_moves()[0])
     at_the_table = ("synopsis", "rules", "legal_moves", "position", "undo", "advise", "save")
     for tool, arguments in (

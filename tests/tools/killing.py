@@ -44,7 +44,7 @@ from logic.registry import GAMES
 from logic.session import SaveError, Session
 from logic.storage import settings as settings_file
 from logic.storage.exchange import ExportedGame, read_exchange
-from logic.storage.files import BOARDS, board_path, data_folder, keep_everything_in
+from logic.storage.files import BOARDS, board_path, data_folder, use_data_folder
 from logic.storage.settings import Settings
 from logic.storage.store import Store
 from scenes.app.app import LONGEST_STEP, App
@@ -163,7 +163,7 @@ class Life:
             robot.press("go-on")  # the result covers the board of a game that was killed at its end
             board = next(scene for scene in stack.scenes if isinstance(scene, BoardScene))
         else:
-            board = robot.sit_down(robot.dice.choice(KINDS))
+            board = robot.open_board(robot.dice.choice(KINDS))
         robot.uncover(board)
         robot.play(board, between)
         robot.stand_up(board)
@@ -233,7 +233,7 @@ def kept_settings(settings: Settings) -> dict[str, Any]:
 def live(folder: str, seed: int, first: str, pipe: Connection) -> None:
     """Run the child: use that folder until it is killed, or until nobody reads the pipe any more."""
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
-    keep_everything_in(Path(folder))
+    use_data_folder(Path(folder))
     try:
         Life(seed, lambda said: pipe.send_bytes(json.dumps(said).encode())).go_on(first)
     except BrokenPipeError:

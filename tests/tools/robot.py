@@ -64,7 +64,7 @@ class Robot:
 
     # -- one game
 
-    def sit_down(self, kind: Kind) -> BoardScene:
+    def open_board(self, kind: Kind) -> BoardScene:
         """Begin a game of that kind over the open screen."""
         board = BoardScene(self.app, Match.start(self.app, self._setup(kind)))
         self.app.stack.push(board)

@@ -110,7 +110,7 @@ class Soak:
         """Play so many games; return the most that was held after one of them."""
         held = []
         for _ in range(games):
-            board = self._robot.sit_down(next(self._kinds))
+            board = self._robot.open_board(next(self._kinds))
             self._robot.uncover(board)
             self._robot.play(board)
             self._robot.stand_up(board)

@@ -337,7 +337,7 @@ def shared(chosen: Sequence[Finish], hand: Sequence[str], temples: Sequence[str]
     rooms = [MOST_PROPHECIES - len(finish.laid) for finish in chosen]
     fixed = sum(finish.fixed for finish in chosen)
     tops = [crown_points_at_most(finish, temples) for finish in chosen]
-    for points, given in _dealings(chosen, hand, rooms):
+    for points, given in _hand_distributions(chosen, hand, rooms):
         if best and fixed + points + sum(tops) <= best.points:
             continue
         if all(cards or finish.laid for cards, finish in zip(given, chosen, strict=True)):
@@ -360,7 +360,7 @@ def crown_points_at_most(finish: Finish, temples: Sequence[str]) -> int:
     return max(crown_points(card, met, ()) for card, met in zip(temples, finish.met, strict=True))
 
 
-def _dealings(
+def _hand_distributions(
     chosen: Sequence[Finish], hand: Sequence[str], rooms: Sequence[int]
 ) -> Iterator[tuple[int, tuple[tuple[str, ...], ...]]]:
     """The ways to deal out the hand, each card to a cóatl where it scores or to none, with their points."""
@@ -509,7 +509,7 @@ class _Search:
     ) -> None:
         """Try each fitting finish of the first list with each of the following lists; new cóatls in one order only."""
         if not lists:
-            self._judge(chosen, used)
+            self._keep_if_better(chosen, used)
             return
         options, *others = lists
         rest = sum(each[0].value for each in others)
@@ -522,7 +522,7 @@ class _Search:
                 following = index if again else 0
                 self._join(others, (*chosen, finish), used + finish.used, value + finish.value, following)
 
-    def _judge(self, chosen: tuple[Finish, ...], used: int) -> None:
+    def _keep_if_better(self, chosen: tuple[Finish, ...], used: int) -> None:
         """Keep a choice that gains more than all before."""
         if len(chosen) > 1 and self.stock.value(most_together(chosen, self.temples), used) <= self.value:
             return
@@ -549,7 +549,7 @@ def steps_of(best: Best, state: State, seat: int) -> tuple[tuple[BuildStep, ...]
         index = finish.index if finish.core else len(coatls)
         if not finish.core:
             coatls.append(Serpent(()))
-        for step in _laid_out(finish, index, left):
+        for step in _steps_of_row(finish, index, left):
             steps.append(step)
             piece = step.piece
             coatls[index] = Serpent((piece,)) if isinstance(step, Start) else coatls[index].with_piece(piece, step.side)
@@ -561,7 +561,7 @@ def steps_of(best: Best, state: State, seat: int) -> tuple[tuple[BuildStep, ...]
     return (*steps, *crowns), tuple(coatls)
 
 
-def _laid_out(finish: Finish, index: int, left: list[str]) -> Iterator[Start | Attach]:
+def _steps_of_row(finish: Finish, index: int, left: list[str]) -> Iterator[Start | Attach]:
     """The steps that lay a row out, from the core outwards, taking the pieces from ``left``."""
     head, tail = (tuple(row[i : i + 2] for i in range(0, len(row), 2)) for row in finish.row)
     if finish.core is None:

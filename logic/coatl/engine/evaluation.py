@@ -67,29 +67,29 @@ def prices(have: Ints, offer: Offer, weights: Weights) -> Floats:
     rest = bag if weights.counts else np.full_like(bag, MOST_ADDED)
     later = np.minimum(np.maximum(0, missing - seen), rest)
     gone = np.maximum(0, missing - seen - rest)
-    turns: Floats = _first(weights) * np.minimum(missing, seen) + _later(offer, weights) * later + NEVER * gone
+    turns: Floats = _first(weights) * np.minimum(missing, seen) + _bag_costs(offer, weights) * later + NEVER * gone
     return turns
 
 
 def _first(weights: Weights) -> Floats:
     """The cost of pieces on the supply board, by type."""
     costs = np.full((TYPES, 1), 1.0)
-    costs[:HEAD] = _grained(weights.seen)
+    costs[:HEAD] = _rounded(weights.seen)
     return costs
 
 
-def _later(offer: Offer, weights: Weights) -> Floats:
+def _bag_costs(offer: Offer, weights: Weights) -> Floats:
     """The cost of pieces in the bags, by type."""
     costs = np.empty((*offer.bag.shape, 1))
     bodies = offer.bag[..., BODY:HEAD]
     share = bodies / np.maximum(1, bodies.sum(axis=-1, keepdims=True)) if weights.counts else np.full(bodies.shape, 0.2)
     scarce = np.maximum(0.0, 0.03 / np.maximum(share, 0.02) - 0.15)
-    costs[..., BODY:HEAD, 0] = _grained(weights.unseen + scarce)
-    costs[..., HEAD:, 0] = _grained(1.0 + weights.wait)
+    costs[..., BODY:HEAD, 0] = _rounded(weights.unseen + scarce)
+    costs[..., HEAD:, 0] = _rounded(1.0 + weights.wait)
     return costs
 
 
-def _grained(number: Floats | float) -> Floats:
+def _rounded(number: Floats | float) -> Floats:
     whole: Floats = np.round(np.asarray(number) / GRAIN) * GRAIN
     return whole
 
@@ -121,12 +121,12 @@ class Means(NamedTuple):
     sure: bool = True
 
 
-def urgency(left: float | None, sure: bool) -> float:
+def turn_value_factor(left: float | None, sure: bool) -> float:
     """The factor for the value of a turn, by the turns left: in the last ones little else can be done."""
     return 1.0 if left is None or not sure else min(1.0, max(0.1, (left - 2) / 8))
 
 
-def fading(left: float | None, sure: bool) -> float:
+def coatl_value_factor(left: float | None, sure: bool) -> float:
     """The factor for the value of one of the three cóatls, by the turns left."""
     return 1.0 if left is None or not sure else min(1.0, max(0.0, (left - 4) / 6))
 
@@ -154,7 +154,7 @@ class Evaluator:
         """The best plan in each of some cases, which have the same number of turns left."""
         return [plans[0] for plans in self._weighed(cases, 1)] if cases else []
 
-    def has_ready(self, means: Means) -> bool:
+    def can_finish_now(self, means: Means) -> bool:
         """Return whether a cóatl can be finished with the stock alone."""
         for number, targets in enumerate(self.target_lists.lists):
             there = (targets.needs <= means.stock.have).all(axis=1)
@@ -237,8 +237,8 @@ class Evaluator:
     def _worth(self, points: Floats, turns: Floats, batch: _Batch, count: int) -> Floats:
         """Points minus the cost of turns; with known turns only for what can be finished in time."""
         means = batch.cases[0][0]
-        rate = self.weights.rate * urgency(means.left, means.sure)
-        slot = self.weights.slot * fading(means.left, means.sure) * count
+        rate = self.weights.rate * turn_value_factor(means.left, means.sure)
+        slot = self.weights.slot * coatl_value_factor(means.left, means.sure) * count
         if means.left is None:
             return points - rate * turns - slot
         return points * self._chance(turns, means.left, means.sure) - rate * turns - slot
@@ -247,7 +247,7 @@ class Evaluator:
         """The probability that there are that many turns before the end."""
         if sure:
             return np.clip(left - turns + 1.0, 0.0, 1.0)
-        return _grained(1.0 / (1.0 + np.exp((turns - left - 1.0) / self.weights.spread)))
+        return _rounded(1.0 / (1.0 + np.exp((turns - left - 1.0) / self.weights.spread)))
 
     def _paired(
         self, one: _Part, other: _Part, batch: _Batch, most: int

@@ -92,7 +92,9 @@ def played_to_the_end(state: State, stop: Stop) -> State:
         if state.turns_left(state.player) == 0:
             state = played_out(state, best_build(state, stop=stop).moves)
         else:
-            state = played_out(state, max(takings(state), key=lambda moves: _promise(state, moves), default=()))
+            state = played_out(
+                state, max(taking_turns(state), key=lambda moves: _next_turn_points(state, moves), default=())
+            )
     return state
 
 
@@ -107,7 +109,7 @@ def result(state: State, player: int) -> float:
     return won + (own[0] - best[0]) * MARGIN
 
 
-def _promise(state: State, moves: Sequence[CoatlMove]) -> int:
+def _next_turn_points(state: State, moves: Sequence[CoatlMove]) -> int:
     """The points that a player can have with another turn after this one, if nobody else changes anything."""
     player, state = state.player, before_the_end(state, moves)
     seat = state.seats[player]
@@ -119,15 +121,15 @@ def _promise(state: State, moves: Sequence[CoatlMove]) -> int:
 # -- the turn before the last
 
 
-def last_but_one(view: State, turns: Iterable[PlannedTurn], dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
+def best_before_last(view: State, turns: Iterable[PlannedTurn], dice: Dice, stop: Stop) -> tuple[CoatlMove, ...]:
     """The best turn if one more follows: of all takes and choices, and of the builds that were considered.
 
     What depends on hidden cards, or on the others, is compared over some deals.
     """
     player = view.player
     builds = (turn.moves for turn in turns if not {Draw(), Foresee()} & {*turn.moves})
-    sure = [best_build(view, stop=stop).moves, *takings(view), *builds, *_choices(view)]
-    promised = sorted(((_promise(view, moves), moves) for moves in sure if moves), key=lambda each: -each[0])
+    sure = [best_build(view, stop=stop).moves, *taking_turns(view), *builds, *_choices(view)]
+    promised = sorted(((_next_turn_points(view, moves), moves) for moves in sure if moves), key=lambda each: -each[0])
     best = [moves for promise, moves in promised[:COMPARED] if promise >= promised[0][0] - TAKEN_AWAY]
     best += _drawing(view)
     if len(best) <= 1:
@@ -146,14 +148,14 @@ def _begun(deal: State, moves: Sequence[CoatlMove]) -> State:
     """The position after a turn; cards turned up by it are chosen from."""
     if moves[-1:] == (Foresee(),):
         deal = deal.apply(Foresee()).state
-        moves = max(_choices(deal), key=lambda chosen: _promise(deal, chosen), default=())
+        moves = max(_choices(deal), key=lambda chosen: _next_turn_points(deal, chosen), default=())
     return played_out(deal, moves)
 
 
-def takings(state: State) -> Iterator[tuple[CoatlMove, ...]]:
+def taking_turns(state: State) -> Iterator[tuple[CoatlMove, ...]]:
     """The turns that take pieces or a temple, or the rest of one that has begun; one of each set of equivalent ones."""
     if state.action == "steal":
-        yield from _robbed(state, ())
+        yield from _robbing_ways(state, ())
         return
     seen = set[tuple[str, ...]]()
     for move in state.legal_moves():
@@ -165,7 +167,7 @@ def takings(state: State) -> Iterator[tuple[CoatlMove, ...]]:
         elif isinstance(move, Fetch):
             yield from _fetched(state, move)
         elif isinstance(move, Steal):
-            yield from _robbed(state.apply(move).state, (move,))
+            yield from _robbing_ways(state.apply(move).state, (move,))
         elif isinstance(move, Commit):
             yield move, End()
 
@@ -182,7 +184,7 @@ def _fetched(state: State, move: Fetch) -> Iterator[tuple[CoatlMove, ...]]:
             yield move, second, End()
 
 
-def _robbed(state: State, moves: tuple[CoatlMove, ...]) -> Iterator[tuple[CoatlMove, ...]]:
+def _robbing_ways(state: State, moves: tuple[CoatlMove, ...]) -> Iterator[tuple[CoatlMove, ...]]:
     """The ways to take bodies from an opponent's board; equal bodies only once."""
     seen = set[str]()
     for move in state.legal_moves():
@@ -191,7 +193,7 @@ def _robbed(state: State, moves: tuple[CoatlMove, ...]) -> Iterator[tuple[CoatlM
         elif isinstance(move, Rob) and move.piece[0] not in seen:
             seen.add(move.piece[0])
             robbed: tuple[CoatlMove, ...] = (*moves, move)
-            yield from _robbed(state.apply(move).state, robbed)
+            yield from _robbing_ways(state.apply(move).state, robbed)
 
 
 def _choices(state: State, count: int = HAND) -> Iterator[tuple[CoatlMove, ...]]:
@@ -211,7 +213,7 @@ def _drawing(view: State) -> Iterator[tuple[CoatlMove, ...]]:
     if Draw() in legal:
         for chosen in range(min(room, len(known(view.display)) + 1)):
             ways: list[tuple[CoatlMove, ...]] = [*_choices(view, chosen)] or [(End(),)]
-            best = max(ways, key=lambda moves: _promise(view, moves))
+            best = max(ways, key=lambda moves: _next_turn_points(view, moves))
             yield *best[:-1], *[Draw()] * (room - chosen), End()
 
 
@@ -258,7 +260,7 @@ class Decision(NamedTuple):
     lead: float
 
 
-def foreseen(
+def compare_rollouts(
     planner: Planner,
     turns: Sequence[PlannedTurn],
     dice: Dice,
@@ -351,7 +353,7 @@ class RolloutPlayer:
         seat = planner.seat
         key = seat.coatls, seat.pieces, planner.hand, planner.view.temples
         if key not in self._builds_known:
-            wanted = evaluator.has_ready(planner.means()) or seat.free <= 1
+            wanted = evaluator.can_finish_now(planner.means()) or seat.free <= 1
             self._builds_known[key] = list(planner.builds(1, evaluator)) if wanted else []
         return self._builds_known[key]
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from logic.coatl.components import FIELDS, HAND, MOST_COATLS, MOST_OPEN, Seat, Serpent, is_feather, known
-from logic.coatl.engine.evaluation import Evaluator, Means, Plan, TargetLists, Weights, fading, prices
+from logic.coatl.engine.evaluation import Evaluator, Means, Plan, TargetLists, Weights, coatl_value_factor, prices
 from logic.coatl.engine.targets import (
     Core,
     Objective,
@@ -342,7 +342,7 @@ class Planner:
     def standing(self, seat: Seat) -> float:
         """The value of finished cóatls to the plan: their points, minus the value of the slots that they used up."""
         done = [coatl for coatl in seat.coatls if coatl.is_finished]
-        return sum(map(worth, done)) - self.weights.slot * fading(*self.left) * len(done)
+        return sum(map(worth, done)) - self.weights.slot * coatl_value_factor(*self.left) * len(done)
 
     def value(self, seat: Seat | None = None) -> float:
         """The expected value of the seat, as it is or with other pieces and cards, when its turn is over."""

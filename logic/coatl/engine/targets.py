@@ -86,7 +86,7 @@ def _pairs(colour: str, most: int) -> _Plan:
     return _Plan((0, 0), step, lambda state: state[1] + (state[0] == 2))
 
 
-def _stretched(pattern: str, most: int) -> _Plan:
+def _plan_run(pattern: str, most: int) -> _Plan:
     """Look for a first colour, one or more of the second, and the third."""
     first, second, third = tuple(pattern)
 
@@ -117,7 +117,7 @@ def _mirrored(pattern: str, _most: int) -> _Plan:
     return _Plan(0, step, lambda state: int(state == 5))
 
 
-def _anywhere(pattern: str, _most: int) -> _Plan:
+def _plan_counting(pattern: str, _most: int) -> _Plan:
     """Count colours, each up to the wanted number."""
     wanted = {colour: pattern.count(colour) for colour in pattern}
     kinds = tuple(wanted)
@@ -130,7 +130,7 @@ def _anywhere(pattern: str, _most: int) -> _Plan:
 
 def _plan(card: Prophecy) -> _Plan:
     most = card.family.levels[-1][0]
-    special = {"blackx": _pairs, "colorful": _stretched, "blank": _mirrored, "anywhere": _anywhere}
+    special = {"blackx": _pairs, "colorful": _plan_run, "blank": _mirrored, "anywhere": _plan_counting}
     if card.family.name in special:
         return special[card.family.name](card.pattern, most)
     shape = SHAPES[card.family.name]

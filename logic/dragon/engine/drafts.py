@@ -100,12 +100,13 @@ class BoardRequest:
 class Draft:
     """One board while it is drafted.
 
-    ``tame`` leaves out what makes a proof of the shortest win long: at 1 no danger beside the path can be a shortcut,
-    so that its length is known at once; at 2 no gate has a clock either, and every knight may walk straight home.
+    ``tameness`` leaves out what makes a proof of the shortest win long: at 1 no danger beside the path can be a
+    shortcut, so that its length is known at once; at 2 no gate has a clock either, and every knight may walk straight
+    home.
     """
 
-    def __init__(self, request: BoardRequest, dice: Dice, tame: int = 0, style: Style = LONG) -> None:
-        self.request, self.dice, self.tame, self.style = request, dice, tame, style
+    def __init__(self, request: BoardRequest, dice: Dice, tameness: int = 0, style: Style = LONG) -> None:
+        self.request, self.dice, self.tameness, self.style = request, dice, tameness, style
         self.fields: dict[int, Field] = {}
         self.around = [_around(square, request.height, request.width) for square in range(request.squares)]
         self.entrance, self.lair = self._ends()
@@ -117,7 +118,7 @@ class Draft:
         barriers = self.barriers = self._barriers()
         self.way = self._way(barriers)
         needed = self.style.needed[self.request.difficulty - 1]
-        company = _Company(self.request, self.dice, needed, straight=self.tame > 1)
+        company = _Company(self.request, self.dice, needed, straight=self.tameness > 1)
         gates = [square for square in self.way if square in barriers]
         for gate in gates:
             self._gate(gate, barriers, company)
@@ -127,7 +128,7 @@ class Draft:
         self._fill_barriers(sorted(barriers.difference(self.fields, gates)), company)
         self._scatter({knight.kind for knight in knights}, company)
         board = self._drawn(knights, company.required)
-        return self._hardened(board, gates) if self.tame else board
+        return self._wall_off_shortcuts(board, gates) if self.tameness else board
 
     @property
     def room(self) -> int:
@@ -229,7 +230,7 @@ class Draft:
             self.fields[near] = Field("teleport", target=self._cell(beyond))
 
     def _fill_barriers(self, squares: Iterable[int], company: _Company) -> None:
-        weights = BARRIER_TAME if self.tame else BARRIER_WILD
+        weights = BARRIER_TAME if self.tameness else BARRIER_WILD
         for square in squares:
             self.fields[square] = self._danger(weights, company)
 
@@ -244,7 +245,7 @@ class Draft:
 
     def _scatter(self, kinds: set[KnightKind], company: _Company) -> None:
         useless = [store for knight, store in STORE_OF.items() if knight not in kinds]
-        weights = {kind: n for kind, n in (TAME if self.tame else WILD).items() if kind not in useless}
+        weights = {kind: n for kind, n in (TAME if self.tameness else WILD).items() if kind not in useless}
         kept = {*self.way, *(self._square(f.target) for f in self.fields.values() if f.target is not None)}
         free = [square for square in range(self.request.squares) if square not in kept and square not in self.fields]
         for square in self.dice.shuffled(free)[: max(0, self.room)]:
@@ -258,7 +259,7 @@ class Draft:
         if kind == "teleport":
             return Field(kind, target=self._cell(self.dice.below(self.request.squares)))
         if kind == "hole":
-            small = not self.tame and self.dice.chance() < 0.5
+            small = not self.tameness and self.dice.chance() < 0.5
             return Field(kind, 1 + self.dice.below(3) if small else min(DEADLY, company.bag + 1 + self.dice.below(3)))
         return Field(kind, 1 + self.dice.below(3) if kind in ("teeth", "bricks") else 0)
 
@@ -272,10 +273,10 @@ class Draft:
         request = self.request
         flat = [self.fields.get(square, Field("plain")) for square in range(request.squares)]
         rows = tuple(tuple(flat[start : start + request.width]) for start in range(0, request.squares, request.width))
-        used = tuple(knight if is_of_use(knight, flat) else Knight("ordinary") for knight in knights)
+        used = tuple(knight if has_use_for_power(knight, flat) else Knight("ordinary") for knight in knights)
         return Board(request.height, request.width, rows, self._cell(self.entrance), used, required)
 
-    def _hardened(self, board: Board, gates: Iterable[int]) -> Board:
+    def _wall_off_shortcuts(self, board: Board, gates: Iterable[int]) -> Board:
         """Turn each danger that looks like a shortcut into an eternal wall."""
         maze = Maze(board, standing=True)
         bound = Bound(maze)
@@ -288,7 +289,7 @@ class Draft:
         return self._drawn(board.knights, board.required)
 
 
-def is_of_use(knight: Knight, fields: Iterable[Field]) -> bool:
+def has_use_for_power(knight: Knight, fields: Iterable[Field]) -> bool:
     """Return whether the board has anything that a knight's power can be used on."""
     if knight.kind == "eater":
         return any(field.kind == "edible" for field in fields)

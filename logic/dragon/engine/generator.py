@@ -15,7 +15,7 @@ from typing import Protocol
 
 from logic.core import Cell, Dice, Event, Message, Stop, never
 from logic.dragon.board import LONGEST_SIDE, MOST_KNIGHTS, SUPPLIED, Board, Field, Knight
-from logic.dragon.engine.drafts import DENSE, BoardRequest, Draft, Weights, drawn_kind, is_of_use
+from logic.dragon.engine.drafts import DENSE, BoardRequest, Draft, Weights, drawn_kind, has_use_for_power
 from logic.dragon.engine.solver import (
     CLOCK_BITS,
     FAR,
@@ -177,7 +177,7 @@ class Playthrough:
         every = -(-max(1, len(self.moves)) // TRAP_SAMPLES)
         lost = 0
         for state in self.states[:-1:every]:
-            for move in unwarned(state):
+            for move in moves_without_warning(state):
                 position = pack(state.apply(move).state, maze)
                 if position not in won:
                     search = Win(maze, position, TRAP_BUDGET, never, left=bound, weight=TRAP_WEIGHT, known=won)
@@ -205,7 +205,7 @@ class Playthrough:
             self.clocks |= self._made & where
 
 
-def unwarned(state: State) -> Sequence[DragonMove]:
+def moves_without_warning(state: State) -> Sequence[DragonMove]:
     """The legal moves without a warning."""
     return [move for move in state.legal_moves() if NARRATION.warning(state, move) is None]
 
@@ -347,17 +347,17 @@ class LocalSearch:
             return replace(board, required=board.required - 1) if board.required > self.fewest else None
         fields, knights = [field for row in board.fields for field in row], list(board.knights)
         if roll < OTHER_KNIGHTS:
-            self._change_company(knights)
+            self._change_knights(knights)
         elif not self._change_fields(fields, near, is_swap=roll < OTHER_PLACE):
             return None
-        if not all(is_of_use(knight, fields) for knight in knights):
+        if not all(has_use_for_power(knight, fields) for knight in knights):
             return None
         rows: Rows = tuple(
             tuple(fields[start : start + board.width]) for start in range(0, len(fields), board.width)
         )  # fmt: skip
         return replace(board, fields=rows, knights=tuple(knights))
 
-    def _change_company(self, knights: list[Knight]) -> None:
+    def _change_knights(self, knights: list[Knight]) -> None:
         dice = self.dice
         index, roll = dice.below(len(knights)), dice.chance()
         knight = knights[index]
@@ -430,7 +430,7 @@ class GeneratorBudget:
     tamed: int = 0
     """The least tameness of drafts."""
 
-    def tame(self, number: int) -> int:
+    def tameness(self, number: int) -> int:
         """The tameness of a draft by its number: it increases."""
         return self.tamed + number * (3 - self.tamed) // self.tries
 
@@ -514,7 +514,7 @@ def check_bounds(numbers: Mapping[str, int], bounds: Mapping[str, tuple[int, int
             raise ValueError(f"{name}: a whole number from {low} to {high}, please")
 
 
-def wins_itself(board: Board) -> bool:
+def wins_by_passing(board: Board) -> bool:
     """Return whether a board is won at once, or by passing alone."""
     state = begin(board, open_map=True)
     maze = Maze(board, standing=True)
@@ -544,7 +544,7 @@ class _Candidates(ABC):
             if self.stop() or self.left <= 0:
                 break
             # A separate seed each: the rolls of one draft do not affect another.
-            found = self.tried(Dice(self.dice.seed()), self.budget.tame(number))
+            found = self.tried(Dice(self.dice.seed()), self.budget.tameness(number))
             if found is None:
                 continue
             score, made, is_enough = found
@@ -560,7 +560,7 @@ class _Candidates(ABC):
         return min(self.budget.each * self.share, self.left)
 
     @abstractmethod
-    def tried(self, dice: Dice, tame: int) -> tuple[tuple[float, float], Made, bool] | None:
+    def tried(self, dice: Dice, tameness: int) -> tuple[tuple[float, float], Made, bool] | None:
         """One board, its distance from the request, and whether that is near enough; None if it fails."""
 
 
@@ -570,9 +570,9 @@ class _FirstCandidates(_Candidates):
     def __init__(self, request: BoardRequest, dice: Dice, stop: Stop) -> None:
         super().__init__(request, dice, stop, FIRST_EFFORTS)
 
-    def tried(self, dice: Dice, tame: int) -> tuple[tuple[float, float], Made, bool] | None:
-        board = Draft(self.request, dice, tame).board()
-        if wins_itself(board):
+    def tried(self, dice: Dice, tameness: int) -> tuple[tuple[float, float], Made, bool] | None:
+        board = Draft(self.request, dice, tameness).board()
+        if wins_by_passing(board):
             return None
         answer = solve(board, budget=self.each, stop=self.stop)
         self.left -= answer.looked
@@ -594,12 +594,12 @@ class _SearchedCandidates(_Candidates):
         bands = (0.0, *THRESHOLDS, inf)
         self.low, self.high = bands[request.difficulty - 1], bands[request.difficulty]
 
-    def tried(self, dice: Dice, tame: int) -> tuple[tuple[float, float], Made, bool] | None:
+    def tried(self, dice: Dice, tameness: int) -> tuple[tuple[float, float], Made, bool] | None:
         drafts = []
         for _ in range(DRAFTS):
             if self.left <= 0 or self.stop():
                 break
-            draft = self._drafted(Dice(dice.seed()), tame)
+            draft = self._drafted(Dice(dice.seed()), tameness)
             drafts += [draft] if draft is not None else []
         if not drafts:
             return None
@@ -613,11 +613,11 @@ class _SearchedCandidates(_Candidates):
         away = abs(tier - self.request.difficulty)
         return (cost, away), Made(found.board, found.par, tier), cost == away == 0
 
-    def _drafted(self, dice: Dice, tame: int) -> Candidate | None:
+    def _drafted(self, dice: Dice, tameness: int) -> Candidate | None:
         """A draft that can be won with little search; None if it cannot."""
-        draft = Candidate(Draft(self.request, dice, tame, DENSE).board())
+        draft = Candidate(Draft(self.request, dice, tameness, DENSE).board())
         self.left -= self.request.squares // SQUARES_A_POSITION
-        if draft.least >= FAR or wins_itself(draft.board):
+        if draft.least >= FAR or wins_by_passing(draft.board):
             return None
         is_solved = draft.solve(min(self.each, round(ONE_DRAFT * self.whole)), self.stop)
         self.left -= draft.looked
@@ -634,7 +634,7 @@ class _SearchedCandidates(_Candidates):
     def cost(self, tried: Candidate, most: float = inf) -> float:
         """The distance of a board from the request; at least ``most`` if it is that or more."""
         cost = WORTH_OF_EXCESS * max(0.0, self.goal - tried.ratio)
-        if cost >= most or wins_itself(tried.board):
+        if cost >= most or wins_by_passing(tried.board):
             return inf
         score = Playthrough(tried.board, tried.solved()).score(0)
         return cost + max(0.0, self.low - score, score + WORTH_OF_TRAPS - self.high)

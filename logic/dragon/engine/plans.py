@@ -31,9 +31,9 @@ from logic.dragon.engine.solver import (
     Search,
     Solved,
     Winnable,
-    afforded,
     move_of,
     pack,
+    position_budget,
     solve_from,
 )
 from logic.dragon.rules import MAKING, OPEN_FOR, Clock, DragonMove, Pass, State
@@ -115,7 +115,7 @@ def way_to_win(known: State, stop: Stop) -> Plan | None:
     """A shortest win on what is known; None if the lair is unknown or no win is found."""
     if not has_lair(known):
         return None
-    answer = solve_from(known, budget=afforded(THOUGHT_OVER, len(known.knights)), stop=stop)
+    answer = solve_from(known, budget=position_budget(THOUGHT_OVER, len(known.knights)), stop=stop)
     if not isinstance(answer, Solved):
         return None
     plan = Plan((), (known,))
@@ -156,7 +156,7 @@ def _planned(known: State, actions: list[Action] | None) -> Plan | None:
     return plan
 
 
-def for_all(goals: Iterable[Cell]) -> Goals:
+def goals_for_all_kinds(goals: Iterable[Cell]) -> Goals:
     """The same goals for all kinds of knights."""
     cells = frozenset(goals)
     return {"ordinary": cells, "eater": cells, "builder": cells, "jumper": cells}
@@ -166,7 +166,7 @@ class _Outing(Search, ABC):
     """A search for an end other than the start; at most ``losses`` knights may die on the way."""
 
     def __init__(self, maze: Maze, start: Position, losses: int, stop: Stop) -> None:
-        super().__init__(maze, start, afforded(PLANNED, len(maze.company)), stop)
+        super().__init__(maze, start, position_budget(PLANNED, len(maze.company)), stop)
         self._least = self._alive(start) - losses
 
     def is_end(self, position: Position) -> bool:
@@ -332,8 +332,8 @@ class Completions:
     def __init__(self, view: State, known: State, stop: Stop) -> None:
         self.view, self.known, self.stop = view, known, stop
         self.won: list[Completion] = []
-        self._left = afforded(IN_ALL, len(view.knights))
-        self._each = afforded(EACH, len(view.knights))
+        self._left = position_budget(IN_ALL, len(view.knights))
+        self._each = position_budget(EACH, len(view.knights))
         self._kept: dict[tuple[DragonMove, ...], float] = {}
         board = view.board
         self._unseen = [cell for cell in board.cells() if board.field(cell).kind == "unseen"]
@@ -345,7 +345,7 @@ class Completions:
 
     def _draw(self) -> None:
         seed = crc32(";".join(field_code(field) for row in self.view.board.fields for field in row).encode())
-        dice, spare = Dice(seed), self._left - afforded(DRAWING, len(self.view.knights))
+        dice, spare = Dice(seed), self._left - position_budget(DRAWING, len(self.view.knights))
         for _ in range(TRIED):
             if len(self.won) >= WANTED or self._left <= spare or self.stop():
                 return

@@ -104,11 +104,11 @@ class Maze:
         self.entrance = _number(board.entrance, board.width)
         self.types = sorted({(knight.kind, knight.most) for knight in board.knights})
         self.leapers = [kind == "jumper" for kind, _ in self.types]
-        self.company = tuple(self.man(knight.kind, knight.most, knight.most) for knight in board.knights)
+        self.company = tuple(self.packed_knight(knight.kind, knight.most, knight.most) for knight in board.knights)
         self.required = board.required
         self.standing = standing
 
-    def man(self, kind: KnightKind, most: int, supply: int) -> int:
+    def packed_knight(self, kind: KnightKind, most: int, supply: int) -> int:
         """A knight's code, without its square."""
         return self.types.index((kind, most)) << SUPPLY_BITS | supply
 
@@ -120,21 +120,21 @@ class Maze:
         hidden, entered, knights, clocks = position
         running = {clock >> CLOCK_BITS for clock in clocks}
         occupied = {knight >> MAN_BITS for knight in knights}
-        due, later = self._ticked(clocks)
+        due, later = self._advance_clocks(clocks)
         held = due & occupied
         gate = self.entrance if entered < len(self.company) else -1
         kinds = self.kinds
         for index, knight in enumerate(knights):
-            square, man = knight >> MAN_BITS, knight & MAN
+            square, packed_knight = knight >> MAN_BITS, knight & MAN
             is_quiet = held.issubset((square,))  # else a clock affects another knight
-            for action, end in self.ways[self.leapers[man >> SUPPLY_BITS]][square]:
+            for action, end in self.ways[self.leapers[packed_knight >> SUPPLY_BITS]][square]:
                 kind = kinds[end]
-                if end in occupied or (kind == EDIBLE and end not in running and not self.eats(man)):
+                if end in occupied or (kind == EDIBLE and end not in running and not self.eats(packed_knight)):
                     continue
                 if not is_quiet or end in due:
                     yield action, self._turn(position, square, end)
                 elif square != gate and (not kind or (kind in WITH_CLOCK and end in running)):
-                    men = [*knights[:index], end << MAN_BITS | man, *knights[index + 1 :]]
+                    men = [*knights[:index], end << MAN_BITS | packed_knight, *knights[index + 1 :]]
                     men.sort()
                     yield action, Position(hidden, entered, tuple(men), later)
                 else:
@@ -142,7 +142,7 @@ class Maze:
         if clocks:  # without a running clock, waiting changes nothing
             yield PASS, self._turn(position, -1, -1) if held else Position(hidden, entered, knights, later)
 
-    def _ticked(self, clocks: tuple[int, ...]) -> tuple[set[int], tuple[int, ...]]:
+    def _advance_clocks(self, clocks: tuple[int, ...]) -> tuple[set[int], tuple[int, ...]]:
         """The squares whose clocks run out in a turn, and the clocks after it, ignoring knights on those squares."""
         due: set[int] = set()
         later: list[int] = []
@@ -164,24 +164,24 @@ class Maze:
         ``_Turn`` for most turns.
         """
         hidden, entered, knights, _ = position
-        square, man = knights[index] >> MAN_BITS, knights[index] & MAN
+        square, packed_knight = knights[index] >> MAN_BITS, knights[index] & MAN
         kind = self.kinds[end]
         men = list(knights)
         if kind == PLAIN or (kind in WITH_CLOCK and any(clock >> CLOCK_BITS == end for clock in later)):
-            men[index] = end << MAN_BITS | man
+            men[index] = end << MAN_BITS | packed_knight
         elif kind == LAIR:
             hidden += 1
             del men[index]
         elif kind == EDIBLE:
-            men[index] = end << MAN_BITS | man - 1
+            men[index] = end << MAN_BITS | packed_knight - 1
             later = tuple(sorted((*later, end << CLOCK_BITS | OPEN_FOR)))
-        elif kind == HOLE and self.fills(man, end):
-            men[index] = end << MAN_BITS | man - self.sizes[end]
+        elif kind == HOLE and self.fills(packed_knight, end):
+            men[index] = end << MAN_BITS | packed_knight - self.sizes[end]
             later = tuple(sorted((*later, end << CLOCK_BITS | OPEN_FOR)))
         elif kind == HOLE:
             del men[index]
-        elif kind in TAKES_FROM and not self.lacks(man, kind):
-            men[index] = end << MAN_BITS | man
+        elif kind in TAKES_FROM and not self.lacks(packed_knight, kind):
+            men[index] = end << MAN_BITS | packed_knight
         else:
             return None
         if square == self.entrance and entered < len(self.company):
@@ -196,26 +196,26 @@ class Maze:
         """The position after a pass."""
         return self._turn(position, -1, -1)
 
-    def eats(self, man: int) -> bool:
+    def eats(self, packed_knight: int) -> bool:
         """Return whether a knight is an Eater with a tooth."""
-        return man & SUPPLY > 0 and self.types[man >> SUPPLY_BITS][0] == "eater"
+        return packed_knight & SUPPLY > 0 and self.types[packed_knight >> SUPPLY_BITS][0] == "eater"
 
-    def fills(self, man: int, hole: int) -> bool:
+    def fills(self, packed_knight: int, hole: int) -> bool:
         """Return whether a knight is a Builder with enough bricks."""
-        return man & SUPPLY >= self.sizes[hole] and self.types[man >> SUPPLY_BITS][0] == "builder"
+        return packed_knight & SUPPLY >= self.sizes[hole] and self.types[packed_knight >> SUPPLY_BITS][0] == "builder"
 
-    def lacks(self, man: int, store: int) -> bool:
+    def lacks(self, packed_knight: int, store: int) -> bool:
         """Return whether a knight would take from that store."""
-        kind, most = self.types[man >> SUPPLY_BITS]
-        return kind == TAKES_FROM[store] and man & SUPPLY < most
+        kind, most = self.types[packed_knight >> SUPPLY_BITS]
+        return kind == TAKES_FROM[store] and packed_knight & SUPPLY < most
 
     def _turn(self, position: Position, square: int, end: int) -> Position:
         turn = _Turn(self, position)
         if square >= 0:
             turn.enter(turn.men.pop(square), end)
-        turn.let_in()
+        turn.admit()
         turn.tick()
-        turn.let_in()
+        turn.admit()
         return turn.position()
 
 
@@ -234,7 +234,7 @@ class _Turn:
         """The extra time of a clock set now: one unit until the clocks have ticked."""
 
     def position(self) -> Position:
-        knights = sorted([square << MAN_BITS | man for square, man in self.men.items()])
+        knights = sorted([square << MAN_BITS | packed_knight for square, packed_knight in self.men.items()])
         clocks = sorted(
             [
                 square << CLOCK_BITS | self.stocks.get(square, 0) << LEFT_BITS | left
@@ -243,48 +243,48 @@ class _Turn:
         )
         return Position(self.hidden, self.entered, tuple(knights), tuple(clocks))
 
-    def _may_enter(self, man: int, square: int) -> bool:
+    def _may_enter(self, packed_knight: int, square: int) -> bool:
         kind = self.maze.kinds[square]
         if square in self.men or kind == ETERNAL:
             return False
-        return kind != EDIBLE or square in self.left or self.maze.eats(man)
+        return kind != EDIBLE or square in self.left or self.maze.eats(packed_knight)
 
-    def enter(self, man: int, square: int, *, carried: bool = False) -> None:
+    def enter(self, packed_knight: int, square: int, *, carried: bool = False) -> None:
         """Put a knight on a square that it may enter, with all consequences."""
         kind = self.maze.kinds[square]
         if kind == LAIR:
             self.hidden += 1
-        elif kind == TELEPORT and not carried and self._may_enter(man, self.maze.targets[square]):
-            self.enter(man, self.maze.targets[square], carried=True)
+        elif kind == TELEPORT and not carried and self._may_enter(packed_knight, self.maze.targets[square]):
+            self.enter(packed_knight, self.maze.targets[square], carried=True)
         elif kind == MINE and square not in self.left:
             self._explode(square)
         elif kind == HOLE and square not in self.left:
-            self._fill(man, square)
+            self._fill(packed_knight, square)
         elif kind == EDIBLE and square not in self.left:
-            self.men[square] = man - 1
+            self.men[square] = packed_knight - 1
             self._start(square, OPEN_FOR)
         elif kind in TAKES_FROM:
-            self.men[square] = self._supplied(man, square)
+            self.men[square] = self._supplied(packed_knight, square)
         else:
-            self.men[square] = man
+            self.men[square] = packed_knight
 
     def _start(self, square: int, time: int) -> None:
         self.left[square] = time + self.fresh
 
-    def _fill(self, man: int, square: int) -> None:
-        if self.maze.fills(man, square):
-            self.men[square] = man - self.maze.sizes[square]
+    def _fill(self, packed_knight: int, square: int) -> None:
+        if self.maze.fills(packed_knight, square):
+            self.men[square] = packed_knight - self.maze.sizes[square]
             self._start(square, OPEN_FOR)
 
-    def _supplied(self, man: int, square: int) -> int:
-        kind, most = self.maze.types[man >> SUPPLY_BITS]
+    def _supplied(self, packed_knight: int, square: int) -> int:
+        kind, most = self.maze.types[packed_knight >> SUPPLY_BITS]
         stock = self.stocks.get(square, self.maze.sizes[square])
-        taken = min(stock, most - (man & SUPPLY)) if kind == TAKES_FROM[self.maze.kinds[square]] else 0
+        taken = min(stock, most - (packed_knight & SUPPLY)) if kind == TAKES_FROM[self.maze.kinds[square]] else 0
         if taken:
             self.stocks[square] = stock - taken
             if square not in self.left:
                 self._start(square, MAKING)
-        return man + taken
+        return packed_knight + taken
 
     def _explode(self, mine: int) -> None:
         self._start(mine, OPEN_FOR)
@@ -294,7 +294,7 @@ class _Turn:
             if self.maze.kinds[square] == EDIBLE and square not in self.left:
                 self._start(square, OPEN_FOR)
 
-    def let_in(self) -> None:
+    def admit(self) -> None:
         """Let waiting knights enter one after the other while the entrance is free."""
         company, gate = self.maze.company, self.maze.entrance
         while self.entered < len(company) and self._may_enter(company[self.entered], gate):
@@ -347,7 +347,7 @@ def pack(state: State, maze: Maze) -> Position:
     """A game's position in the solver's form."""
     width = state.board.width
     men = {
-        _number(knight.cell, width): maze.man(knight.kind, knight.most, knight.supply)
+        _number(knight.cell, width): maze.packed_knight(knight.kind, knight.most, knight.supply)
         for knight in state.knights
         if knight.cell is not None
     }
@@ -357,7 +357,7 @@ def pack(state: State, maze: Maze) -> Position:
         | clock.left
         for clock in state.clocks
     ]
-    knights = sorted(square << MAN_BITS | man for square, man in men.items())
+    knights = sorted(square << MAN_BITS | packed_knight for square, packed_knight in men.items())
     entered = len(state.knights) - state.count("waiting")
     return Position(state.count("hidden"), entered, tuple(knights), tuple(sorted(clocks)))
 
@@ -370,7 +370,7 @@ SMALL_COMPANY = 8
 """The number of knights up to which a position has about the same cost in time and memory."""
 
 
-def afforded(budget: int, knights: int) -> int:
+def position_budget(budget: int, knights: int) -> int:
     """The number of positions with that many knights that cost as much as ``budget`` positions of a small company."""
     return max(1, budget * SMALL_COMPANY // max(SMALL_COMPANY, knights))
 
@@ -601,8 +601,8 @@ class Bound:
         self._can_fetch = {"builder": fetched[BRICKS], "eater": fetched[TEETH]}
         self._powers: dict[int, tuple[bool, int]] = {}
         self._waiting = [(False, 0)]
-        for man in reversed(maze.company):
-            self._waiting.insert(0, _stronger(self._waiting[0], self._power(man)))
+        for packed_knight in reversed(maze.company):
+            self._waiting.insert(0, _stronger(self._waiting[0], self._power(packed_knight)))
         near_gate = [maze.kinds[square] for _, square in maze.around[maze.entrance]]
         self._must_leave_gate = maze.kinds[maze.entrance] in (PLAIN, BRICKS, TEETH) and MINE not in near_gate
         self._known: dict[tuple[bool, int, bool, tuple[int, ...]], _Distances] = {}
@@ -675,19 +675,19 @@ class Bound:
             known = self._known[key] = _Distances(self._ways, eats, bag, blasts, shutting)
         return known
 
-    def _power(self, man: int) -> tuple[bool, int]:
+    def _power(self, packed_knight: int) -> tuple[bool, int]:
         """Whether a knight may ever eat, and the most bricks that it may ever have at once."""
-        kind, most = self.maze.types[man >> SUPPLY_BITS]
-        supply = most if self._can_fetch.get(kind) else man & SUPPLY
+        kind, most = self.maze.types[packed_knight >> SUPPLY_BITS]
+        supply = most if self._can_fetch.get(kind) else packed_knight & SUPPLY
         power = kind == "eater" and supply > 0, supply if kind == "builder" else 0
-        self._powers[man] = power
+        self._powers[packed_knight] = power
         return power
 
     def _is_too_late(self, position: Position, known: _Distances, needed: int) -> bool:
         """Return whether too few knights can still pass the squares that shut for ever."""
         free, before = 0, []
         men = [(knight >> SUPPLY_BITS & TYPE, knight >> MAN_BITS) for knight in position.knights]
-        men += [(man >> SUPPLY_BITS, -1) for man in self.maze.company[position.entered :]]
+        men += [(packed_knight >> SUPPLY_BITS, -1) for packed_knight in self.maze.company[position.entered :]]
         for kind, square in men:
             if known.shut[kind][square] < FAR:
                 free += 1
@@ -781,7 +781,7 @@ class _Distances:
         self.shutting = closed.intersection(shutting)
         self.barred = barred = closed - self.shutting
         self.by_type = [ways.distances(back, (ways.lair,), barred) for back in ways.by_type]
-        queue = [self.by_type[man >> SUPPLY_BITS][-1] for man in ways.maze.company]
+        queue = [self.by_type[packed_knight >> SUPPLY_BITS][-1] for packed_knight in ways.maze.company]
         self.waiting = [queue[entered:] for entered in range(len(queue) + 1)]
         self.shut: list[list[int]] = []
         self.onto: list[list[int]] = []

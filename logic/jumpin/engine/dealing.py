@@ -21,9 +21,9 @@ from logic.jumpin.board import (
     Position,
     canonical,
     fox_tracks,
-    in_order,
     parse,
     show,
+    sorted_foxes,
     symmetries,
     turned,
 )
@@ -109,7 +109,7 @@ class Dealing:
     components of at most ``largest_known`` positions are searched. ``ratios`` are, by tier, the least ratio of
     positions to solved ones of a component that contains that tier, found by looking at five thousand components;
     smaller components are not graded. ``starts`` of one component are tried until no piece is superfluous; with
-    ``picky`` that alone is a reason to go to the library.
+    ``checks_variety`` that alone is a reason to go to the library.
     """
 
     measure: Callable[[Reachable, Stop], Times]
@@ -119,11 +119,11 @@ class Dealing:
     library: Callable[[], Sequence[Entry]]
     largest_known: int
     starts: int
-    picky: bool
+    checks_variety: bool
 
     def is_as_wanted(self, found: _Found | None) -> bool:
         """Return whether the library is not needed."""
-        count = len(WANTED) if self.picky else len(WANTED) - 1
+        count = len(WANTED) if self.checks_variety else len(WANTED) - 1
         return found is not None and found[:count] == WANTED[:count]
 
 
@@ -135,7 +135,7 @@ PRESENT = Dealing(
     library=library,
     largest_known=15_000,
     starts=6,
-    picky=True,
+    checks_variety=True,
 )
 """Usually a tenth of a second, a second at most."""
 FIRST = Dealing(
@@ -146,7 +146,7 @@ FIRST = Dealing(
     library=first_library,
     largest_known=12_000,
     starts=1,
-    picky=False,
+    checks_variety=False,
 )
 """The parameters of games that deal from their seeds, by hitting time alone; fixed, as games are dealt again."""
 
@@ -183,9 +183,9 @@ class _Dealer:
 
     def dealt(self, board: Board, choice: Sequence[Pieces]) -> Dealt:
         """A puzzle with one of those numbers of pieces."""
-        found = self._by_chance(board, choice)
+        found = self._try_random(board, choice)
         if not self.way.is_as_wanted(found) and board == STANDARD:
-            known = self._near_known(choice)
+            known = self._try_near_library(choice)
             found = min((one for one in (found, known) if one is not None), default=None)
         if found is None:
             raise NoPuzzle(Message("No puzzle was found with these pieces."))
@@ -193,7 +193,7 @@ class _Dealer:
         assert moves is not None  # noqa: S101 - a solved position is reachable from it
         return Dealt(found.text, found.steps, moves.cost, found.tier, found.spare)
 
-    def _by_chance(self, board: Board, choice: Sequence[Pieces]) -> _Found | None:
+    def _try_random(self, board: Board, choice: Sequence[Pieces]) -> _Found | None:
         """Try random solved positions until a puzzle is as wanted, or the effort is spent; return the best found."""
         best, effort = None, 0
         while effort < self.way.effort[self.tier - 1] and (best is None or best[:3] > WANTED):
@@ -209,7 +209,7 @@ class _Dealer:
                 best = min(found, best or found)
         return best
 
-    def _near_known(self, choice: Sequence[Pieces]) -> _Found | None:
+    def _try_near_library(self, choice: Sequence[Pieces]) -> _Found | None:
         """Take a puzzle from the component of one in the library, turned or flipped."""
         fitting = [
             one.position for one in self.way.library() if one.tier == self.tier and _pieces(one.position) in choice
@@ -221,7 +221,7 @@ class _Dealer:
             found = None if here is None else self._start(here, best)
             if found is not None:
                 best = min(found, best or found)
-                if not self.way.picky or best[:3] == WANTED:
+                if not self.way.checks_variety or best[:3] == WANTED:
                     break
         return best
 
@@ -239,7 +239,7 @@ class _Dealer:
         fitting = away[apart == apart.min()]
         long = fitting[here.steps[fitting] >= SHORTEST[self.tier - 1]]
         least, tried = None, 0
-        for start in _in_turn(here, hardness, long if len(long) else fitting, self.dice):
+        for start in _starts_in_order(here, hardness, long if len(long) else fitting, self.dice):
             text = show(here.space.position(int(graph.keys[start])), here.space.board)
             if _is_new(text, here.space.board, self.way.library):
                 steps = int(here.steps[start])
@@ -274,7 +274,7 @@ def _home(board: Board, pieces: Pieces, dice: Dice) -> Position | None:
     holes = [board.index(hole) for hole in board.holes if not grown >> board.index(hole) & 1]
     if len(holes) < pieces.rabbits:
         return None
-    return Position(sum(1 << hole for hole in dice.shuffled(holes)[: pieces.rabbits]), grown, in_order(laid))
+    return Position(sum(1 << hole for hole in dice.shuffled(holes)[: pieces.rabbits]), grown, sorted_foxes(laid))
 
 
 def _around(board: Board, position: Position, most: int, stop: Stop) -> Reachable | None:
@@ -286,7 +286,7 @@ def _around(board: Board, position: Position, most: int, stop: Stop) -> Reachabl
     return None if here.graph.home.all() else here
 
 
-def _in_turn(here: Reachable, hardness: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
+def _starts_in_order(here: Reachable, hardness: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
              dice: Dice) -> Iterator[int]:  # fmt: skip
     """The fitting starts in random order: usually the farthest from home first, else some of the hardest."""
     steps = here.steps

@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from logic.core import Dice
-from logic.jobs import cluster, in_order
+from logic.jobs import cluster, map_in_order
 from logic.jumpin.board import FOX_LETTERS, STANDARD, Board, fox_tracks, symmetries
 from logic.jumpin.engine.collection import is_published
 from logic.jumpin.engine.grading import DIGITS, SURE, Numbers, Times, bits_along, grades, tier_of
@@ -132,16 +132,16 @@ class Lines:
         self.chunks = self.records = self._bytes = 0
         self.complete = False
         if self._note.exists():
-            self._go_on()
+            self._resume()
         elif path.exists() and path.stat().st_size:
-            self._look_at_complete()
+            self._check_complete()
         else:
             self._write_note()
         self._file = path.open("ab")
         if not self.complete:
-            self._cut_back()
+            self._truncate()
 
-    def _go_on(self) -> None:
+    def _resume(self) -> None:
         try:
             note = json.loads(self._note.read_bytes())
             same = note["head"] == self._head.decode()
@@ -153,14 +153,14 @@ class Lines:
         if self._bytes > (self._path.stat().st_size if self._path.exists() else 0):
             raise OutputError(f"{self._path}: is shorter than it was; delete {self._note.name} and begin again")
 
-    def _look_at_complete(self) -> None:
+    def _check_complete(self) -> None:
         with self._path.open("rb") as file:
             if file.read(len(self._head)) != self._head:
                 raise OutputError(f"{self._path}: holds something else already; name another file")
             self.records = sum(1 for _ in file)
         self.complete = True
 
-    def _cut_back(self) -> None:
+    def _truncate(self) -> None:
         self._file.truncate(self._bytes)
         if not self._bytes:
             self._append(self._head)
@@ -444,9 +444,9 @@ class _Puzzles:
             return
         keys = survey.keys[starts]
         starts = starts[np.lexsort((keys, survey.space.ground_of(keys)))]
-        homeward, times = survey.homeward(starts), survey.hitting_times(survey.part[starts])
-        bits = bits_along(survey.graph, homeward)
-        measured = _Measured(survey.ways(homeward), times, bits, grades(times, bits))
+        steps_toward_goal, times = survey.steps_toward_goal(starts), survey.hitting_times(survey.part[starts])
+        bits = bits_along(survey.graph, steps_toward_goal)
+        measured = _Measured(survey.ways(steps_toward_goal), times, bits, grades(times, bits))
         if dice is not None:
             starts = np.array(dice.shuffled(starts.tolist()))
         if puzzle_filter.tiers:
@@ -579,7 +579,7 @@ def generate(
     tell(done, total, output.records)
     work = list(pieces(chunks[output.chunks :]))
     if request.count is None or output.records < request.count:
-        with closing(in_order(work_on, work, executor, jobs)) as results:
+        with closing(map_in_order(work_on, work, executor, jobs)) as results:
             for piece, found in zip(work, results, strict=False):
                 output.add(found if request.count is None else found[: request.count - output.records], len(piece))
                 done += sum(chunk.weight for chunk in piece)

@@ -185,7 +185,7 @@ class _Equations:
             if stop():
                 raise Stopped
             rounds += 1
-            self._put_in()
+            self._back_substitute()
             np.subtract(self._to_outside.of(self._all), np.multiply(degree, way, out=turned), out=turned)
             so_far += np.multiply(self._both, -power / (way @ turned), out=steps)
             np.multiply(rest, diagonal, out=better)
@@ -194,12 +194,12 @@ class _Equations:
             way *= power / before
             way += better
         way[:] = found
-        self._put_in()
+        self._back_substitute()
         times = np.empty(len(self._order))
         times[self._order[~self._inside]], times[self._order[self._inside]] = found, 1 + self._inner
         return times
 
-    def _put_in(self) -> None:
+    def _back_substitute(self) -> None:
         """Compute the independent set from its neighbours."""
         np.multiply(self._to_inside.of(self._all), self._share, out=self._inner)
 

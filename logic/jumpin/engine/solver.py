@@ -67,14 +67,14 @@ def takes(text: str, steps: int, board: Board = STANDARD, stop: Stop = never) ->
     """Return whether a shortest solution takes exactly that many steps; raises what :func:`solve` raises."""
     position = parse(text, board)
     space = space_of(position, board)
-    met = _met(space, space.key(position), position.rabbits.bit_count(), "steps", stop, steps)
-    return met is not None and _apart(*met) == steps
+    met = _search_both_ends(space, space.key(position), position.rabbits.bit_count(), "steps", stop, steps)
+    return met is not None and _start_distance(*met) == steps
 
 
 def _played(start: State, metric: Metric, stop: Stop) -> list[tuple[JumpinMove, State]] | None:
     """A shortest solution as moves, each with the resulting position."""
     space = space_of(start.position, start.board)
-    keys = _way_home(space, space.key(start.position), len(start.rabbits), metric, stop)
+    keys = _shortest_path(space, space.key(start.position), len(start.rabbits), metric, stop)
     return None if keys is None else _moves_along(start, space, keys)
 
 
@@ -101,9 +101,9 @@ class _Side:
         return level is not None
 
 
-def _way_home(space: Space, start: int, rabbits: int, metric: Metric, stop: Stop) -> list[int] | None:
+def _shortest_path(space: Space, start: int, rabbits: int, metric: Metric, stop: Stop) -> list[int] | None:
     """The keys along a shortest way to a solved position."""
-    met = _met(space, start, rabbits, metric, stop)
+    met = _search_both_ends(space, start, rabbits, metric, stop)
     if met is None:
         return None
     near, far = met
@@ -112,7 +112,7 @@ def _way_home(space: Space, start: int, rabbits: int, metric: Metric, stop: Stop
     return there[::-1] + _steps_to(space, far.passed[:-1], meeting, metric, there)[1:]
 
 
-def _met(
+def _search_both_ends(
     space: Space, start: int, rabbits: int, metric: Metric, stop: Stop, most: int | None = None
 ) -> tuple[_Side, _Side] | None:
     """Search from both ends, the narrower first, until they meet; None if they never do, or not within ``most``."""
@@ -122,14 +122,14 @@ def _met(
     near, far = (_Side(space, keys, metric, stop) for keys in (np.array([start], np.int64), homes))
     while not contains(far.last, near.last).any():
         narrower = near if len(near.last) <= len(far.last) else far
-        if _apart(near, far) == most or not narrower.grow():
+        if _start_distance(near, far) == most or not narrower.grow():
             if stop():
                 raise Stopped
             return None
     return near, far
 
 
-def _apart(near: _Side, far: _Side) -> int:
+def _start_distance(near: _Side, far: _Side) -> int:
     """The distance between the two starts, once the searches have met."""
     return len(near.passed) + len(far.passed) - 2
 

@@ -28,9 +28,9 @@ from logic.jumpin.board import (
     Position,
     Symmetry,
     fox_tracks,
-    in_order,
     jumps,
     move,
+    sorted_foxes,
     symmetries,
 )
 from logic.jumpin.rules import Metric
@@ -90,7 +90,7 @@ class Rails:
 
     def foxes(self, code: int) -> tuple[int, ...]:
         """The bits of each fox, in row-major order."""
-        return in_order(int(places[at[code]]) for places, at in zip(self._places, self.at, strict=True))
+        return sorted_foxes(int(places[at[code]]) for places, at in zip(self._places, self.at, strict=True))
 
     def slides(self, reach: int) -> Slides:
         """All slides by up to that many cells; every fox has the same number of ways, whatever its line's length."""

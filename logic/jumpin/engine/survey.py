@@ -236,7 +236,7 @@ class Survey:
         np.maximum.at(found, self.part, self.steps)
         return found
 
-    def homeward(self, starts: Indices) -> list[Indices]:
+    def steps_toward_goal(self, starts: Indices) -> list[Indices]:
         """The indices of the moves one step nearer home from some positions, and from all that those lead to.
 
         One group for each distance, the nearest first, each ordered by position.
@@ -253,7 +253,7 @@ class Survey:
         return found[::-1]
 
     def ways(self, moves: Sequence[Indices]) -> Numbers:
-        """The number of shortest solutions in steps, capped at MOST_WAYS, of the positions visited by ``homeward``."""
+        """Number of shortest solutions in steps, at most MOST_WAYS, of positions visited by ``steps_toward_goal``."""
         found: Numbers = self.graph.home.astype(np.int64)
         for edges in moves:
             origin, ways = self.graph.origin.take(edges), found.take(self.graph.target.take(edges))

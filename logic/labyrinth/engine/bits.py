@@ -133,10 +133,10 @@ class Frame:
     def allowed(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the permitted arrows, by the last arrow; index NO_ARROW is the last element."""
         everything = tuple(range(len(self.arrows)))
-        after = [tuple(arrow for arrow in everything if not self._bars(last, arrow)) for last in everything]
+        after = [tuple(arrow for arrow in everything if not self._is_banned(last, arrow)) for last in everything]
         return (*after, everything)
 
-    def _bars(self, last: int, arrow: int) -> bool:
+    def _is_banned(self, last: int, arrow: int) -> bool:
         is_back = self.arrows[arrow] == opposite_arrow(self.arrows[last], self.size)
         return (is_back and self.ban in ("exit_side", "whole_line")) or (
             arrow == last and self.ban in ("entry_side", "whole_line")
@@ -185,19 +185,19 @@ class Frame:
         north, east, south, west = planes
         return BitBoard((north, east, south, west), spare, push.arrow)
 
-    def carried(self, pawns: int, arrow: int) -> int:
+    def pawn_after(self, pawns: int, arrow: int) -> int:
         """The cells of pawns after a push; one that falls out lands on the tile pushed in."""
         return _carried(pawns, self.lines[arrow])
 
-    def uncarried(self, pawns: int, arrow: int) -> int:
+    def pawn_before(self, pawns: int, arrow: int) -> int:
         """The cells of pawns before a push, given those after it."""
         return _carried(pawns, self.backs[arrow])
 
-    def drifted(self, goals: int, arrow: int) -> int:
+    def places_after(self, goals: int, arrow: int) -> int:
         """The places of goals after a push; one that falls out is on the tray, with its tile."""
         return self._drifted(goals, self.lines[arrow])
 
-    def undrifted(self, goals: int, arrow: int) -> int:
+    def places_before(self, goals: int, arrow: int) -> int:
         """The places of goals before a push, given those after it."""
         return self._drifted(goals, self.backs[arrow])
 
@@ -227,7 +227,7 @@ class Frame:
     def turn(self, board: BitBoard, pawns: int, push: Insertion) -> tuple[BitBoard, int]:
         """The board after a push, and the cells where a pawn from one of ``pawns`` may be at the turn's end."""
         after = self.pushed(board, push)
-        return after, self.flood(after, self.carried(pawns, push.arrow))
+        return after, self.flood(after, self.pawn_after(pawns, push.arrow))
 
 
 def _carried(pawns: int, line: Line) -> int:
@@ -439,7 +439,7 @@ class Batch:
         found: npt.NDArray[np.int64] = np.bitwise_count(words).sum(axis=0, dtype=np.int64)
         return found
 
-    def truths(self, words: Words) -> Truths:
+    def as_booleans(self, words: Words) -> Truths:
         """Convert sets (words, …) to booleans (…, place), the tray last."""
         word, bit = np.divmod(np.arange(self.frame.cells + 1), self.word_bits)
         chosen = np.moveaxis(words[word], 0, -1)
@@ -640,11 +640,11 @@ class Batch:
 
     # -- pawns and goals after pushes
 
-    def carried(self, pawns: Words, pushes: Pushes) -> Words:
+    def pawn_after(self, pawns: Words, pushes: Pushes) -> Words:
         """The cells of pawns of the boards before, after each push."""
         return self._spread_out(pawns, pushes, tray=False)
 
-    def drifted(self, goals: Words, pushes: Pushes) -> Words:
+    def places_after(self, goals: Words, pushes: Pushes) -> Words:
         """The places of goals of the boards before, after each push, including the tray."""
         return self._spread_out(goals, pushes, tray=True)
 
@@ -652,20 +652,20 @@ class Batch:
         moved = self.moved(places[..., None, :], self.forth, tray=tray)
         return moved.reshape(*places.shape[:-1], len(pushes.fallen)).take(pushes.slots, axis=-1)
 
-    def uncarried(self, pawns: Words, pushes: Pushes) -> Words:
+    def pawn_before(self, pawns: Words, pushes: Pushes) -> Words:
         """For each board before, the cells from which a pawn gets to these cells by some push."""
-        return self._gathered(pawns, pushes, tray=False)
+        return self._united_before_push(pawns, pushes, tray=False)
 
-    def uncarried_each(self, pawns: Words, arrows: Numbers) -> Words:
+    def pawn_before_each(self, pawns: Words, arrows: Numbers) -> Words:
         """The cells from which pawns came to these (words, sets), each by a push of the given arrow."""
         back = self.moved(pawns[:, None], self.back, tray=False)
         return back[:, arrows, np.arange(len(arrows))]
 
-    def undrifted(self, goals: Words, pushes: Pushes) -> Words:
+    def places_before(self, goals: Words, pushes: Pushes) -> Words:
         """For each board before, the places from which a goal gets to these by some push."""
-        return self._gathered(goals, pushes, tray=True)
+        return self._united_before_push(goals, pushes, tray=True)
 
-    def _gathered(self, places: Words, pushes: Pushes, *, tray: bool) -> Words:
+    def _united_before_push(self, places: Words, pushes: Pushes, *, tray: bool) -> Words:
         """Unite the rotations by board and arrow, undo the pushes, and unite the arrows."""
         shape = (*places.shape[:-1], len(self.frame.arrows), MOST_TURNS, pushes.before)
         grid = np.zeros((*places.shape[:-1], prod(shape[-3:])), np.uint64)
@@ -685,7 +685,7 @@ class Batch:
 
     # -- one turn
 
-    def takers(self, boards: BitBoards, goals: Words) -> Words:
+    def capturing_cells(self, boards: BitBoards, goals: Words) -> Words:
         """The cells from which a pawn to move can take a goal on one of these places within that turn."""
         return self._by_blocks(self._takers, boards, goals)
 
@@ -695,12 +695,12 @@ class Batch:
 
     def _takers(self, boards: BitBoards, goals: Words) -> Words:
         pushes = self.push_all(boards)
-        there = self.drifted(goals, pushes) & ~self.tray.reshape(-1, *(1,) * (goals.ndim - 1))
-        return self.uncarried(self.flood(pushes.ways, there), pushes)
+        there = self.places_after(goals, pushes) & ~self.tray.reshape(-1, *(1,) * (goals.ndim - 1))
+        return self.pawn_before(self.flood(pushes.ways, there), pushes)
 
     def _reach_next(self, boards: BitBoards, pawns: Words) -> Words:
         pushes = self.push_all(boards)
-        return self.undrifted(self.flood(pushes.ways, self.carried(pawns, pushes)), pushes)
+        return self.places_before(self.flood(pushes.ways, self.pawn_after(pawns, pushes)), pushes)
 
     def _by_blocks(self, work: Callable[[BitBoards, Words], Words], boards: BitBoards, places: Words) -> Words:
         """Process a few boards at a time, so that the memory in use fits into the processor's cache."""

@@ -39,7 +39,7 @@ from logic.labyrinth.engine.bits import (
     batch_of,
     frame_of,
 )
-from logic.labyrinth.engine.plan import aims_of
+from logic.labyrinth.engine.plan import goal_places_of
 from logic.labyrinth.rules import State, unseen
 
 # -- the root position
@@ -103,7 +103,7 @@ class Root:
 
     def goals(self) -> int:
         """The places of the seat's present goals."""
-        return aims_of(self.state, self.seat)
+        return goal_places_of(self.state, self.seat)
 
 
 PASSED = 0.02
@@ -127,9 +127,9 @@ class PossibleGoal:
     names: tuple[str, ...]
 
 
-def wants(state: State, seat: int) -> tuple[str, ...]:
+def wanted_goals(state: State, seat: int) -> tuple[str, ...]:
     """What a seat wants to reach: treasures, as far as they are known, or its start."""
-    return (home_of(state, seat),) if state.goes_home(seat) else state.goals(seat)
+    return (home_of(state, seat),) if state.has_all_treasures(seat) else state.goals(seat)
 
 
 def home_of(state: State, seat: int) -> str:
@@ -139,7 +139,7 @@ def home_of(state: State, seat: int) -> str:
 
 def possible_goals(root: Root, seat: int, dice: Dice) -> tuple[PossibleGoal, ...]:
     """The possible goals of a seat, as far as the seat to move can know; the weights add up to 1, if there are any."""
-    wanted = wants(root.state, seat)
+    wanted = wanted_goals(root.state, seat)
     if HIDDEN not in wanted:
         return (PossibleGoal(1.0, wanted),) if wanted else ()
     names = root.unseen
@@ -155,7 +155,7 @@ def next_goals(root: Root, seat: int, name: str) -> tuple[PossibleGoal, ...]:
     if name in left:
         left.remove(name)
     if not left:
-        goes_on = state.params.end == "home" and not state.goes_home(seat)
+        goes_on = state.params.end == "home" and not state.has_all_treasures(seat)
         return (PossibleGoal(1.0, (home_of(state, seat),)),) if goes_on else ()
     if HIDDEN in left[:1]:
         return tuple(PossibleGoal(1.0 / len(root.unseen), (card,)) for card in root.unseen)
@@ -180,7 +180,7 @@ def weighed(root: Root, seat: int, names: Sequence[str]) -> Floats:
     """
     weights = np.ones(len(names))
     for before, after in past_turns(root.state, seat):
-        weights *= _likelihoods(root, seat, before, after, names)
+        weights *= _walk_likelihoods(root, seat, before, after, names)
     total: Floats = weights / weights.sum()
     return total
 
@@ -202,19 +202,19 @@ def past_turns(state: State, seat: int) -> list[tuple[State, State]]:
     return turns[-REMEMBERED:]
 
 
-def _likelihoods(root: Root, seat: int, before: State, after: State, names: Sequence[str]) -> Floats:
+def _walk_likelihoods(root: Root, seat: int, before: State, after: State, names: Sequence[str]) -> Floats:
     """The likelihood of a turn for each card that its player may have wanted."""
     batch, frame = root.batch, root.frame
     boards = batch.boards([frame.board(before)])
     goals = _places(root, before, names)
     pushes = batch.push_all(boards)
-    reach = batch.flood(pushes.ways, batch.carried(batch.words([1 << frame.place(before.pawns[seat])]), pushes))
-    moved = batch.drifted(goals, pushes)
+    reach = batch.flood(pushes.ways, batch.pawn_after(batch.words([1 << frame.place(before.pawns[seat])]), pushes))
+    moved = batch.places_after(goals, pushes)
     passed = (moved & reach[:, None]).any(axis=(0, 2))
-    plans = batch.counts(batch.takers(batch.after(pushes), moved) & reach[:, None]).sum(axis=-1)
+    plans = batch.counts(batch.capturing_cells(batch.after(pushes), moved) & reach[:, None]).sum(axis=-1)
     turns = batch.counts(reach).sum()
-    led = batch.takers(batch.boards([frame.board(after)]), _places(root, after, names))
-    planned = batch.truths(led)[:, 0, frame.place(after.pawns[seat])]
+    led = batch.capturing_cells(batch.boards([frame.board(after)]), _places(root, after, names))
+    planned = batch.as_booleans(led)[:, 0, frame.place(after.pawns[seat])]
     aimed = np.where(planned, turns / np.maximum(plans, 1), 0.0)
     likely = np.where(plans > 0, AIMLESS + (1 - AIMLESS) * aimed, 1.0)
     return np.where(passed, PASSED * likely, likely)
@@ -235,15 +235,15 @@ MOST_DRAWN = 16
 
 
 @cache
-def rides(frame: Frame) -> Numbers:
+def pawn_table(frame: Frame) -> Numbers:
     """By arrow and cell, a pawn's cell after the push."""
-    return _moves(frame, frame.carried, frame.cells)
+    return _moves(frame, frame.pawn_after, frame.cells)
 
 
 @cache
-def drifts(frame: Frame) -> Numbers:
+def place_table(frame: Frame) -> Numbers:
     """By arrow and place, a tile's place after the push."""
-    return _moves(frame, frame.drifted, frame.cells + 1)
+    return _moves(frame, frame.places_after, frame.cells + 1)
 
 
 def _moves(frame: Frame, move: Callable[[int, int], int], number: int) -> Numbers:
@@ -281,7 +281,7 @@ class AfterPush:
     @cached_property
     def open(self) -> Truths:
         """The reachable places by choice; the tray, the last of them, never is."""
-        return self.root.batch.truths(self.reach)
+        return self.root.batch.as_booleans(self.reach)
 
     def taken_at(self, name: str) -> Numbers:
         """By choice, the cell where ``name`` can be taken now; -1 if it cannot."""
@@ -297,8 +297,8 @@ def choices(root: Root) -> AfterPush:
     if state.phase != "push":
         return AfterPush(root, (), root.boards, batch.words([root.reach]), places, pawns)
     pushes = batch.push_all(root.boards)
-    places = {name: drifts(frame)[pushes.arrows, at] for name, at in places.items()}
-    pawns = rides(frame)[pushes.arrows, pawns]
+    places = {name: place_table(frame)[pushes.arrows, at] for name, at in places.items()}
+    pawns = pawn_table(frame)[pushes.arrows, pawns]
     reach = batch.flood(pushes.ways, batch.singles[:, pawns[root.seat]])
     insertions = tuple(pushes.insertion(which) for which in range(len(pushes)))
     return AfterPush(root, insertions, batch.after(pushes), reach, places, pawns)
@@ -311,9 +311,9 @@ def threat(options: AfterPush, seat: int, goals: Sequence[PossibleGoal]) -> Floa
     """By choice, the probability that a seat could take its goal with some push if it were to move."""
     batch, frame, number = options.root.batch, options.root.frame, len(options)
     pushes = batch.push_all(options.boards)
-    pawns = rides(frame)[pushes.arrows, options.pawns[seat][pushes.parents]]
-    reach = batch.truths(batch.flood(pushes.ways, batch.singles[:, pawns]))
-    lines, moved = np.arange(len(pushes)), drifts(frame)[pushes.arrows]
+    pawns = pawn_table(frame)[pushes.arrows, options.pawns[seat][pushes.parents]]
+    reach = batch.as_booleans(batch.flood(pushes.ways, batch.singles[:, pawns]))
+    lines, moved = np.arange(len(pushes)), place_table(frame)[pushes.arrows]
     likely = np.zeros(number)
     for goal in goals:
         there = [reach[lines, moved[lines, options.places[name][pushes.parents]]] for name in goal.names]
@@ -328,8 +328,8 @@ def threat(options: AfterPush, seat: int, goals: Sequence[PossibleGoal]) -> Floa
 class Lines:
     """Positions in which it is the player's turn again: the choice that each began with, and its probability after it.
 
-    ``rode`` and ``drifted`` give by line where a pawn and a tile are now, by where they were after the choice. Lines of
-    different choices with the same number in ``lanes`` share their random numbers.
+    ``pawn_cells`` and ``places_after`` give by line where a pawn and a tile are now, by where they were after the
+    choice. Lines of different choices with the same number in ``lanes`` share their random numbers.
     """
 
     options: AfterPush
@@ -337,15 +337,15 @@ class Lines:
     lanes: Numbers
     weights: Floats
     boards: BitBoards
-    rode: Numbers
-    drifted: Numbers
+    pawn_cells: Numbers
+    places_after: Numbers
 
     def __len__(self) -> int:
         return len(self.parents)
 
     def places(self, name: str) -> Numbers:
         """The place of a treasure or a start, by line."""
-        there: Numbers = self.drifted[np.arange(len(self)), self.options.places[name][self.parents]]
+        there: Numbers = self.places_after[np.arange(len(self)), self.options.places[name][self.parents]]
         return there
 
     def summed(self, worth: Floats | Truths) -> Floats:
@@ -359,19 +359,19 @@ class Lines:
 def lines_of(options: AfterPush, dice: Dice) -> Lines:
     """Let the others push after each choice: the first in every way, later ones at random."""
     frame, number = options.root.frame, len(options)
-    rode = np.tile(np.arange(frame.cells), (number, 1))
-    drifted = np.tile(np.arange(frame.cells + 1), (number, 1))
+    pawn_cells = np.tile(np.arange(frame.cells), (number, 1))
+    places_after = np.tile(np.arange(frame.cells + 1), (number, 1))
     lanes = np.zeros(number, np.intp)
-    lines = Lines(options, np.arange(number), lanes, np.ones(number), options.boards, rode, drifted)
+    lines = Lines(options, np.arange(number), lanes, np.ones(number), options.boards, pawn_cells, places_after)
     others = len(options.root.others)
     if others:
-        lines = _in_every_way(lines, 1 if others == 1 else max(1, min(MOST_DRAWN, LINES // number**2)))
+        lines = _all_pushes(lines, 1 if others == 1 else max(1, min(MOST_DRAWN, LINES // number**2)))
     for _ in range(others - 1):
-        lines = _by_chance(lines, dice)
+        lines = _sample_pushes(lines, dice)
     return lines
 
 
-def _in_every_way(lines: Lines, times: int) -> Lines:
+def _all_pushes(lines: Lines, times: int) -> Lines:
     """Follow all pushes, each that many times."""
     pushes = lines.options.root.batch.push_all(lines.boards)
     weights = 1.0 / times / np.bincount(pushes.parents, minlength=len(lines))[pushes.parents]
@@ -381,7 +381,7 @@ def _in_every_way(lines: Lines, times: int) -> Lines:
     return _followed(lines, pushes, every, weights[every], lanes[every] * times + copies)
 
 
-def _by_chance(lines: Lines, dice: Dice) -> Lines:
+def _sample_pushes(lines: Lines, dice: Dice) -> Lines:
     """Follow one push from each line, drawn for each lane."""
     pushes = lines.options.root.batch.push_all(lines.boards)
     counts = np.bincount(pushes.parents, minlength=len(lines))
@@ -401,8 +401,8 @@ def _followed(lines: Lines, pushes: Pushes, which: Numbers, weights: Floats, lan
         lanes,
         lines.weights[before] * weights,
         lines.options.root.batch.after(pushes, which),
-        rides(frame)[arrows, lines.rode[before]],
-        drifts(frame)[arrows, lines.drifted[before]],
+        pawn_table(frame)[arrows, lines.pawn_cells[before]],
+        place_table(frame)[arrows, lines.places_after[before]],
     )
 
 
@@ -415,7 +415,7 @@ def takers_of(lines: Lines, names: Sequence[str]) -> Truths:
     """By line and cell, whether a pawn that walks there now can take one of these by the player's next turn."""
     batch = lines.options.root.batch
     goals: Words = np.bitwise_or.reduce([batch.singles[:, lines.places(name)] for name in names], axis=0)
-    return np.take_along_axis(batch.truths(batch.takers(lines.boards, goals)), lines.rode, axis=1)
+    return np.take_along_axis(batch.as_booleans(batch.capturing_cells(lines.boards, goals)), lines.pawn_cells, axis=1)
 
 
 def openings(lines: Lines, cells: Numbers, goals: Sequence[PossibleGoal]) -> Floats:
@@ -430,8 +430,8 @@ def openings_of(lines: Lines, cells: Numbers, goals: Sequence[PossibleGoal]) -> 
     """The same by line."""
     batch = lines.options.root.batch
     some = np.flatnonzero(cells[lines.parents] >= 0)
-    pawns = lines.rode[some, cells[lines.parents[some]]]
-    reach = batch.truths(batch.reach_next(lines.boards.take(some), batch.singles[:, pawns]))
+    pawns = lines.pawn_cells[some, cells[lines.parents[some]]]
+    reach = batch.as_booleans(batch.reach_next(lines.boards.take(some), batch.singles[:, pawns]))
     hit = np.zeros(len(lines))
     for goal in goals:
         there = [reach[np.arange(len(some)), lines.places(name)[some]] for name in goal.names]
@@ -478,13 +478,13 @@ class Stands:
     unit: float
 
 
-def stands_of(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOWED) -> Stands:
+def evaluate_lap(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOWED) -> Stands:
     """Play choices on to the player's next turn, and try that in full; ``takes`` marks those that take something."""
     root = options.root
-    laps = laps_of(options, takes, max(1, min(MOST_LANES, lines // len(options))), dice)
-    stands = _prospects(root)
+    laps = simulate_lap(options, takes, max(1, min(MOST_LANES, lines // len(options))), dice)
+    stands = _win_probabilities(root)
     less, same, more = stands[:, (laps.took << np.arange(len(root.others))).sum(axis=1)]
-    names = wants(root.state, root.seat)
+    names = wanted_goals(root.state, root.seat)
     hits = takers_of(laps, names)
     win = laps.summed(less[:, None] + hits * (same - less)[:, None])
     ahead = laps.summed(hits)
@@ -500,39 +500,39 @@ def stands_of(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOW
     return Stands(win, ahead, ways, max(stands[1, 0] - stands[0, 0], TINY))
 
 
-def _prospects(root: Root) -> Floats:
+def _win_probabilities(root: Root) -> Floats:
     """The prospects by the player's captures, up to two, and by the set of others that take something, as bits."""
     found = np.zeros((3, 1 << len(root.others)))
     for taken, which in np.ndindex(found.shape):
         by_others = [(seat, which >> at & 1) for at, seat in enumerate(root.others)]
-        found[taken, which] = prospect(root.state, root.seat, taken, by_others)
+        found[taken, which] = win_probability(root.state, root.seat, taken, by_others)
     return found
 
 
-def laps_of(options: AfterPush, takes: Truths, lanes: int, dice: Dice) -> Laps:
+def simulate_lap(options: AfterPush, takes: Truths, lanes: int, dice: Dice) -> Laps:
     """Play choices on to the player's next turn in ``lanes`` lanes; ``takes`` marks those that take something."""
     root, frame = options.root, options.root.frame
     parents = np.repeat(np.arange(len(options)), lanes)
     lane = np.tile(np.arange(lanes), len(options))
-    rode = np.tile(np.arange(frame.cells), (len(parents), 1))
-    drifted = np.tile(np.arange(frame.cells + 1), (len(parents), 1))
+    pawn_cells = np.tile(np.arange(frame.cells), (len(parents), 1))
+    places_after = np.tile(np.arange(frame.cells + 1), (len(parents), 1))
     ways = np.zeros((len(parents), len(root.others)))
     weights = np.full(len(parents), 1.0 / lanes)
-    laps = Laps(options, parents, lane, weights, options.boards.take(parents), rode, drifted, ways > 0, ways)
+    laps = Laps(options, parents, lane, weights, options.boards.take(parents), pawn_cells, places_after, ways > 0, ways)
     piles = root.state.params.piles
     gone = {piles[root.seat]: takes[parents]}
     for number, seat in enumerate(root.others):
         pile = piles[seat]
         goals = drawn_goals(laps, possible_goals(root, seat, dice), lanes, dice)
-        for name in wants(root.state, seat)[:1] if pile in gone else ():
+        for name in wanted_goals(root.state, seat)[:1] if pile in gone else ():
             later = drawn_goals(laps, next_goals(root, seat, name), lanes, dice)
             goals = np.where(gone[pile], later, goals)
-        laps = _turn(laps, number, seat, goals, spread(lanes, dice))
+        laps = _turn(laps, number, seat, goals, stratified(lanes, dice))
         gone[pile] = laps.took[:, number] | gone.get(pile, False)
     return laps
 
 
-def spread(lanes: int, dice: Dice) -> Floats:
+def stratified(lanes: int, dice: Dice) -> Floats:
     """Numbers from 0 to 1 for the lanes, stratified and shuffled."""
     order = np.array(dice.shuffled(range(lanes)))
     return (order + dice.chance()) / lanes
@@ -545,7 +545,7 @@ def drawn_goals(laps: Laps, wanted: Sequence[PossibleGoal], lanes: int, dice: Di
     if not wanted:
         return goals
     bounds = np.cumsum([goal.weight for goal in wanted])
-    drawn = np.minimum(np.searchsorted(bounds, spread(lanes, dice) * bounds[-1], side="right"), len(wanted) - 1)
+    drawn = np.minimum(np.searchsorted(bounds, stratified(lanes, dice) * bounds[-1], side="right"), len(wanted) - 1)
     for which in np.unique(drawn).tolist():
         some = np.flatnonzero((drawn == which)[laps.lanes])
         for name in wanted[which].names:
@@ -558,9 +558,9 @@ def _turn(laps: Laps, number: int, seat: int, goals: Words, luck: Floats) -> Lap
     batch, frame = laps.options.root.batch, laps.options.root.frame
     pushes = batch.push_all(laps.boards)
     parents = pushes.parents
-    pawns = laps.rode[np.arange(len(laps)), laps.options.pawns[seat][laps.parents]]
-    reach = batch.flood(pushes.ways, batch.singles[:, rides(frame)[pushes.arrows, pawns[parents]]])
-    there = batch.drifted(goals, pushes) & ~batch.tray
+    pawns = laps.pawn_cells[np.arange(len(laps)), laps.options.pawns[seat][laps.parents]]
+    reach = batch.flood(pushes.ways, batch.singles[:, pawn_table(frame)[pushes.arrows, pawns[parents]]])
+    there = batch.places_after(goals, pushes) & ~batch.tray
     hits = (reach & there).any(axis=0)
     count = np.bincount(parents, weights=hits, minlength=len(laps))
     pushable = np.bincount(parents, minlength=len(laps))
@@ -577,8 +577,8 @@ def _turn(laps: Laps, number: int, seat: int, goals: Words, luck: Floats) -> Lap
     return replace(
         laps,
         boards=batch.after(pushes, chosen),
-        rode=rides(frame)[arrows, laps.rode],
-        drifted=drifts(frame)[arrows, laps.drifted],
+        pawn_cells=pawn_table(frame)[arrows, laps.pawn_cells],
+        places_after=place_table(frame)[arrows, laps.places_after],
         took=took,
         ways=ways,
     )
@@ -588,7 +588,7 @@ def _turn(laps: Laps, number: int, seat: int, goals: Words, luck: Floats) -> Lap
 
 
 @cache
-def in_time(wanted: int, tries: int) -> tuple[float, ...]:
+def finish_probabilities(wanted: int, tries: int) -> tuple[float, ...]:
     """By number of laps, the probability of having all that is wanted by then, with ``tries`` tries per lap."""
     exactly = [1.0, *(0.0 for _ in range(wanted))]
     done = []
@@ -602,20 +602,20 @@ def in_time(wanted: int, tries: int) -> tuple[float, ...]:
 
 
 @cache
-def race(own: int, others: tuple[int, ...], tries: int) -> float:
+def race_probability(own: int, others: tuple[int, ...], tries: int) -> float:
     """The probability of being the first to lack nothing, if all others move before the player's next turn."""
-    mine = in_time(max(own, 0), tries)
-    theirs = [in_time(max(left, 0), tries) for left in others]
+    mine = finish_probabilities(max(own, 0), tries)
+    theirs = [finish_probabilities(max(left, 0), tries) for left in others]
     ended = [mine[0], *(later - sooner for sooner, later in pairwise(mine))]
     return sum(now * prod(1 - done[lap] for done in theirs) for lap, now in enumerate(ended))
 
 
-def lacking(state: State, pile: int) -> int:
+def cards_left(state: State, pile: int) -> int:
     """What is left to do for a pile: the treasures and, if required, coming home."""
     return len(state.decks[pile]) + (state.params.end == "home")
 
 
-def prospect(state: State, seat: int, taken: int, by_others: Sequence[tuple[int, int]]) -> float:
+def win_probability(state: State, seat: int, taken: int, by_others: Sequence[tuple[int, int]]) -> float:
     """The probability of winning once a seat has taken ``taken`` cards, and others as given by (seat, number) pairs.
 
     With a common pile, the value is in treasures: the player's, minus the average of the others'.
@@ -624,9 +624,9 @@ def prospect(state: State, seat: int, taken: int, by_others: Sequence[tuple[int,
     if params.goals == "numbers":
         return taken - sum(number for _, number in by_others) / (params.players - 1)
     piles = params.piles
-    left = [lacking(state, pile) for pile in range(len(state.decks))]
+    left = [cards_left(state, pile) for pile in range(len(state.decks))]
     for other, number in ((seat, taken), *by_others):
         left[piles[other]] -= number
     own = piles[seat]
     rest = tuple(sorted(still for pile, still in enumerate(left) if pile != own))
-    return race(left[own], rest, piles.count(own))
+    return race_probability(left[own], rest, piles.count(own))

@@ -116,15 +116,15 @@ def plan_for(
 ) -> Plan | None:
     """The shortest path of a seat, as if it were to push: to its present goals, or to other ones."""
     frame = frame_of(state.params)
-    aims = aims_of(state, seat) if goals is None else goals
+    aims = goal_places_of(state, seat) if goals is None else goals
     board, pawn, alone = frame.board(state), 1 << frame.place(state.pawns[seat]), state.params.players == 1
     return plan(frame, board, pawn, aims, alone=alone, full=full, most=most, stop=stop)
 
 
-def aims_of(state: State, seat: int) -> int:
+def goal_places_of(state: State, seat: int) -> int:
     """The places of a seat's present goals, its start once all are found; hidden cards have no place."""
     frame = frame_of(state.params)
-    if state.goes_home(seat):
+    if state.has_all_treasures(seat):
         return 1 << frame.place(state.params.starts[seat])
     symbols = frame.symbols(state)
     return sum(symbols.get(goal, 0) for goal in state.goals(seat))
@@ -165,11 +165,11 @@ class _Search:
     def _block_targets(self, block: slice) -> Words:
         level, batch = self.levels[-1], self.batch
         pushes = batch.push_all(level.boards.take(block))
-        taken = batch.flood(pushes.ways, batch.carried(level.pawns[:, block], pushes))
-        taken &= batch.drifted(level.goals[:, block], pushes)
+        taken = batch.flood(pushes.ways, batch.pawn_after(level.pawns[:, block], pushes))
+        taken &= batch.places_after(level.goals[:, block], pushes)
         if not taken.any():
             return np.zeros_like(level.pawns[:, block])
-        return batch.uncarried(batch.flood(pushes.ways, taken), pushes)
+        return batch.pawn_before(batch.flood(pushes.ways, taken), pushes)
 
     def deepen(self) -> bool:
         """Add the boards after one more turn; return False if stopped."""
@@ -189,8 +189,8 @@ class _Search:
         boards = batch.after(pushes)
         if not self.alone:
             boards.lasts.fill(NO_ARROW)
-        pawns = batch.flood(pushes.ways, batch.carried(level.pawns[:, block], pushes))
-        goals = batch.drifted(level.goals[:, block], pushes)
+        pawns = batch.flood(pushes.ways, batch.pawn_after(level.pawns[:, block], pushes))
+        goals = batch.places_after(level.goals[:, block], pushes)
         return Frontier(boards, pawns, goals, pushes.parents + block.start, pushes.arrows, pushes.rots)
 
     def trim(self, width: int) -> None:
@@ -206,7 +206,7 @@ class _Search:
     def plan(self, targets: Words) -> Plan:
         """The plan found, given the cells on the last level from which a goal can be taken."""
         turns = len(self.levels)
-        wanted = self._pulled_back(targets)
+        wanted = self._cells_in_time(targets)
         firsts = self._firsts(wanted[1]) if turns > 1 else self._last_pushes(0, self._pawns())
         return Plan(
             turns=turns,
@@ -214,7 +214,7 @@ class _Search:
             steps=tuple(self._steps(wanted)),
         )
 
-    def _pulled_back(self, targets: Words) -> dict[int, Words]:
+    def _cells_in_time(self, targets: Words) -> dict[int, Words]:
         """For each level after the first push, the cells from which the remaining turns suffice."""
         last = len(self.levels) - 1
         wanted = {last: targets}
@@ -223,7 +223,7 @@ class _Search:
             spots = wanted[depth] & level.pawns
             some = np.flatnonzero(spots.any(axis=0))
             spread = self.batch.flood(self.batch.ways(level.boards.take(some)), spots[:, some])
-            origins = self.batch.uncarried_each(spread, level.arrows[some])
+            origins = self.batch.pawn_before_each(spread, level.arrows[some])
             gathered = np.zeros((self.batch.depth, before), np.uint64)
             for word, column in zip(gathered, origins, strict=True):
                 np.bitwise_or.at(word, level.parents[some], column)
@@ -244,7 +244,7 @@ class _Search:
         level = self.levels[-1]
         board, goals = self.batch.board(level.boards, which), self.batch.ints(level.goals[:, which])[0]
         for insertion in self.frame.pushes(board):
-            taken = self.frame.turn(board, pawns, insertion)[1] & self.frame.drifted(goals, insertion.arrow)
+            taken = self.frame.turn(board, pawns, insertion)[1] & self.frame.places_after(goals, insertion.arrow)
             if taken:
                 yield First(insertion, taken)
 
@@ -343,10 +343,10 @@ def task_of(state: State) -> Task | None:
     board, goals, pawn = frame.board(state), tuple(symbols[card] for card in deck), 1 << frame.place(state.pawns[0])
     if state.phase == "push":
         return Task(board, (pawn,), goals, home)
-    return Task(board, _sorted_out((frame.flood(board, pawn),), goals), goals, home, is_walk=True)
+    return Task(board, _cells_by_goals_taken((frame.flood(board, pawn),), goals), goals, home, is_walk=True)
 
 
-def _sorted_out(reached: Sequence[int], goals: Sequence[int]) -> tuple[int, ...]:
+def _cells_by_goals_taken(reached: Sequence[int], goals: Sequence[int]) -> tuple[int, ...]:
     """The cells by goals taken at a turn's end, from those reached: a goal is taken by standing on it, one per turn."""
     padded = [*reached, *(0,) * (len(goals) + 1 - len(reached))]
     kept = [cells & ~goal for cells, goal in zip(padded, (*goals, 0), strict=True)]
@@ -386,7 +386,7 @@ class _MazeSearch:
         self.turns = turns
         if turns == 0:
             return ()
-        found = self._go_on(self._start(), 0)
+        found = self._extend_solution(self._start(), 0)
         return None if found is None else found[1]
 
     def _start(self) -> Frontier:
@@ -399,7 +399,7 @@ class _MazeSearch:
         """How many goals must be taken after that many turns to be in time."""
         return max(0, self._least_after(0) - (self.turns - depth))
 
-    def _go_on(self, level: Frontier, depth: int) -> tuple[int, tuple[Insertion, ...]] | None:
+    def _extend_solution(self, level: Frontier, depth: int) -> tuple[int, tuple[Insertion, ...]] | None:
         """The index of a board of a level on a solution, and the pushes from there on.
 
         Blocks of boards are followed depth-first to the last turn.
@@ -412,7 +412,7 @@ class _MazeSearch:
                     return start + end[0], (end[1],)
             else:
                 after = self._after(block, depth)
-                way = self._go_on(after, depth + 1)
+                way = self._extend_solution(after, depth + 1)
                 if way is not None:
                     return start + int(after.parents[way[0]]), (after.insertion(way[0]), *way[1])
         return None
@@ -426,8 +426,8 @@ class _MazeSearch:
         self.left -= len(pushes)
         high = self.most + depth + 1
         reach = np.zeros((batch.depth, self.count + 1, len(pushes)), np.uint64)
-        reach[:, low:high] = batch.flood(pushes.ways, batch.carried(block.pawns[:, low:high], pushes))
-        return pushes, reach, batch.drifted(block.goals, pushes)
+        reach[:, low:high] = batch.flood(pushes.ways, batch.pawn_after(block.pawns[:, low:high], pushes))
+        return pushes, reach, batch.places_after(block.goals, pushes)
 
     def _last(self, block: Frontier, depth: int) -> tuple[int, Insertion] | None:
         """A board and a push that finishes the maze, if there is one."""
@@ -466,11 +466,11 @@ class _Replay:
 
     def _follow(self, push: Insertion) -> None:
         board = self.frame.pushed(self.boards[-1], push)
-        goals = tuple(self.frame.drifted(goal, push.arrow) for goal in self.goals[-1])
-        reached = [self.frame.flood(board, self.frame.carried(cells, push.arrow)) for cells in self.pawns[-1]]
+        goals = tuple(self.frame.places_after(goal, push.arrow) for goal in self.goals[-1])
+        reached = [self.frame.flood(board, self.frame.pawn_after(cells, push.arrow)) for cells in self.pawns[-1]]
         self.boards.append(board)
         self.goals.append(goals)
-        self.pawns.append(_sorted_out(reached, goals))
+        self.pawns.append(_cells_by_goals_taken(reached, goals))
 
     def solution(self) -> Solution:
         """The solution that ends with the last of the pushes."""
@@ -484,7 +484,7 @@ class _Replay:
 
     def _before(self, depth: int, pawn: int, taken: int) -> tuple[int, int]:
         """The pawn's place a turn before, and the number of goals taken then."""
-        origins = self.frame.uncarried(self.frame.flood(self.boards[depth], pawn), self.pushes[depth - 1].arrow)
+        origins = self.frame.pawn_before(self.frame.flood(self.boards[depth], pawn), self.pushes[depth - 1].arrow)
         pawns = self.pawns[depth - 1]
         if taken and self.goals[depth][taken - 1] == pawn and origins & pawns[taken - 1]:
             taken -= 1

@@ -239,15 +239,15 @@ class Tablebase:
         if distance > 0 and state.is_repeated():
             return Worth(0, None)
         if distance > 0:
-            distance = self._way_round([here], self._closed(state) - {here})[here]
+            distance = self._solve_without([here], self._drawn_if_repeated(state) - {here})[here]
         return _worth(distance)
 
     def judged(self, state: State) -> list[tuple[Worth, Turn]]:
         """Every way to finish the turn, with its worth to the player who makes it, counting this turn."""
         found = turns(state)
-        closed = self._closed(state)
+        closed = self._drawn_if_repeated(state)
         reached = [(turn.after.player, compact(turn.after)) for turn in found]
-        distances = self._way_round(reached, closed)
+        distances = self._solve_without(reached, closed)
         return [(_worth(distances[seated]).before, turn) for seated, turn in zip(reached, found, strict=True)]
 
     def traps(self, state: State) -> int:
@@ -260,13 +260,13 @@ class Tablebase:
 
     # -- draws by repetition
 
-    def _closed(self, state: State) -> set[Seated]:
+    def _drawn_if_repeated(self, state: State) -> set[Seated]:
         """The decided positions that would be a draw if they occurred once more."""
         stood = Counter(state.history)
         seated = {_seated(there) for there, times in stood.items() if times >= state.repetition - 1}
         return {there for there in seated if self.distance(there[1]) > 0}
 
-    def _way_round(self, wanted: Sequence[Seated], closed: set[Seated]) -> dict[Seated, int]:
+    def _solve_without(self, wanted: Sequence[Seated], closed: set[Seated]) -> dict[Seated, int]:
         """The distances from the wanted positions if the closed ones are draws.
 
         What is decided in the tablebase is solved again as far as it can be reached. That is exact: a draw stays one,

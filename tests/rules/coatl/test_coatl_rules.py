@@ -7,7 +7,7 @@ import pytest
 from logic.coatl import redact, sample
 from logic.coatl.components import COLOURS, HIDDEN, pieces_of
 from logic.coatl.notation import check
-from logic.coatl.rules import PRAISE, praise
+from logic.coatl.rules import PRAISE, verdict
 from logic.core import Dice, IllegalMove, find_move
 from tests.rules.coatl.coatlsentences import CLAIMS, all_but, position
 from tests.support.positions.coatl import begun, choices, deal, happened, kinds, play, sitting
@@ -540,5 +540,5 @@ def test_a_solo_game_has_a_fixed_number_of_turns():
 
 
 def test_solo_praise_is_capped_when_ranks_outnumber_the_words():
-    assert praise(99, range(1, 10)) == PRAISE[-1]
-    assert [praise(n, (5, 7)) for n in (4, 5, 6, 7)] == [PRAISE[0], PRAISE[1], PRAISE[1], PRAISE[2]]
+    assert verdict(99, range(1, 10)) == PRAISE[-1]
+    assert [verdict(n, (5, 7)) for n in (4, 5, 6, 7)] == [PRAISE[0], PRAISE[1], PRAISE[1], PRAISE[2]]

@@ -26,7 +26,7 @@ from logic.coatl.moves import (
     Take,
 )
 from logic.coatl.narration import PIECE_WORDS, title, why_not, why_not_token
-from logic.coatl.rules import praise
+from logic.coatl.rules import verdict
 from logic.core import Dice, Message, find_move
 from tests.support.positions.coatl import GOLDEN, SEEDS, begun, deal, play, positions, table
 
@@ -264,7 +264,7 @@ def test_a_solo_player_is_notified_of_the_last_turns(turn, words):
      (26, "A master’s work."), (99, "The gods themselves come to look.")],
 )  # fmt: skip
 def test_solo_praise_depends_on_the_points(n, words):
-    assert str(praise(n, Params().ranks)) == words
+    assert str(verdict(n, Params().ranks)) == words
 
 
 def test_a_solo_outcome_states_the_cause_and_the_praise():

@@ -14,7 +14,7 @@ import logic.config as config_module
 from logic.config import ConfigError, read_yaml
 from logic.core import Cell, Message, never
 from logic.dragon.board import Field, Knight, dump_board, parse_board
-from logic.dragon.engine.generator import grade, unwarned
+from logic.dragon.engine.generator import grade, moves_without_warning
 from logic.dragon.engine.solver import Solved, Unsolvable, solve, solve_from
 from logic.dragon.puzzles import BOARDS, INDEX, OPTIONS, PUZZLES, SIZES, Index, Params, read_campaign
 from logic.dragon.rules import EXAMPLE, Pass, begin
@@ -150,14 +150,14 @@ def test_the_campaign_rises_in_difficulty_and_has_no_symmetric_duplicates():
 def can_lose_on_first_step(board):
     """Return whether a first step without a warning makes the board unwinnable."""
     state = begin(board)
-    return any(isinstance(solve_from(state.apply(step).state), Unsolvable) for step in unwarned(state))
+    return any(isinstance(solve_from(state.apply(step).state), Unsolvable) for step in moves_without_warning(state))
 
 
 def alternatives_to(board, moves):
     """Yield what could be played instead along a win, without a warning."""
     state = begin(board)
     for move in moves:
-        yield from (state.apply(other).state for other in unwarned(state) if other != move)
+        yield from (state.apply(other).state for other in moves_without_warning(state) if other != move)
         state = state.apply(move).state
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from logic.core import Dice
 from logic.dragon.board import dump_board, parse_board
 from logic.dragon.engine.drafts import BoardRequest, Draft
-from logic.dragon.engine.generator import FIRST_MAKING, THRESHOLDS, generate, grade, wins_itself
+from logic.dragon.engine.generator import FIRST_MAKING, THRESHOLDS, generate, grade, wins_by_passing
 from logic.dragon.engine.solver import Bound, Maze, NotFound, Solved, Unsolvable, pack, solve
 from logic.dragon.puzzles import Params, new
 from logic.dragon.rules import EXAMPLE, Pass, begin
@@ -174,7 +174,7 @@ def test_tiers_rise_with_the_requested_difficulty_and_knights_can_use_their_powe
     # Where the bound guesses nothing, it is the exact number, and the search goes straight there.
     known = 0
     for seed in range(20):
-        board = Draft(BoardRequest(12, 14, 4, 0, 35, 4), Dice(seed), tame=2).board()
+        board = Draft(BoardRequest(12, 14, 4, 0, 35, 4), Dice(seed), tameness=2).board()
         maze = Maze(board, standing=True)
         answer = solve(board, budget=20_000)
         if not Bound(maze).guessed() and isinstance(answer, Solved):
@@ -260,20 +260,20 @@ def test_options_out_of_bounds_are_refused_by_name(asked, name):
 def test_a_board_won_by_passing_alone_is_detected(rows, entrance, knights, required, itself):
     board = drawn_board(rows, entrance, knights, required)
 
-    assert wins_itself(board) is itself
+    assert wins_by_passing(board) is itself
     assert is_won(after_passing(board)) is itself
 
 
 def test_detection_of_wins_by_passing_agrees_with_the_rules():
     """The first knight dies on the mine at the entrance, the second when it is back, and so on: nobody wins by it."""
     board = drawn_board(["M L"], "1;1", "N N N N", 1)
-    assert not wins_itself(board)
+    assert not wins_by_passing(board)
     assert after_passing(board).count("dead") == 4
     won = 0
     for seed in range(400):
         board = dealt(Dice(seed), most_squares=6)
-        won += wins_itself(board)
-        assert wins_itself(board) is is_won(after_passing(board))
+        won += wins_by_passing(board)
+        assert wins_by_passing(board) is is_won(after_passing(board))
     assert won > 10
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from logic.core import Cell
 from logic.jumpin.board import STANDARD, Board, PositionError
-from logic.jumpin.notation import decode, encode, tidied
+from logic.jumpin.notation import decode, encode, with_sorted_lists
 from logic.notation import LETTERS, CodeError
 from tests.support.positions.jumpin import BOARDS, OBLONG, SEVEN, positions
 
@@ -24,7 +24,7 @@ def code_error(text):
 @given(positions(most=(5, 6, 3)))
 def test_a_code_round_trips_the_position_and_the_board(dealt):
     board, text = dealt
-    assert decode(encode(text, board)) == (text, tidied(board))
+    assert decode(encode(text, board)) == (text, with_sorted_lists(board))
 
 
 def test_codes_on_the_standard_board_have_ten_letters_and_are_pinned():
@@ -82,8 +82,8 @@ def test_any_wrong_letter_or_swap_of_two_letters_is_detected():
     [
         ("", "10 letters or more"),
         ("4H7QK", "10 letters or more"),
-        ("U" * 10, "“U” stands in no"),
-        ("4H7QK0M2P!", "“!” stands in no"),
+        ("U" * 10, "“U” occurs in no"),
+        ("4H7QK0M2P!", "“!” occurs in no"),
         ("4" * 1000, "too long"),
     ],
 )

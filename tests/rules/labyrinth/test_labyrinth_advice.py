@@ -99,7 +99,7 @@ class Claims:
         return can_take(self.after, self.seat, names)
 
     def home_comes(self):
-        return self.state.goes_home(self.seat) and self.seat in self.after.winners
+        return self.state.has_all_treasures(self.seat) and self.seat in self.after.winners
 
     def only(self, said):
         found = [push for push in pushes_of(self.state) if takes(self.state, push)]
@@ -140,9 +140,11 @@ CHECKS = {
     "The way to the {treasure} is open now, and stays so.": lambda c, m: c.takes(m) and c.was_open(m),
     "That opens the way to the {treasure}.": lambda c, m: c.takes(m) and not c.was_open(m),
     "No way there is in sight yet.": lambda c, _: c.far(
-        ["home"] if c.state.goes_home(c.seat) else [name for name in c.state.goals(c.seat) if name != HIDDEN]
+        ["home"] if c.state.has_all_treasures(c.seat) else [name for name in c.state.goals(c.seat) if name != HIDDEN]
     ),
-    "After that one push can bring you home.": lambda c, _: c.after.goes_home(c.seat) and bool(c.near(["home"])),
+    "After that one push can bring you home.": lambda c, _: (
+        c.after.has_all_treasures(c.seat) and bool(c.near(["home"]))
+    ),
     "After that one push can open the way to the {treasure}.": lambda c, m: (
         named(m) in c.after.goals(c.seat) and bool(c.near([named(m)]))
     ),
@@ -157,7 +159,7 @@ CHECKS = {
         m.args["n"] > 1 and c.far([named(m)])
     ),
     "It keeps {player} from coming home with a single push.": lambda c, m: (
-        c.state.goes_home(seat_of(m)) and c.keeps(m, "home")
+        c.state.has_all_treasures(seat_of(m)) and c.keeps(m, "home")
     ),
     "It keeps {player} from the {treasure} for now.": lambda c, m: (
         named(m) in c.state.goals(seat_of(m)) and c.keeps(m, named(m))
@@ -299,7 +301,7 @@ def prepares(state, way, said):
     n = said.args["n"]
     before, after = play(state, *way[: 2 * n - 2]), play(state, *way[: 2 * n])
     if said.msgid == "It prepares the way home, {n} turn later.":
-        return before.goes_home(0) and bool(after.winners)
+        return before.has_all_treasures(0) and bool(after.winners)
     return before.found == state.found and named(said) in after.found[0]
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from logic.core import Cell, Dice
 from logic.labyrinth import Params, new
-from logic.labyrinth.components import BASES, TURNS, carried, open_sides, pushed, ways
+from logic.labyrinth.components import BASES, TURNS, open_sides, pawn_after, pushed, ways
 from logic.labyrinth.engine.bits import (
     BLOCK,
     FEW,
@@ -49,12 +49,12 @@ def test_pushes_and_flood_fills_match_the_rules(size, seed):
     for number, arrow in enumerate(maze.frame.arrows):
         after = places(*pushed(maze.grid, maze.spare, arrow))
         for name, place in places(maze.grid, maze.spare).items():
-            assert maze.frame.drifted(1 << place, number) == 1 << after[name]
-            assert maze.frame.undrifted(1 << after[name], number) == 1 << place
+            assert maze.frame.places_after(1 << place, number) == 1 << after[name]
+            assert maze.frame.places_before(1 << after[name], number) == 1 << place
         for place in range(maze.frame.cells):
-            there = maze.frame.place(carried(maze.frame.cell(place), arrow, size))
-            assert maze.frame.carried(1 << place, number) == 1 << there
-            assert maze.frame.uncarried(1 << there, number) == 1 << place
+            there = maze.frame.place(pawn_after(maze.frame.cell(place), arrow, size))
+            assert maze.frame.pawn_after(1 << place, number) == 1 << there
+            assert maze.frame.pawn_before(1 << there, number) == 1 << place
     starts = maze.some_cells()
     reached = {
         maze.frame.place(cell) for place in places_of(starts) for cell in ways(maze.grid, maze.frame.cell(place))
@@ -66,10 +66,10 @@ def test_a_carried_pawn_wraps_to_the_pushed_tile_and_symbols_are_located():
     classic = frame_of(Params())
     arrow = classic.arrows.index((3, 0, "E"))
     end, begin = 1 << classic.place(Cell(3, 6)), 1 << classic.place(Cell(3, 0))
-    assert classic.carried(end, arrow) == begin
-    assert classic.drifted(end, arrow) == classic.tray
-    assert classic.drifted(classic.tray, arrow) == begin
-    assert classic.drifted(end | classic.tray | begin, arrow) == classic.tray | begin | begin << 1
+    assert classic.pawn_after(end, arrow) == begin
+    assert classic.places_after(end, arrow) == classic.tray
+    assert classic.places_after(classic.tray, arrow) == begin
+    assert classic.places_after(end | classic.tray | begin, arrow) == classic.tray | begin | begin << 1
     state = pushing_state(3, 12)
     own = frame_of(state.params)
     symbols = own.symbols(state)
@@ -133,17 +133,17 @@ def test_batch_pushes_match_the_pushes_of_each_board(size, seed):
     goals = [1 << dice.below(own.cells + 1) | 1 << dice.below(own.cells + 1) for _ in boards]
     pushes = batch.push_all(batch.boards(boards))
     after = batch.after(pushes)
-    stands = batch.carried(batch.words(pawns), pushes)
-    columns = (stands, batch.flood(pushes.ways, stands), batch.drifted(batch.words(goals), pushes))
+    stands = batch.pawn_after(batch.words(pawns), pushes)
+    columns = (stands, batch.flood(pushes.ways, stands), batch.places_after(batch.words(goals), pushes))
     made = []
     for which, found in enumerate(zip(*map(batch.ints, columns), strict=True)):
         parent, insertion = int(pushes.parents[which]), pushes.insertion(which)
         board, reach = own.turn(boards[parent], pawns[parent], insertion)
         assert batch.board(after, which) == board
         assert found == (
-            own.carried(pawns[parent], insertion.arrow),
+            own.pawn_after(pawns[parent], insertion.arrow),
             reach,
-            own.drifted(goals[parent], insertion.arrow),
+            own.places_after(goals[parent], insertion.arrow),
         )
         made.append((parent, insertion))
     assert sorted(made) == [(parent, one) for parent, board in enumerate(boards) for one in own.pushes(board)]
@@ -159,18 +159,18 @@ def test_uncarried_and_undrifted_batches_match_single_boards(size, seed):
     sets = [1 << dice.below(own.cells) for _ in range(len(pushes))]
     expected_pawns, expected_goals = [0] * len(boards), [0] * len(boards)
     for which, (parent, arrow) in enumerate(zip(pushes.parents.tolist(), pushes.arrows.tolist(), strict=True)):
-        expected_pawns[parent] |= own.uncarried(sets[which], arrow)
-        expected_goals[parent] |= own.undrifted(sets[which], arrow)
+        expected_pawns[parent] |= own.pawn_before(sets[which], arrow)
+        expected_goals[parent] |= own.places_before(sets[which], arrow)
     words = batch.words(sets)
-    assert batch.ints(batch.uncarried(words, pushes)) == expected_pawns
-    assert batch.ints(batch.undrifted(words, pushes)) == expected_goals
-    each = batch.ints(batch.uncarried_each(words, pushes.arrows))
-    assert each == [own.uncarried(one, arrow) for one, arrow in zip(sets, pushes.arrows.tolist(), strict=True)]
+    assert batch.ints(batch.pawn_before(words, pushes)) == expected_pawns
+    assert batch.ints(batch.places_before(words, pushes)) == expected_goals
+    each = batch.ints(batch.pawn_before_each(words, pushes.arrows))
+    assert each == [own.pawn_before(one, arrow) for one, arrow in zip(sets, pushes.arrows.tolist(), strict=True)]
 
 
 def taken_within_a_turn(own, board, pawn, goal):
     """Return whether some push lets a pawn walk to a goal."""
-    return any(own.turn(board, pawn, one)[1] & own.drifted(goal, one.arrow) for one in own.pushes(board))
+    return any(own.turn(board, pawn, one)[1] & own.places_after(goal, one.arrow) for one in own.pushes(board))
 
 
 @given(SIZES, SEEDS)
@@ -181,13 +181,13 @@ def test_takers_and_reach_match_trying_every_push(size, seed):
     goals = [1 << own.cells, *(1 << dice.below(own.cells) for _ in range(2))]
     pawns = [1 << dice.below(own.cells) for _ in range(3)]
     words = [np.repeat(batch.words(sets)[:, :, None], 2, axis=2) for sets in (goals, pawns)]
-    takers = np.array(batch.ints(batch.takers(many, words[0])), object).reshape(3, 2)
+    capturing_cells = np.array(batch.ints(batch.capturing_cells(many, words[0])), object).reshape(3, 2)
     reach = np.array(batch.ints(batch.reach_next(many, words[1])), object).reshape(3, 2)
     for which, board in enumerate(boards):
         for i, goal in enumerate(goals):
             for k, pawn in enumerate(pawns):
                 expected = taken_within_a_turn(own, board, pawn, goal)
-                assert bool(takers[i, which] & pawn) == bool(reach[k, which] & goal) == expected
+                assert bool(capturing_cells[i, which] & pawn) == bool(reach[k, which] & goal) == expected
 
 
 @pytest.mark.parametrize("size", [7, 9])
@@ -199,10 +199,10 @@ def test_large_batches_in_blocks_match_single_boards(size):
         many = BitBoards.joined([many, many])
     assert len(batch.push_all(many.take(slice(0, BLOCK)))) > FEW
     goals = batch.words([1 << which % own.cells for which in range(len(many))])
-    whole = batch.takers(many, goals)
+    whole = batch.capturing_cells(many, goals)
     for which in range(0, len(many), 97):
         one = slice(which, which + 1)
-        assert np.array_equal(whole[:, one], batch.takers(many.take([which]), goals[:, one]))
+        assert np.array_equal(whole[:, one], batch.capturing_cells(many.take([which]), goals[:, one]))
 
 
 @given(SIZES, SEEDS)

@@ -9,24 +9,24 @@ import pytest
 from logic import labyrinth
 from logic.core import Dice, never
 from logic.labyrinth import LEVELS, redact
-from logic.labyrinth.analysis import within_a_turn
+from logic.labyrinth.analysis import reachable_now
 from logic.labyrinth.components import line_of
 from logic.labyrinth.engine.futures import (
     AIMLESS,
     PACE,
     PASSED,
     Root,
-    laps_of,
+    evaluate_lap,
     past_turns,
     possible_goals,
-    race,
-    spread,
-    stands_of,
-    wants,
+    race_probability,
+    simulate_lap,
+    stratified,
+    wanted_goals,
     weighed,
 )
 from logic.labyrinth.engine.plan import plan_for
-from logic.labyrinth.levels import FAINT, LATER, SLACK, at_once, gains
+from logic.labyrinth.levels import FAINT, LATER, SLACK, gains, immediate_gains
 from logic.labyrinth.rules import LAPS, Peek, Push, Skip, Use, Walk
 from tests.support.positions.labyrinth import BY_NAME, before_a_push, can_take, deal, goals_of, maze, pushes_of
 from tests.support.sampling import sample_of
@@ -253,7 +253,7 @@ def test_thinker_prefers_better_chances_then_fewer_for_the_rival(seed):
     rival = 1 - state.player
     weights = {goal.names[0]: goal.weight for goal in possible_goals(root, rival, Dice(1))}
     left = {
-        push: sum(map(weights.__getitem__, within_a_turn(state.apply(push).state, rival, weights))) for push in good
+        push: sum(map(weights.__getitem__, reachable_now(state.apply(push).state, rival, weights))) for push in good
     }
     assert left[choose("thinker", state, 1)] == pytest.approx(min(left.values()))
 
@@ -394,7 +394,7 @@ def test_beliefs_follow_from_what_is_known_of_a_seat():
     state = deal(1, end="last_treasure")
     state = replace(state, decks=((), state.decks[1]), player=1)
     assert beliefs(state, 0) == {}
-    assert wants(state, 0) == ()
+    assert wanted_goals(state, 0) == ()
     state = deal(1)
     other = 1 - state.player
     state = replace(state, peeks=(Peek(state.player, other),))
@@ -505,11 +505,16 @@ def test_past_turns_are_public_and_bounded_and_not_part_of_the_position():
 def test_race_chances_match_hand_calculation_and_favour_fewer_treasures():
     """One treasure each, the other to move: the other must miss, then it is found or the other misses again."""
     miss = 1 - PACE
-    assert race(1, (1,), 1) == pytest.approx(miss * PACE / (1 - miss**2))
-    assert race(0, (1,), 1) == 1
-    assert race(1, (0,), 1) == 0
-    assert race(2, (3, 3), 1) > race(3, (3, 3), 1) > race(3, (2, 3), 1) > race(3, (2, 2), 1)
-    assert race(3, (3,), 2) > race(4, (3,), 2)
+    assert race_probability(1, (1,), 1) == pytest.approx(miss * PACE / (1 - miss**2))
+    assert race_probability(0, (1,), 1) == 1
+    assert race_probability(1, (0,), 1) == 0
+    assert (
+        race_probability(2, (3, 3), 1)
+        > race_probability(3, (3, 3), 1)
+        > race_probability(3, (2, 3), 1)
+        > race_probability(3, (2, 2), 1)
+    )
+    assert race_probability(3, (3,), 2) > race_probability(4, (3,), 2)
 
 
 # == a lap as Master plays it out
@@ -521,14 +526,14 @@ LANES = 6
 def choices_of(name, seed, **changes):
     """Return a position of a random game in which a push is next, and the choices there are."""
     state = replace(before_a_push(BY_NAME[name], seed, 10), **changes)
-    return state, at_once(Root(redact(state, state.player)))
+    return state, immediate_gains(Root(redact(state, state.player)))
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_simulated_rivals_take_a_known_goal_within_reach(seed):
     state, found = choices_of("young_children", seed)
     (other,) = found.options.root.others
-    laps = laps_of(found.options, found.takes, LANES, Dice(seed))
+    laps = simulate_lap(found.options, found.takes, LANES, Dice(seed))
     assert len(laps) == LANES * len(found.options)
     for which, insertion in enumerate(found.options.insertions):
         pushed = state.apply(found.options.root.frame.push(insertion)).state
@@ -542,11 +547,11 @@ def test_choices_with_the_same_push_get_the_same_random_lanes(seed):
     """Two choices with the same push are the same in every lane."""
     _, found = choices_of("classic_2017", seed)
     twice = found.take(np.array([3, 3]))
-    laps = laps_of(twice.options, twice.takes, LANES, Dice(seed))
+    laps = simulate_lap(twice.options, twice.takes, LANES, Dice(seed))
     first, second = (np.flatnonzero(laps.parents == which) for which in (0, 1))
     assert (laps.lanes[first] == laps.lanes[second]).all()
     assert (laps.boards.planes[..., first] == laps.boards.planes[..., second]).all()
-    assert (laps.drifted[first] == laps.drifted[second]).all()
+    assert (laps.places_after[first] == laps.places_after[second]).all()
 
 
 def test_a_choice_has_no_win_chance_exactly_if_a_rival_can_come_home():
@@ -556,7 +561,7 @@ def test_a_choice_has_no_win_chance_exactly_if_a_rival_can_come_home():
         other = 1 - state.player
         decks = tuple(() if seat == other else deck for seat, deck in enumerate(state.decks))
         state, found = choices_of("classic_2017", seed, decks=decks)
-        stands = stands_of(found.options, found.takes, Dice(seed), lines=200)
+        stands = evaluate_lap(found.options, found.takes, Dice(seed), lines=200)
         for which, insertion in enumerate(found.options.insertions):
             pushed = state.apply(found.options.root.frame.push(insertion)).state
             comes = bool(can_take(pushed, other, goals_of(pushed, other)))
@@ -568,7 +573,7 @@ def test_a_choice_has_no_win_chance_exactly_if_a_rival_can_come_home():
 @pytest.mark.parametrize("name", ["classic_2017", "team", "giant_9x9", "pick_of_hand"])
 def test_simulated_chances_lie_between_0_and_1(name):
     _, found = choices_of(name, 1)
-    stands = stands_of(found.options, found.takes, Dice(1), lines=100)
+    stands = evaluate_lap(found.options, found.takes, Dice(1), lines=100)
     assert stands.unit > 0
     for chance in (stands.ahead, stands.win):
         assert chance.min() >= 0
@@ -576,4 +581,4 @@ def test_simulated_chances_lie_between_0_and_1(name):
 
 
 def test_spread_covers_the_range_evenly():
-    assert sorted(int(luck * 8) for luck in spread(8, Dice(1))) == [*range(8)]
+    assert sorted(int(luck * 8) for luck in stratified(8, Dice(1))) == [*range(8)]

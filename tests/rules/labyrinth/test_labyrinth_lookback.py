@@ -105,10 +105,10 @@ def sentence_is_true(states, moves, remark, text):
             named in state.goals(seat) and named in symbols_reached(state, text)
         ),
         "{player} could have come home here: {line}, then to {cell}.": lambda: (
-            state.goes_home(seat) and "home" in symbols_reached(state, text)
+            state.has_all_treasures(seat) and "home" in symbols_reached(state, text)
         ),
         "{player} could have walked home here.": lambda: (
-            state.goes_home(seat) and state.params.starts[seat] in state.ways()
+            state.has_all_treasures(seat) and state.params.starts[seat] in state.ways()
         ),
         "{player} walked past the {treasure}: the way to it was open.": lambda: (
             named in state.goals(seat)

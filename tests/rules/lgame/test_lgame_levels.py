@@ -306,7 +306,7 @@ def test_hint_reasons_for_wins_losses_draws_and_repetition():
     assert str(proposed.reason) == "This is the only turn that does not lose."
     state = by_distance(2)
     way_out = turns(state)[0].after
-    seen = State(ls=state.ls, neutrals=state.neutrals, repetition=2, history=(way_out.standing(),)).noted()
+    seen = State(ls=state.ls, neutrals=state.neutrals, repetition=2, history=(way_out.standing(),)).with_history()
     assert reason(seen) == "This ends the game as a draw: the same position has come up often enough."
 
 

@@ -197,7 +197,7 @@ def test_a_stuck_player_loses_only_on_their_own_turn_and_before_a_draw():
 
 def test_a_rotated_position_is_no_repetition_and_computer_games_draw_at_three():
     start = new(Params(repetition=2), Dice(1))
-    turned_over = State(player=1, repetition=2, history=start.history).noted()
+    turned_over = State(player=1, repetition=2, history=start.history).with_history()
     assert turned_over.outcome() is None
     assert turned_over.times_stood() == 1
     for variant in CONFIG.variants.values():

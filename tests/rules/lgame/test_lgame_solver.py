@@ -194,7 +194,7 @@ def test_a_lost_position_is_drawn_if_a_reply_repeats_a_position(can_shift):
         **{name: getattr(as_state(lost_in_two(can_shift)[0], 0, can_shift), name) for name in ("ls", "neutrals")},
         can_shift=can_shift,
         repetition=2,
-    ).noted()
+    ).with_history()
     assert solved.value(state) == (-1, 2) == brute_force_value(state, 2)
     way_out = turns(state)[0].after
     seen = State(ls=state.ls, neutrals=state.neutrals, can_shift=can_shift, repetition=2,
@@ -209,7 +209,7 @@ def test_a_win_avoids_replies_that_repeat_a_position(can_shift):
     won = next(as_state(position, 0, can_shift) for position in POSITIONS if solved.distance(position) == 3)
     closed = tuple(turn.after for worth, turn in solved.judged(won) if worth == (1, 3))
     history = tuple(after.standing() for after in closed)
-    seen = State(ls=won.ls, neutrals=won.neutrals, can_shift=can_shift, repetition=2, history=history).noted()
+    seen = State(ls=won.ls, neutrals=won.neutrals, can_shift=can_shift, repetition=2, history=history).with_history()
     assert solved.value(won) == (1, 3)
     assert solved.value(seen).value >= 0
     assert solved.value(seen) != (1, 3)

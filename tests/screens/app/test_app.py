@@ -34,8 +34,8 @@ class OneButton(Scene):
 
 
 @pytest.fixture
-def driver(sit_down):
-    return sit_down((800, 600), at=OneButton)
+def driver(new_driver):
+    return new_driver((800, 600), at=OneButton)
 
 
 def test_global_keys_toggle_mute_and_full_screen_and_change_ui_scale(driver):
@@ -98,8 +98,8 @@ def test_toasts_are_shown_one_at_a_time_newest_first(driver):
     assert seen == ["Sound on", "Sound off", "Nothing else"]
 
 
-def test_pressing_a_button_plays_a_sound_after_a_resize(sit_down):
-    driver = sit_down((800, 600))
+def test_pressing_a_button_plays_a_sound_after_a_resize(new_driver):
+    driver = new_driver((800, 600))
     ear = Ear()
     driver.app.sound.play = ear.play
     driver.app.resize((640, 480))

@@ -68,7 +68,7 @@ def driver():
 def slicing_driver(driver):
     """The program, its first screen shown, in which a frame paints only one surface."""
     driver.open(ShelfScene(driver.app))
-    driver.app.kit.cache.patience, driver.app.kit.cache.clock = 0.0, lambda: 0.0
+    driver.app.kit.cache.time_budget, driver.app.kit.cache.clock = 0.0, lambda: 0.0
     return driver
 
 
@@ -101,7 +101,7 @@ def test_an_opening_screen_is_updated_only_once_fully_painted(slicing_driver):
 
 def test_a_slice_paints_at_least_one_surface_and_stops_when_its_time_is_up():
     cache, now, baked = SurfaceCache(), [0.0], []
-    cache.patience, cache.clock = 1.0, lambda: now[0]
+    cache.time_budget, cache.clock = 1.0, lambda: now[0]
 
     def bake(name, seconds):
         def paint():
@@ -126,7 +126,7 @@ def test_a_slice_paints_at_least_one_surface_and_stops_when_its_time_is_up():
 
 def test_a_slice_begins_no_step_that_would_overrun_if_as_long_as_the_last():
     cache, now, done = SurfaceCache(), [0.0], []
-    cache.patience, cache.clock = 1.0, lambda: now[0]
+    cache.time_budget, cache.clock = 1.0, lambda: now[0]
 
     def paint():
         for seconds in (0.3, 0.3, 0.3, 0.6, 0.6, 0.2):
@@ -145,7 +145,7 @@ def test_a_slice_begins_no_step_that_would_overrun_if_as_long_as_the_last():
 
 def test_a_nested_slice_does_not_lift_the_limit_of_the_outer_one():
     cache = SurfaceCache()
-    cache.patience, cache.clock = 0.0, lambda: 0.0
+    cache.time_budget, cache.clock = 0.0, lambda: 0.0
     with cache.slice():
         with cache.slice():
             cache.keep("inner", lambda: square("red"))
@@ -155,7 +155,7 @@ def test_a_nested_slice_does_not_lift_the_limit_of_the_outer_one():
 
 def test_a_slice_inside_an_abandoned_painting_leaves_no_time_limit():
     cache = SurfaceCache()
-    cache.patience, cache.clock = 0.0, lambda: 0.0
+    cache.time_budget, cache.clock = 0.0, lambda: 0.0
 
     def paint():
         with cache.slice():
@@ -170,7 +170,7 @@ def test_a_slice_inside_an_abandoned_painting_leaves_no_time_limit():
 
 def test_an_unfinished_painting_is_freed_when_the_window_changes():
     cache, painted = SurfaceCache(), []
-    cache.patience, cache.clock = 0.0, lambda: 0.0
+    cache.time_budget, cache.clock = 0.0, lambda: 0.0
 
     def part():
         picture = square("red")
@@ -190,7 +190,7 @@ def test_an_unfinished_painting_is_freed_when_the_window_changes():
 
 def test_outside_a_slice_painting_never_pauses():
     cache = SurfaceCache()
-    cache.patience = 0.0
+    cache.time_budget = 0.0
     with cache.slice():
         cache.keep("a", lambda: square("red"))
         with pytest.raises(Unfinished):
@@ -233,7 +233,7 @@ def test_a_paused_painting_can_be_resumed_from_any_stack_depth():
 
 def test_a_paused_painting_resumes_at_the_step_reached_and_is_cached():
     cache, steps = SurfaceCache(), []
-    cache.patience = 0.0
+    cache.time_budget = 0.0
 
     def paint():
         for step in "abc":
@@ -255,7 +255,7 @@ def test_a_paused_painting_resumes_at_the_step_reached_and_is_cached():
 
 def test_a_painting_made_of_other_pictures_resumes_inside_them():
     cache, steps = SurfaceCache(), []
-    cache.patience = 0.0
+    cache.time_budget = 0.0
 
     def paint(name, *of):
         for part in of:
@@ -277,7 +277,7 @@ def test_a_painting_made_of_other_pictures_resumes_inside_them():
 
 def test_an_error_in_a_resumed_painting_is_raised_at_the_call():
     cache = SurfaceCache()
-    cache.patience = 0.0
+    cache.time_budget = 0.0
 
     def paint():
         pause()
@@ -291,7 +291,7 @@ def test_an_error_in_a_resumed_painting_is_raised_at_the_call():
 
 def test_only_the_latest_unfinished_paintings_are_kept():
     cache, begun = SurfaceCache(), []
-    cache.patience = 0.0
+    cache.time_budget = 0.0
 
     def paint(name):
         begun.append(name)
@@ -378,10 +378,10 @@ def test_a_screen_is_shown_once_its_background_is_painted_and_then_fills_in(slic
     assert slicing_driver.surface.get_at((900, 590)) == pygame.Color("white")
 
 
-def start(patience):
+def start(time_budget):
     """Open the program as ``main`` does; return it and its pictures until none comes any more."""
     driver, pictures = make_driver(SIZE), []
-    driver.app.kit.cache.patience, driver.app.kit.cache.clock = patience, lambda: 0.0
+    driver.app.kit.cache.time_budget, driver.app.kit.cache.clock = time_budget, lambda: 0.0
     driver.app.stack.push(ShelfScene(driver.app))
     while driver.frame() or driver.frame():
         pictures.append(pygame.surfarray.array3d(driver.surface))
@@ -569,10 +569,10 @@ def test_a_paused_build_is_finished_on_resize_close_or_undrawn_frame(slicing_dri
 @pytest.mark.parametrize("game", ["lgame", pytest.param("labyrinth", marks=pytest.mark.thorough)])
 def test_a_screen_painted_in_slices_equals_one_painted_at_once(game):
     pictures = []
-    for patience in (float("inf"), 20):
+    for time_budget in (float("inf"), 20):
         driver = make_driver(SIZE)
         driver.push(ShelfScene(driver.app))
-        driver.app.kit.cache.patience, driver.app.kit.cache.clock = patience, count().__next__  # by its steps
+        driver.app.kit.cache.time_budget, driver.app.kit.cache.clock = time_budget, count().__next__  # by its steps
         driver.app.stack.push(SetupScene(driver.app, game))
         for _ in range(MOST):
             if not driver.frame() and not driver.frame():

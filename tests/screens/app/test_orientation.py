@@ -90,8 +90,8 @@ class Plain(Scene):
 
 
 @pytest.fixture(name="driver")
-def plain_screen(sit_down):
-    return sit_down(SIZE, at=Plain)
+def plain_screen(new_driver):
+    return new_driver(SIZE, at=Plain)
 
 
 def brightness(driver):

@@ -21,8 +21,8 @@ LONG = "Bartholomäus-Maximilian von und zu Hohen"
 
 
 @pytest.fixture
-def driver(sit_down):
-    return sit_down((1024, 600), at=Scene)
+def driver(new_driver):
+    return new_driver((1024, 600), at=Scene)
 
 
 def open_over(driver, scene):
@@ -48,7 +48,7 @@ def result(app, done, **changes):
         Message("{player} gave up.", player=Player(0)),
         ("Anna", "Ben"),
         ranking=((1,), (0,)),
-        cheers=(1,),
+        confetti_seats=(1,),
     )
     return Result(app, replace(ending, **changes), choices, lambda: arrange(app.kit, 2).panel)
 
@@ -158,13 +158,13 @@ def test_the_result_shows_winner_reason_ranking_and_facts(driver):
     assert [rank.note for rank in driver.widget("ranking").ranks] == ["7 s", "2 min 5 s"]
     assert [driver.widget(f"fact{i}").text for i in range(2)] == facts
     # players who share a place share its number
-    open_over(driver, result(driver.app, [], ranking=((0, 1),), cheers=None, title=Message("A draw")))
+    open_over(driver, result(driver.app, [], ranking=((0, 1),), confetti_seats=None, title=Message("A draw")))
     assert [rank.number for rank in driver.widget("ranking").ranks] == [1, 1]
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_an_opened_result_shows_the_winner_and_its_first_button_unscrolled(sit_down, size, scale):
-    driver = sit_down(size, scale=scale)
+def test_an_opened_result_shows_the_winner_and_its_first_button_unscrolled(new_driver, size, scale):
+    driver = new_driver(size, scale=scale)
     driver.open(result(driver.app, [], facts=[f"Fact number {number}" for number in range(9)]))
     room, ranking, first = (driver.widget(key).rect for key in ("scroll", "ranking", "one"))
     assert driver.widget("scroll").offset == 0
@@ -215,7 +215,7 @@ def test_confetti_ends_by_time_resize_or_any_action_and_is_off_for_losses(driver
     driver.resize((1280, 720))
     assert scene.confetti.left == 0
     # nothing falls for a loss or with reduced motion
-    open_over(driver, result(driver.app, [], cheers=None))
+    open_over(driver, result(driver.app, [], confetti_seats=None))
     assert driver.top.confetti is None
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.push(result(driver.app, []))
@@ -287,15 +287,15 @@ def test_note_text_and_buttons_fit_without_overlap(driver, size):
 # -- texts and places
 
 
-def test_overlays_fit_every_window(sit_down):
-    driver = sit_down()
+def test_overlays_fit_every_window(new_driver):
+    driver = new_driver()
     app = driver.app
     driver.push(Scene(app))
     scenes = [
         question(app, []),
         PauseMenu(app, "L-Game", [MenuEntry(f"c{i}", "cog", Message("Keys and gestures"), print) for i in range(6)]),
         Curtain(app, LONG, 1, lambda: None),
-        result(app, [], cheers=None, names=(LONG, "Ben")),
+        result(app, [], confetti_seats=None, names=(LONG, "Ben")),
         Review(app, [Remark(0, -1, Message("{player} gives the draw away.", player=Player(0)))], (LONG, "Ben"), print),
         LogDialog(app, (LogLine(0, f"{LONG} lays the L."),)),
     ]

@@ -177,8 +177,8 @@ WISHED = Settings(captions=True, mute=True, pause=0.0)
 
 
 @pytest.fixture
-def driver(sit_down):
-    return sit_down(settings=WISHED, at=Scene)
+def driver(new_driver):
+    return new_driver(settings=WISHED, at=Scene)
 
 
 def test_every_sound_has_a_short_translated_caption():
@@ -214,8 +214,8 @@ def test_captions_appear_when_enabled_even_if_muted_and_expire(driver):
 
 @pytest.mark.seen
 @pytest.mark.parametrize("size", [(1024, 600), (600, 1024)])
-def test_captions_are_drawn_in_a_strip_at_the_bottom_edge(sit_down, size):
-    driver = sit_down(size, settings=WISHED.with_(ui_scale=2.0), language="de", at=Scene)
+def test_captions_are_drawn_in_a_strip_at_the_bottom_edge(new_driver, size):
+    driver = new_driver(size, settings=WISHED.with_(ui_scale=2.0), language="de", at=Scene)
     before = pygame.display.get_surface().copy()
     for name in ("carried", "steal", "close"):
         driver.app.sound.play(name)
@@ -282,17 +282,17 @@ def test_ambience_loops_without_a_click(loop):
 
 
 def test_ambience_is_off_by_default_and_plays_nothing(ambience_bank, monkeypatch):
-    monkeypatch.setattr("sprites.sound.sound.beside", Mock(side_effect=AssertionError("a loop is synthesised")))
+    monkeypatch.setattr("sprites.sound.sound.run_in_thread", Mock(side_effect=AssertionError("a loop is synthesised")))
     assert Settings().ambience == 0
     ambience_bank.set_volumes(Settings())
-    ambience_bank.surround("meadow")
+    ambience_bank.play_ambience("meadow")
     ambience_bank.update()
     assert not channel().get_busy()
 
 
 def test_ambience_fades_with_place_and_volume_and_keeps_its_channel(ambience_bank, monkeypatch):
     monkeypatch.setattr("sprites.sound.sound.COMING", 50)
-    ambience_bank.surround("room")
+    ambience_bank.play_ambience("room")
     await_ambience(ambience_bank)
     wait_for(lambda: channel().get_volume() == 1.0, "the whole volume, to which it comes slowly")
     ambience_bank.set_volumes(Settings(ambience=1.0, mute=True))
@@ -300,16 +300,16 @@ def test_ambience_fades_with_place_and_volume_and_keeps_its_channel(ambience_ban
     ambience_bank.set_volumes(Settings(ambience=0.5))
     await_ambience(ambience_bank)
     wait_for(lambda: channel().get_volume() == pytest.approx(0.5, abs=0.02), "half the volume")
-    ambience_bank.surround("")
+    ambience_bank.play_ambience("")
     wait_for(lambda: not channel().get_busy(), "silence")
     # left at the moment in which it begins, it does not go on for ever
-    ambience_bank.surround("room")
+    ambience_bank.play_ambience("room")
     await_ambience(ambience_bank)
     channel().set_volume(0)
-    ambience_bank.surround("")
+    ambience_bank.play_ambience("")
     wait_for(lambda: not channel().get_busy(), "silence")
     # sounds leave the ambience its channel
-    ambience_bank.surround("room")
+    ambience_bank.play_ambience("room")
     await_ambience(ambience_bank)
     before = channel().get_sound()
     for _ in range(40):
@@ -317,10 +317,10 @@ def test_ambience_fades_with_place_and_volume_and_keeps_its_channel(ambience_ban
     assert channel().get_sound() is before
 
 
-def test_ambience_plays_until_the_board_is_left(sit_down, monkeypatch):
+def test_ambience_plays_until_the_board_is_left(new_driver, monkeypatch):
     asked = []
-    monkeypatch.setattr(SoundBank, "surround", lambda _bank, place: asked.append(place))
-    driver = sit_down(at=Scene)
+    monkeypatch.setattr(SoundBank, "play_ambience", lambda _bank, place: asked.append(place))
+    driver = new_driver(at=Scene)
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
     driver.push(Scene(driver.app))
     assert asked[-1] == "room"
@@ -419,7 +419,7 @@ def test_new_speech_interrupts_the_current_and_a_missing_program_is_no_error(fak
 
 
 @needs_sh
-@pytest.mark.parametrize("end", ["hush", "close"])
+@pytest.mark.parametrize("end", ["stop_speech", "close"])
 def test_hush_and_close_kill_the_speech_process(fake, tmp_path, end):
     voice = find_voice()
     voice.say("This takes forever.", "en")
@@ -442,15 +442,15 @@ class Heard(Voice):
     def say(self, text, language):
         self.said.append((language, text))
 
-    def hush(self):
+    def stop_speech(self):
         self.hushed += 1
 
     def close(self):
-        self.hush()
+        self.stop_speech()
 
 
-def sit(sit_down, game, *seats, settings=SPOKEN, language="en", variant=None):
-    driver = sit_down((1280, 800), settings=settings, language=language)
+def sit(new_driver, game, *seats, settings=SPOKEN, language="en", variant=None):
+    driver = new_driver((1280, 800), settings=settings, language=language)
     driver.app.voice = Heard()
     driver.open(BoardScene(driver.app, Match.start(driver.app, setup_of(*seats, game=game, variant=variant))))
     return driver, driver.app.voice
@@ -461,9 +461,9 @@ def advise(driver, reason="Go there."):
     driver.app.stack.find("board").refresh()
 
 
-def test_speech_is_off_by_default_and_while_muted(sit_down):
+def test_speech_is_off_by_default_and_while_muted(new_driver):
     assert not Settings().speech
-    driver, voice = sit(sit_down, "lgame", ANNA, BEN, settings=Settings(pause=0.0))
+    driver, voice = sit(new_driver, "lgame", ANNA, BEN, settings=Settings(pause=0.0))
     assert voice.said == []
     driver.push(SettingsScene(driver.app))
     assert driver.top.ui.find("speech") is not None
@@ -471,29 +471,29 @@ def test_speech_is_off_by_default_and_while_muted(sit_down):
     driver.top.rebuild()
     assert driver.top.ui.find("speech") is None
     # mute silences the voice too
-    driver, voice = sit(sit_down, "lgame", ANNA, BEN)
+    driver, voice = sit(new_driver, "lgame", ANNA, BEN)
     driver.app.change(driver.app.settings.with_(mute=True))
     assert voice.hushed
     advise(driver)
     assert len(voice.said) == 1
 
 
-def test_turns_and_hints_are_spoken_once_but_no_hints_in_games_with_secrets(sit_down):
+def test_turns_and_hints_are_spoken_once_but_no_hints_in_games_with_secrets(new_driver):
     # whose turn it is and hints are read once
-    driver, voice = sit(sit_down, "lgame", ANNA, BEN)
+    driver, voice = sit(new_driver, "lgame", ANNA, BEN)
     assert voice.said == [("en", "Anna: your turn.")]
     advise(driver)
     driver.step(1)
     assert voice.said[1:] == [("en", "Go there.")]
     # a hint is not read where it would be heard by somebody who must not know it
-    driver, voice = sit(sit_down, "labyrinth", ANNA, BEN)
+    driver, voice = sit(new_driver, "labyrinth", ANNA, BEN)
     assert not driver.app.stack.find("board").match.shares_view
     advise(driver, "The princess is near.")
     assert not [text for _, text in voice.said if "princess" in text]
 
 
-def test_a_rules_page_is_spoken_on_demand_and_stops_when_left(sit_down):
-    driver, voice = sit(sit_down, "lgame", ANNA, BEN, language="de")
+def test_a_rules_page_is_spoken_on_demand_and_stops_when_left(new_driver):
+    driver, voice = sit(new_driver, "lgame", ANNA, BEN, language="de")
     driver.open(RulesScene(driver.app, "lgame"))
     voice.said.clear()
     driver.click("read")

@@ -75,7 +75,7 @@ def app():
         kit=kit, theme=kit.theme, thinker=Thinker(), sound=SoundBank(silent=True), diary=[], over=[], busy=False
     )
     app.orientation, app.size = Orientation(SIZE), SIZE
-    app.catch_up = lambda: False
+    app.run_calls = lambda: False
     app.act = lambda event, typing: False
     app.update = lambda dt: app.busy
     app.overlay = SimpleNamespace(draw=lambda surface, ui: app.over.append(surface))
@@ -415,7 +415,7 @@ def test_a_popped_scene_that_held_pictures_is_collected_once_idle(app, uncollect
 
 def test_memory_is_given_back_once_after_painting_and_only_in_idle_frames(app, monkeypatch):
     given = []
-    monkeypatch.setattr(stack, "give_back", lambda: given.append(app.kit.cache.baked))
+    monkeypatch.setattr(stack, "release_freed_memory", lambda: given.append(app.kit.cache.baked))
     open_page(app, "a")
     given.clear()
     for name in ("one", "two"):

@@ -55,7 +55,7 @@ def test_every_screen_fits_all_windows_with_legible_text_in_few_sizes(watched, m
     painted = [*LANGUAGES][turn // len(WINDOWS_OF_ALL_LANGUAGES) % len(LANGUAGES)]
     with posed(shot, frame, painted) as here:
         assert faults_in_every_window(here.app, turn=turn) == {}
-        here.rest(A_MOMENT)
+        here.run_until_idle(A_MOMENT)
         most = MOST_SIZES + shot.name.endswith(FOUR_SIZES)
         assert list(faults_of_picture(here.app, watched(here.app.size), most)) == []
 

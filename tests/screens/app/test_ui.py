@@ -92,8 +92,8 @@ def test_a_drag_ends_by_cancel_let_go_or_the_next_press(pair):
     # letting go cancels once
     left.seen.clear()
     hands.drag(A, up=False)
-    hands.ui.let_go()
-    hands.ui.let_go()
+    hands.ui.cancel_gesture()
+    hands.ui.cancel_gesture()
     assert left.kinds == ["down", "cancel"]
     assert not hands.point("up", A)
     # a press whose end was lost does not block the screen
@@ -185,7 +185,7 @@ def test_tooltips_appear_after_hover_long_press_or_focus(kit):
     fresh = Button(kit, "b", "B", tip="What it is for")
     fresh.place(button.rect)
     anew = seat(kit, fresh)
-    anew.recall(hands.ui)
+    anew.restore_from(hands.ui)
     hands = Hands(anew)
     hands.wait(kit.theme.seconds.tooltip + 0.1)
     assert fresh.hovered
@@ -228,7 +228,7 @@ def settings_page(kit, size):
 
 def rebuilt(ui, kit, size):
     fresh = settings_page(kit, size)
-    fresh.recall(ui)
+    fresh.restore_from(ui)
     return fresh
 
 
@@ -247,7 +247,7 @@ def test_focus_and_scrolling_survive_a_rebuild(kit):
     old, fresh = seat(kit, Button(kit, "old", "Old")), seat(kit, Button(kit, "new", "New"))
     old.set_focus(old.find("old"))
     fresh.set_focus(fresh.find("new"))
-    fresh.recall(old)
+    fresh.restore_from(old)
     assert fresh.focus.key == "new"
     # at rest nothing moves
     hands = Hands(settings_page(kit, (400, 300)))
@@ -274,7 +274,7 @@ def test_a_slider_drag_survives_a_rebuild_and_other_gestures_are_cancelled(kit):
     hands = Hands(seat(kit, old))
     hands.drag(PLACE, up=False)
     fresh = seat(kit, RecordingWidget(kit, "n", (0, 0, 100, 100)))
-    fresh.recall(hands.ui)
+    fresh.restore_from(hands.ui)
     assert old.kinds == ["down", "cancel"]
     assert fresh.held is None
 

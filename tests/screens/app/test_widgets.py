@@ -26,8 +26,8 @@ from sprites.widgets import (
     TextField,
     Toast,
     Toggle,
+    align_controls,
     draw_tooltip,
-    line_up,
     place_tooltip,
 )
 from sprites.widgets.ui import Ui
@@ -164,7 +164,7 @@ def test_line_up_aligns_choices_and_keeps_toggles_small(kit, told):
     for widget in (short, long, switch):
         widget.place(pygame.Rect(0, 0, kit.px(700), kit.px(60)))
     edges = [widget.parts()[1].left for widget in (short, long, switch)]
-    line_up((short, long, switch))
+    align_controls((short, long, switch))
     assert [widget.parts()[1].left for widget in (short, long, switch)] == [edges[1], edges[1], edges[2]]
     assert edges[1] < edges[0] < edges[2]
 
@@ -297,7 +297,7 @@ def test_a_list_is_left_by_arrows_restores_its_scroll_and_clips_no_text(kit, tol
     other, _ = list_of(kit, told)
     fresh = Ui(kit)
     fresh.add(other)
-    fresh.recall(hands.ui)
+    fresh.restore_from(hands.ui)
     assert (other.cursor, other.offset) == (9, box.offset)
     # a list of long words clips nothing
     box = ListBox(kit, "list", [ListRow(LONG, LONG, "undo"), ListRow("short")], told.append)

@@ -28,10 +28,10 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.shots.poses import PEOPLE
 from sprites.paint.emblems import icon
 from tests.support.gallery import CACHES
-from tests.support.seats.app import CACHE, sit_down
+from tests.support.seats.app import CACHE, new_driver
 from tests.support.seats.kept import finish_game, keep_game
 
-__all__ = ["sit_down"]
+__all__ = ["new_driver"]
 
 
 @pytest.fixture
@@ -50,9 +50,9 @@ def open_with(driver, **options):
     return driver
 
 
-def test_the_app_opens_the_shelf_or_the_set_up_of_a_requested_game(sit_down):
-    assert scenes_of(open_with(sit_down())) == [ShelfScene]
-    driver = open_with(sit_down(), game="lgame", variant="blitz", seed=2**53 - 1)
+def test_the_app_opens_the_shelf_or_the_set_up_of_a_requested_game(new_driver):
+    assert scenes_of(open_with(new_driver())) == [ShelfScene]
+    driver = open_with(new_driver(), game="lgame", variant="blitz", seed=2**53 - 1)
 
     assert scenes_of(driver) == [ShelfScene, SetupScene]
     assert driver.top.choices.variant == "blitz"
@@ -63,14 +63,14 @@ def test_the_app_opens_the_shelf_or_the_set_up_of_a_requested_game(sit_down):
     assert (setup.variant, setup.seed, setup.clock) == ("blitz", 2**53 - 1, 30)
 
 
-def test_a_requested_demonstration_runs_until_touched(sit_down):
-    driver = open_with(sit_down(), demo=True)
+def test_a_requested_demonstration_runs_until_touched(new_driver):
+    driver = open_with(new_driver(), demo=True)
 
     assert scenes_of(driver) == [ShelfScene, DemoScene]
     driver.click((10, 10))
     driver.frame()
     assert scenes_of(driver) == [ShelfScene]
-    driver = open_with(sit_down(), demo=True, game="lgame", variant="bare", seed=41)
+    driver = open_with(new_driver(), demo=True, game="lgame", variant="bare", seed=41)
 
     first = driver.top.match.session.setup
     assert (first.variant, first.params["neutrals"], first.seed) == ("bare", 0, 41)
@@ -171,11 +171,11 @@ def test_the_system_locale_is_used_if_the_environment_has_none(monkeypatch):
     locales = [{"language": "sv", "country": "SE"}, {"language": "hu", "country": None}]
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)
 
-    window.heed_system_language()
+    window.export_system_language()
     assert guess_language(os.environ) == "hu"
     monkeypatch.setenv("LANG", "pl_PL.UTF-8")
     monkeypatch.setenv("LANGUAGE", "")
-    window.heed_system_language()
+    window.export_system_language()
     assert guess_language(os.environ) == "pl"
 
 
@@ -207,8 +207,8 @@ def test_only_a_chosen_window_mode_is_saved_and_write_errors_are_reported(tmp_pa
 # -- files
 
 
-def test_a_games_file_dropped_on_any_screen_is_imported(sit_down, tmp_path):
-    source = sit_down()
+def test_a_games_file_dropped_on_any_screen_is_imported(new_driver, tmp_path):
+    source = new_driver()
     finish_game(source.app)
     keep_game(source.app, 2)
     file = tmp_path / "games.json"
@@ -218,7 +218,9 @@ def test_a_games_file_dropped_on_any_screen_is_imported(sit_down, tmp_path):
     match = Match.start(source.app, new_setup("lgame", None, PEOPLE, 7))
     source.push(BoardScene(source.app, match))
 
-    window.attend(source.app, UnchangingWindow(source), [pygame.event.Event(pygame.DROPFILE, file=str(file))])
+    window.handle_window_events(
+        source.app, UnchangingWindow(source), [pygame.event.Event(pygame.DROPFILE, file=str(file))]
+    )
     source.settle()
 
     assert isinstance(source.top, GamesScene)
@@ -226,10 +228,12 @@ def test_a_games_file_dropped_on_any_screen_is_imported(sit_down, tmp_path):
         assert [entry.setup.seats[0].name for entry in taken] == ["Anna"]
 
 
-def test_dropping_an_unknown_file_is_refused_with_the_reason(sit_down):
-    driver = open_with(sit_down())
+def test_dropping_an_unknown_file_is_refused_with_the_reason(new_driver):
+    driver = open_with(new_driver())
 
-    window.attend(driver.app, UnchangingWindow(driver), [pygame.event.Event(pygame.DROPFILE, file=str(Path(__file__)))])
+    window.handle_window_events(
+        driver.app, UnchangingWindow(driver), [pygame.event.Event(pygame.DROPFILE, file=str(Path(__file__)))]
+    )
     driver.frame()
 
     assert "test_window.py: This is neither a board nor a file of games." in driver.said()

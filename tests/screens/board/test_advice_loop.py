@@ -144,7 +144,7 @@ def led_away():
     for text in LED_AWAY:
         move = next(move for move in states[-1].legal_moves() if str(move) == text)
         states.append(states[-1].apply(move).state)
-    assert "led away" in str(jumpin.ANALYSIS.retrace(states, never).reason)
+    assert "led away" in str(jumpin.ANALYSIS.undo_hint(states, never).reason)
     return states
 
 
@@ -153,7 +153,7 @@ def test_the_built_in_adviser_advises_undo_after_moves_off_the_solution(model):
     states = led_away()
     advice = advise(jumpin, states[-1], model, CONFIG, "en", Dice(1), never, states)
     assert advice.source == "builtin"
-    assert advice.hint == jumpin.ANALYSIS.retrace(states, never)
+    assert advice.hint == jumpin.ANALYSIS.undo_hint(states, never)
     assert (advice.trouble is None) is (model is None)
     without = advise(jumpin, states[-1], model, CONFIG, "en", Dice(1), never)
     assert without.hint.moves, "where nothing can be taken back, it goes on from here"
@@ -173,15 +173,15 @@ def test_hint_and_advice_suggest_undo_alike_unless_a_model_answers():
 
 def test_only_positions_that_can_be_undone_are_considered_for_advice():
     session = Session(jumpin, new_setup("jumpin", None, (Seat(name="Anna"),), 1))
-    assert adviser.past_of(session) == ()
+    assert adviser.known_positions(session) == ()
     session.play(session.state.legal_moves()[0])
-    assert adviser.past_of(session) == session.states
+    assert adviser.known_positions(session) == session.states
     strict = Session(jumpin, msgspec.structs.replace(session.setup, undo="never"))
     strict.play(strict.state.legal_moves()[0])
-    assert adviser.past_of(strict) == ()
+    assert adviser.known_positions(strict) == ()
     duel = Session(lgame, new_setup("lgame", None, (Seat(name="Anna"), Seat(name="Ben")), 1))
     duel.play(duel.state.legal_moves()[0])
-    assert adviser.past_of(duel) == (), "a game that does not look back"
+    assert adviser.known_positions(duel) == (), "a game that does not look back"
 
 
 # -- without a model, and without a choice

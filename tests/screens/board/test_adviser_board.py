@@ -35,9 +35,9 @@ OFF = "The language model is switched off. The computer plays for it."
 
 
 @pytest.fixture(name="driver")
-def seated_driver(sit_down, model):
+def seated_driver(new_driver, model):
     """Sit two people down where the model is configured, switched on, and agreed to."""
-    driver = sit_at(sit_down, ANNA, BEN)
+    driver = sit_at(new_driver, ANNA, BEN)
     agree(driver)
     return driver
 
@@ -137,14 +137,14 @@ class Advised(BoardStory):
         "idle": lambda story: story.driver.executor.work() == 0,
     }
 
-    def __init__(self, sit_down, monkeypatch, told):
+    def __init__(self, new_driver, monkeypatch, told):
         words = told.split()
         seats = [SEATS[word] for word in words if word in SEATS]
         answers = [ANSWERS[word] for word in words if word in ANSWERS] or [first_choice]
         self.model = put(monkeypatch, Scripted(*answers))
         if "unset" not in words:
             set_up()
-        driver = open_up(sit_down, (1024, 600))
+        driver = open_up(new_driver, (1024, 600))
         driver.thinks = "slowly" not in words
         if "agreed" in words:
             agree(driver)
@@ -164,11 +164,11 @@ class Advised(BoardStory):
 
     def do_moved(self):
         set_up(MOVED)
-        self.driver.app.adviser.look_again()
+        self.driver.app.adviser.reload()
 
     def do_file(self, *words):
         own_file().write_text(" ".join(words).strip("-"), encoding="utf-8")
-        self.driver.app.adviser.look_again()
+        self.driver.app.adviser.reload()
 
     def do_reopen(self):
         self.driver.push(BoardScene(self.app, resume_match(self.app, self.last.game_id)))
@@ -180,14 +180,14 @@ class Advised(BoardStory):
 
 
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
-def test_stories(sit_down, monkeypatch, no_sockets, story):
-    Advised(sit_down, monkeypatch, story[0]).check(story[1:])
+def test_stories(new_driver, monkeypatch, no_sockets, story):
+    Advised(new_driver, monkeypatch, story[0]).check(story[1:])
 
 
 # -- a hint
 
 
-def test_the_panel_shows_that_the_model_is_thinking_without_blocking_frames(sit_down, monkeypatch):
+def test_the_panel_shows_that_the_model_is_thinking_without_blocking_frames(new_driver, monkeypatch):
     let_go = threading.Event()
 
     class Slow(Scripted):
@@ -197,7 +197,7 @@ def test_the_panel_shows_that_the_model_is_thinking_without_blocking_frames(sit_
 
     set_up()
     put(monkeypatch, Slow(first_choice))
-    driver = sit_down((1024, 600), executor=ThreadPoolExecutor(1))
+    driver = new_driver((1024, 600), executor=ThreadPoolExecutor(1))
     driver.thinks = False
     agree(driver)
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
@@ -228,10 +228,10 @@ def test_the_models_text_is_shown_without_markup(driver, monkeypatch):
 
 
 @pytest.mark.parametrize("is_set_up", [True, False])
-def test_no_socket_is_opened_while_the_model_is_off(sit_down, no_sockets, is_set_up):
+def test_no_socket_is_opened_while_the_model_is_off(new_driver, no_sockets, is_set_up):
     if is_set_up:
         set_up()
-    driver = sit_at(sit_down, ANNA, MODEL)
+    driver = sit_at(new_driver, ANNA, MODEL)
     driver.strike("h")
     match = match_of(driver)
     assert match.coach.advice.source == "builtin"
@@ -243,8 +243,8 @@ def test_no_socket_is_opened_while_the_model_is_off(sit_down, no_sockets, is_set
 
 
 @pytest.mark.parametrize("name", registry.GAMES)
-def test_any_legal_move_the_model_advises_is_shown_as_hint(sit_down, model, name):
-    driver = open_up(sit_down, (1024, 600))
+def test_any_legal_move_the_model_advises_is_shown_as_hint(new_driver, model, name):
+    driver = open_up(new_driver, (1024, 600))
     agree(driver)
     seats = (ANNA, BEN)[: registry.game_config(name).variants[registry.game_config(name).default].players[0]]
     match = Match.start(driver.app, new_setup(name, None, seats, 3))
@@ -263,8 +263,8 @@ def test_any_legal_move_the_model_advises_is_shown_as_hint(sit_down, model, name
         driver.step(0.5)
 
 
-def test_a_planned_move_is_dropped_after_a_different_move(sit_down, model):
-    driver = sit_down((640, 400))
+def test_a_planned_move_is_dropped_after_a_different_move(new_driver, model):
+    driver = new_driver((640, 400))
     agree(driver)
     match = Match.start(driver.app, labyrinthseat.setup_of(MODEL, ANNA))
     driver.executor.work()
@@ -280,9 +280,9 @@ def test_a_planned_move_is_dropped_after_a_different_move(sit_down, model):
     assert len(model.told) == 2
 
 
-def test_the_api_key_is_on_no_screen_and_not_in_the_saved_game(sit_down, monkeypatch, model):
+def test_the_api_key_is_on_no_screen_and_not_in_the_saved_game(new_driver, monkeypatch, model):
     monkeypatch.setenv("QUINCUNX_API_KEY", KEY)
-    driver = sit_at(sit_down, ANNA, MODEL)
+    driver = sit_at(new_driver, ANNA, MODEL)
     agree(driver)
     driver.strike("h")
     match = match_of(driver)
@@ -306,9 +306,9 @@ def says(monkeypatch, *reasons):
     return put(monkeypatch, Scripted(*answers))
 
 
-def sit_with_model(sit_down, match_setup, frame=LARGE, language="en", **options):
+def sit_with_model(new_driver, match_setup, frame=LARGE, language="en", **options):
     size, scale = frame
-    driver = sit_down(size, language, scale=scale, **options)
+    driver = new_driver(size, language, scale=scale, **options)
     agree(driver)
     match = Match.start(driver.app, match_setup)
     driver.open(BoardScene(driver.app, match))
@@ -333,10 +333,10 @@ def said(driver, match):
 # -- where nothing is hidden
 
 
-def test_the_models_reason_is_listed_below_its_turn_and_kept(sit_down, monkeypatch):
+def test_the_models_reason_is_listed_below_its_turn_and_kept(new_driver, monkeypatch):
     # its remark stands below its moves
     model = says(monkeypatch, REASON)
-    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA))
+    driver, match = sit_with_model(new_driver, setup_of(MODEL, ANNA))
     lines = driver.widget("lines").lines
     assert [(line.player, line.date) for line in lines] == [(0, None), (0, ""), (0, None)]
     assert lines[1] == LogLine(0, QUOTED, "")
@@ -344,20 +344,20 @@ def test_the_models_reason_is_listed_below_its_turn_and_kept(sit_down, monkeypat
     assert match.awaits_human
     # each turn has its own remark and the list keeps them
     says(monkeypatch, "One.", "Its pebble.", "Two.", "Its pebble.")
-    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA))
+    driver, match = sit_with_model(new_driver, setup_of(MODEL, ANNA))
     assert (said(driver, match), match.spoken.latest) == (["“One.”"], "One.")
     play_turn(driver, match)
     assert (said(driver, match), match.spoken.latest) == (["“One.”", "“Two.”"], "Two.")
     # a model that gives no reason this time is not quoted with the last
     says(monkeypatch, "One.", "", "")
-    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA))
+    driver, match = sit_with_model(new_driver, setup_of(MODEL, ANNA))
     play_turn(driver, match)
     assert (said(driver, match), match.spoken.latest) == (["“One.”"], "")
 
 
-def test_the_models_reason_is_sanitised_truncated_and_absent_on_fallback(sit_down, monkeypatch):
+def test_the_models_reason_is_sanitised_truncated_and_absent_on_fallback(new_driver, monkeypatch):
     says(monkeypatch, "<b>2 * 3</b> {player} {0} **now** " + "and on " * 200)
-    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA))
+    driver, match = sit_with_model(new_driver, setup_of(MODEL, ANNA))
     assert match.spoken.latest.startswith("2 * 3 {player} {0} now and on and on")
     assert match.spoken.latest.endswith("…")
     assert len(match.spoken.latest) <= LONGEST
@@ -365,14 +365,14 @@ def test_the_models_reason_is_sanitised_truncated_and_absent_on_fallback(sit_dow
     # where the computer plays for it nobody is quoted
     set_up()
     put(monkeypatch, Scripted("I would rather sing."))
-    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA))
+    driver, match = sit_with_model(new_driver, setup_of(MODEL, ANNA))
     assert match.session.ply == 2
     assert said(driver, match) == []
 
 
-def test_reasons_of_undone_moves_are_hidden_unless_redone_by_the_same_player(sit_down, monkeypatch):
+def test_reasons_of_undone_moves_are_hidden_unless_redone_by_the_same_player(new_driver, monkeypatch):
     says(monkeypatch, "One.", "", "Two.", "", "Three.", "")
-    driver, match = sit_with_model(sit_down, setup_of(ANNA, MODEL, undo="always"))
+    driver, match = sit_with_model(new_driver, setup_of(ANNA, MODEL, undo="always"))
     play_turn(driver, match)
     assert said(driver, match) == ["“One.”"]
     session = match.session
@@ -383,7 +383,7 @@ def test_reasons_of_undone_moves_are_hidden_unless_redone_by_the_same_player(sit
         session.redo()
     assert said(driver, match) == ["“One.”"]
     # other moves take the remark away with them
-    session = Match.unkept(sit_down((640, 400)).app, setup_of(ANNA, BEN, undo="always")).session
+    session = Match.start_unstored(new_driver((640, 400)).app, setup_of(ANNA, BEN, undo="always")).session
     spoken = Spoken(session)
     first, other = session.state.legal_moves()[:2]
     spoken.keep((first,), "One.")
@@ -399,9 +399,9 @@ def test_reasons_of_undone_moves_are_hidden_unless_redone_by_the_same_player(sit
 
 
 @pytest.mark.parametrize("language", ["de", "hu", "pl"])
-def test_quotation_marks_follow_the_language(sit_down, monkeypatch, language):
+def test_quotation_marks_follow_the_language(new_driver, monkeypatch, language):
     says(monkeypatch, REASON)
-    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA), language=language)
+    driver, match = sit_with_model(new_driver, setup_of(MODEL, ANNA), language=language)
     marks = {"de": "„“", "hu": "„”", "pl": "„”"}[language]
     assert said(driver, match) == [f"{marks[0]}{REASON}{marks[1]}"]
 
@@ -411,9 +411,9 @@ def test_quotation_marks_follow_the_language(sit_down, monkeypatch, language):
 
 @pytest.mark.parametrize(("size", "scale"), sample_of(SIZES, where=lambda frame: frame[1] == 2))
 @pytest.mark.parametrize("reason", ["Yes.", "That keeps the middle open for you, and then some. " * 9, "x" * 300])
-def test_the_models_reason_fits_and_overlaps_nothing(sit_down, monkeypatch, size, scale, reason):
+def test_the_models_reason_fits_and_overlaps_nothing(new_driver, monkeypatch, size, scale, reason):
     says(monkeypatch, reason)
-    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA), (size, scale))
+    driver, match = sit_with_model(new_driver, setup_of(MODEL, ANNA), (size, scale))
     assert match.spoken.latest
     assert faults_in_every_window(driver.app, [(size, scale)]) == {}
     panel = driver.top.panel
@@ -426,9 +426,9 @@ def test_the_models_reason_fits_and_overlaps_nothing(sit_down, monkeypatch, size
     assert all(panel.layout.panel.contains(part.rect) for part in parts)
 
 
-def test_without_a_log_the_models_reason_is_below_the_status_but_not_over_hints(sit_down, monkeypatch):
+def test_without_a_log_the_models_reason_is_below_the_status_but_not_over_hints(new_driver, monkeypatch):
     says(monkeypatch, f"{REASON} " * 5, "", "")
-    driver, match = sit_with_model(sit_down, setup_of(MODEL, ANNA), SMALL)
+    driver, match = sit_with_model(new_driver, setup_of(MODEL, ANNA), SMALL)
     panel = driver.top.panel
     assert panel.speech.visible
     rows = panel.speech.rows()
@@ -442,7 +442,7 @@ def test_without_a_log_the_models_reason_is_below_the_status_but_not_over_hints(
     assert panel.status.rect == panel.layout.status
     # a hint on the paper is not disturbed
     says(monkeypatch, REASON)
-    driver, _ = sit_with_model(sit_down, setup_of(MODEL, ANNA), SMALL)
+    driver, _ = sit_with_model(new_driver, setup_of(MODEL, ANNA), SMALL)
     driver.strike("h")
     panel = driver.top.panel
     assert panel.note.visible
@@ -461,9 +461,9 @@ def hiding(name, *seats):
 
 @pytest.mark.parametrize("frame", [LARGE, SMALL])
 @pytest.mark.parametrize("name", ["labyrinth", "coatl"])
-def test_reasons_in_games_with_secrets_are_hidden_until_the_game_ends(sit_down, monkeypatch, name, frame):
+def test_reasons_in_games_with_secrets_are_hidden_until_the_game_ends(new_driver, monkeypatch, name, frame):
     model = says(monkeypatch, CHAT)
-    driver, match = sit_with_model(sit_down, hiding(name, MODEL, ANNA), frame)
+    driver, match = sit_with_model(new_driver, hiding(name, MODEL, ANNA), frame)
     run(driver, match, 6.0)
     if match.awaits_human:
         match.play(match.session.state.legal_moves()[0])
@@ -480,15 +480,15 @@ def test_reasons_in_games_with_secrets_are_hidden_until_the_game_ends(sit_down, 
     assert match.spoken.latest == CHAT
 
 
-def test_reasons_are_shown_in_open_games_and_never_saved(sit_down, monkeypatch):
+def test_reasons_are_shown_in_open_games_and_never_saved(new_driver, monkeypatch):
     says(monkeypatch, REASON)
     setup = new_setup("labyrinth", "classic_2017", (MODEL, ANNA), 5, {"open_cards": True, "first": 0})
-    driver, match = sit_with_model(sit_down, setup)
+    driver, match = sit_with_model(new_driver, setup)
     run(driver, match)
     assert [str(move)[:4] for move in match.session.moves] == ["push", "walk"]
     lines = [line.text for line in MoveList(driver.app, match).lines()]
     assert lines[-1] == QUOTED, "below the whole turn, of which it is said"
     # its remarks are not in the save
     says(monkeypatch, CHAT)
-    _, match = sit_with_model(sit_down, hiding("labyrinth", MODEL, ANNA))
+    _, match = sit_with_model(new_driver, hiding("labyrinth", MODEL, ANNA))
     assert "owl, nobody" not in json.dumps(match.session.save())

@@ -103,8 +103,8 @@ def test_positions_differing_only_in_hidden_parts_look_and_read_alike(game, secr
         assert picture_of(one, SMALL.size) == picture_of(two, SMALL.size)
         assert one.status() == two.status()
         grid = [(x, y) for x in range(0, SMALL.width, 30) for y in range(0, SMALL.height, 30)]
-        for pos in (*grid, *(rect.center for rect in one.pointable(one.state).values())):
-            assert one.inform(pos) == two.inform(pos), pos
+        for pos in (*grid, *(rect.center for rect in one.point_targets(one.state).values())):
+            assert one.describe_at(pos) == two.describe_at(pos), pos
     assert differ > (1 if first else 3)
 
 

@@ -54,12 +54,16 @@ def test_the_board_model_is_rebuilt_by_moves_but_not_by_pointer_motion(sit_at):
     board, first = driver.top, driver.top.model
     driver.move(board.view.rect.center)
     driver.move(board.view.rect.topleft)
-    assert (board.model.faces, board.model.lines, board.model.able) == (first.faces, first.lines, first.able)
+    assert (board.model.faces, board.model.lines, board.model.enabled_actions) == (
+        first.faces,
+        first.lines,
+        first.enabled_actions,
+    )
     assert board.model.faces is first.faces
-    assert first.able["undo"] is False
+    assert first.enabled_actions["undo"] is False
     play(match, "take 1")
     driver.frame()
-    assert board.model.able["undo"] is True
+    assert board.model.enabled_actions["undo"] is True
     assert [line.text for line in board.model.lines] == ["Anna takes 1."]
     assert board.panel.log.lines is board.model.lines
 
@@ -248,7 +252,7 @@ def test_a_long_hint_covers_the_status_and_a_short_one_does_not(sit_at, monkeypa
     assert layout.log is not None
     read_hint(driver)
     note = panel_of(driver).note
-    assert (note.visible, note.is_cut) == (True, False)
+    assert (note.visible, note.is_truncated) == (True, False)
     assert note.rect == layout.note.union(layout.status)
     assert not panel_of(driver).status.visible
     play(match, "take 1", "end")
@@ -320,8 +324,8 @@ GENTLE = Seat(level="gentle")
 
 
 @pytest.fixture
-def app(sit_down):
-    app = sit_down().app
+def app(new_driver):
+    app = new_driver().app
     app.store.add_profile("Anna")
     app.store.add_profile("Ben")
     return app

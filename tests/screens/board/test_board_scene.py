@@ -29,8 +29,8 @@ from tests.support.windows import WINDOWS, faults_in_every_window
 # -- a computer at the table
 
 
-def test_input_is_ignored_while_the_computer_thinks(sit_down):
-    driver = sit_at(sit_down, ANNA, GENTLE)
+def test_input_is_ignored_while_the_computer_thinks(new_driver):
+    driver = sit_at(new_driver, ANNA, GENTLE)
     match = match_of(driver)
     driver.thinks = False
     play_on(driver, match, first_move(match))
@@ -154,15 +154,15 @@ class Sitting(BoardStory):
 
 
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
-def test_stories(sit_down, story):
+def test_stories(new_driver, story):
     variant, *rival = story[0].split(" with ")
-    driver = sit_at(sit_down, ANNA, GENTLE if rival else BEN, variant=variant)
+    driver = sit_at(new_driver, ANNA, GENTLE if rival else BEN, variant=variant)
     Sitting(driver, match_of(driver)).check(story[1:])
 
 
 @pytest.mark.seen
-def test_the_board_is_unchanged_beside_the_result_and_offers_a_rematch(sit_down):
-    driver = sit_at(sit_down)
+def test_the_board_is_unchanged_beside_the_result_and_offers_a_rematch(new_driver):
+    driver = sit_at(new_driver)
     match, board = match_of(driver), driver.top.layout.board
     match.give_up(0)
     driver.settle()
@@ -178,8 +178,8 @@ def test_the_board_is_unchanged_beside_the_result_and_offers_a_rematch(sit_down)
     assert match_of(driver).session.ply == 0
 
 
-def test_the_result_shows_turns_thinking_times_and_running_score(sit_down):
-    driver = sit_at(sit_down)
+def test_the_result_shows_turns_thinking_times_and_running_score(new_driver):
+    driver = sit_at(new_driver)
     for name in ("Anna", "Ben"):
         driver.app.store.add_profile(name)
     first = match_of(driver)
@@ -198,7 +198,7 @@ def test_the_result_shows_turns_thinking_times_and_running_score(sit_down):
     driver.settle()
     assert driver.widget("fact1").text == "Anna 2 – 0 Ben", "whoever sits first now"
     # a game whose time was not kept shows none
-    driver = sit_down()
+    driver = new_driver()
     setup = setup_of(ANNA, BEN)
     game_id = driver.app.store.begin(setup, 1.0)
     driver.app.store.record(game_id, f"play {Session(lgame, setup).state.legal_moves()[0]}", 2.0)
@@ -209,17 +209,17 @@ def test_the_result_shows_turns_thinking_times_and_running_score(sit_down):
     assert [rank.note for rank in driver.widget("ranking").ranks] == ["", ""]
 
 
-def test_a_board_opened_by_keyboard_shows_the_focus_and_by_mouse_does_not(sit_down):
+def test_a_board_opened_by_keyboard_shows_the_focus_and_by_mouse_does_not(new_driver):
     for way, shown in ((lambda driver: driver.key("up"), True), (lambda driver: driver.click((5, 5)), False)):
-        driver = sit_down(at=(SetupScene, "lgame"))
+        driver = new_driver(at=(SetupScene, "lgame"))
         way(driver)
         driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of(ANNA, BEN))))
         assert driver.top.ui.focus is driver.top.board
         assert driver.top.ui.show_focus == shown
 
 
-def test_mouse_inspection_ends_when_the_pointer_moves_onto_a_button(sit_down):
-    driver = sit_down()
+def test_mouse_inspection_ends_when_the_pointer_moves_onto_a_button(new_driver):
+    driver = new_driver()
     setup = new_setup("labyrinth", "short", (Seat("Anna"), Seat(level="child")), 5)
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup)))
     driver.settle()
@@ -231,8 +231,8 @@ def test_mouse_inspection_ends_when_the_pointer_moves_onto_a_button(sit_down):
     assert inspector.inspected is None
 
 
-def test_the_menu_exports_a_copy_only_of_a_stored_game(sit_down):
-    driver = sit_at(sit_down)
+def test_the_menu_exports_a_copy_only_of_a_stored_game(new_driver):
+    driver = sit_at(new_driver)
     match = match_of(driver)
     match.play(first_move(match))
     driver.strike("escape")
@@ -242,8 +242,8 @@ def test_the_menu_exports_a_copy_only_of_a_stored_game(sit_down):
     assert any(str(file) in text for text in driver.said())
     assert len(driver.app.store.import_file(file.read_bytes(), GAMES)) == 1
     # a game that is not stored offers no copy
-    driver = sit_down()
-    driver.push(BoardScene(driver.app, Match.unkept(driver.app, setup_of(ANNA, BEN))))
+    driver = new_driver()
+    driver.push(BoardScene(driver.app, Match.start_unstored(driver.app, setup_of(ANNA, BEN))))
     driver.strike("escape")
     assert driver.top.ui.find("save") is None
 
@@ -286,8 +286,8 @@ def test_panel_areas_share_left_and_right_edges():
         assert max(rect.right for rect in rects) == layout.players.right
 
 
-def test_the_board_screen_fits_every_window(sit_down):
-    driver = sit_at(sit_down, Seat(name="Bartholomäus-Maximilian"), GENTLE)
+def test_the_board_screen_fits_every_window(new_driver):
+    driver = sit_at(new_driver, Seat(name="Bartholomäus-Maximilian"), GENTLE)
     match, windows = match_of(driver), [*WINDOWS, ((1280, 720), 2.0)]
     for keys in ((), ("return",), ("h",)):  # at first, with the L lifted, and beside a hint
         driver.strike(*keys)

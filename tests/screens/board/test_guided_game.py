@@ -33,10 +33,10 @@ from tests.support.seats.seating import play_on
 # -- the guided first game
 
 
-def test_the_guide_advances_by_taps_and_moves_and_can_be_skipped(sit_down):
+def test_the_guide_advances_by_taps_and_moves_and_can_be_skipped(new_driver):
     reached = []
     guide = Guide(game_config("lgame").lessons, lambda guide: reached.append(guide.step))
-    driver = sit_at(sit_down, guide=guide)
+    driver = sit_at(new_driver, guide=guide)
     match, hand = match_of(driver), Mouse(driver)
     assert guide.waits_for_tap
     driver.click(hand.cell(Cell(1, 1)))
@@ -54,8 +54,8 @@ def test_the_guide_advances_by_taps_and_moves_and_can_be_skipped(sit_down):
     assert driver.top.ui.find("note") is None
 
 
-def test_a_refused_tap_in_the_dragon_lesson_keeps_the_knight_chosen(sit_down):
-    driver = sit_at_lesson(sit_down, "dragon")
+def test_a_refused_tap_in_the_dragon_lesson_keeps_the_knight_chosen(new_driver):
+    driver = sit_at_lesson(new_driver, "dragon")
     guide, view, hand = driver.top.guide, driver.top.view, Mouse(driver)
     while guide.waits_for_tap:
         driver.tap("go_on")
@@ -68,8 +68,8 @@ def test_a_refused_tap_in_the_dragon_lesson_keeps_the_knight_chosen(sit_down):
     assert (view.party.chosen, view.hands.lit()) == ("K1", lit)
 
 
-def test_the_guided_game_is_due_only_for_profiles_that_never_played(sit_down):
-    app = sit_down((800, 600)).app
+def test_the_guided_game_is_due_only_for_profiles_that_never_played(new_driver):
+    app = new_driver((800, 600)).app
     app.change(app.settings.with_(profile="Zoe"))
     app.store.add_profile("Zoe")
     assert is_due(app, "lgame")
@@ -88,10 +88,10 @@ def test_the_guided_game_is_due_only_for_profiles_that_never_played(sit_down):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_guided_game_deals_the_same_position_every_time(sit_down, game):
+def test_the_guided_game_deals_the_same_position_every_time(new_driver, game):
     deals = []
     for now in (1000.0, 2000.5):
-        app = sit_down((800, 600)).app
+        app = new_driver((800, 600)).app
         app.now = partial(float, now)
         deals.append(begin(app, game)[0].session.states[0])
     assert deals[0] == deals[1]
@@ -112,8 +112,8 @@ def test_lesson_steps_have_at_most_twelve_plain_words():
 @pytest.mark.parametrize(
     ("size", "scale"), sample_of([((1024, 600), 2.0), ((1024, 600), 1.0), ((1080, 1920), 1.0)], every=2)
 )
-def test_every_lesson_step_fits_the_note_and_names_visible_targets(sit_down, size, scale, language):
-    driver = sit_down(size, language, scale=scale, at=Scene)
+def test_every_lesson_step_fits_the_note_and_names_visible_targets(new_driver, size, scale, language):
+    driver = new_driver(size, language, scale=scale, at=Scene)
     cross = NoteButton("skip", "", "close", lambda: None)
     again = NoteButton("show_me", driver.app.get("Show me"), "gesture_tap", lambda: None)
     shown, steps = 0, 0
@@ -124,7 +124,7 @@ def test_every_lesson_step_fits_the_note_and_names_visible_targets(sit_down, siz
             told, taps = driver.app.get(step.text), step.until == "tap"
             go_on = NoteButton("go_on", driver.app.get("Go on"), "arrow_right", lambda: None, "primary", taps)
             panel.show(replace(driver.top.model, told=told), lambda note: note.say(told, [again, go_on], cross))  # noqa: B023
-            assert not panel.note.is_cut, told
+            assert not panel.note.is_truncated, told
             assert not taps or driver.top.ui.find("go_on"), told
             steps, shown = steps + (not taps), shown + (not taps and driver.top.ui.find("show_me") is not None)
             assert all(panel.rect_of(name) is not None for name in (step.at.beside if step.at else ())), told
@@ -134,8 +134,8 @@ def test_every_lesson_step_fits_the_note_and_names_visible_targets(sit_down, siz
 
 
 @pytest.mark.parametrize(("game", "scale"), [("labyrinth", 1.0), ("lgame", 2.0)])
-def test_tooltips_do_not_cover_the_lesson_text(sit_down, game, scale):
-    driver = sit_down((1024, 600), "hu", scale=scale, at=Scene)
+def test_tooltips_do_not_cover_the_lesson_text(new_driver, game, scale):
+    driver = new_driver((1024, 600), "hu", scale=scale, at=Scene)
     assert open_guided_game(driver.app, game)
     driver.settle()
     ui, note = driver.top.ui, driver.widget("note_text")
@@ -184,9 +184,9 @@ def sensible(match, kinds):
 
 
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(1280, 720), (600, 960)]))
-def test_following_the_demonstrating_hand_completes_every_lesson(sit_down, game, size):
+def test_following_the_demonstrating_hand_completes_every_lesson(new_driver, game, size):
     """Each step that names a move has a hand that makes it; each that points lights its target and dims all else."""
-    driver = sit_at_lesson(sit_down, game, size)
+    driver = sit_at_lesson(new_driver, game, size)
     match, guide = match_of(driver), driver.top.guide
     lessons, awaited = game_config(game).lessons, 0
     assert any(step.at is not None for step in lessons)
@@ -216,8 +216,8 @@ def test_following_the_demonstrating_hand_completes_every_lesson(sit_down, game,
     assert not is_due(driver.app, game)
 
 
-def test_touching_the_board_hides_the_spotlight_until_a_pause(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
+def test_touching_the_board_hides_the_spotlight_until_a_pause(new_driver):
+    driver = sit_at_lesson(new_driver, "lgame")
     driver.click("go_on")
     showing = shown_in(driver)
     assert (showing.light, showing.is_playing) == (1.0, False), "the hand has made the gesture once"
@@ -237,8 +237,8 @@ def test_touching_the_board_hides_the_spotlight_until_a_pause(sit_down):
 
 
 @pytest.mark.seen
-def test_reduced_motion_keeps_the_demonstrating_hand_still(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
+def test_reduced_motion_keeps_the_demonstrating_hand_still(new_driver):
+    driver = sit_at_lesson(new_driver, "lgame")
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.tap("go_on")
     showing = shown_in(driver)
@@ -252,8 +252,8 @@ def test_reduced_motion_keeps_the_demonstrating_hand_still(sit_down):
 
 
 @pytest.mark.seen
-def test_the_spotlight_dims_everything_but_its_target(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
+def test_the_spotlight_dims_everything_but_its_target(new_driver):
+    driver = sit_at_lesson(new_driver, "lgame")
     driver.click("go_on")
     hand = Mouse(driver)
     places = hand.cell(Cell(2, 2)), hand.cell(Cell(3, 0)), driver.widget("note").rect.center
@@ -265,13 +265,13 @@ def test_the_spotlight_dims_everything_but_its_target(sit_down):
 
     driver.settle()
     lit = seen()
-    driver.top.showing.give_way()
+    driver.top.showing.hide()
     driver.step(1)
     assert [round(new / old, 1) for old, new in zip(seen(), lit, strict=True)] == [1.0, 0.6, 1.0]
 
 
-def test_the_lesson_shows_no_gesture_or_spotlight_during_a_hint(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
+def test_the_lesson_shows_no_gesture_or_spotlight_during_a_hint(new_driver):
+    driver = sit_at_lesson(new_driver, "lgame")
     driver.click("go_on")
     showing = shown_in(driver)
     assert showing.stroke is not None
@@ -286,8 +286,8 @@ def test_the_lesson_shows_no_gesture_or_spotlight_during_a_hint(sit_down):
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (600, 960)])
-def test_skip_and_go_on_buttons_keep_their_position_between_steps(sit_down, size):
-    driver = sit_at_lesson(sit_down, "coatl", size)
+def test_skip_and_go_on_buttons_keep_their_position_between_steps(new_driver, size):
+    driver = sit_at_lesson(new_driver, "coatl", size)
     crosses, places = set(), set()
     while driver.top.guide.waits_for_tap:
         crosses.add(tuple(driver.widget("skip").rect))
@@ -300,8 +300,8 @@ def test_skip_and_go_on_buttons_keep_their_position_between_steps(sit_down, size
     assert len(crosses) == 1
 
 
-def test_leaving_and_resuming_a_guided_game_restores_the_lesson_step(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
+def test_leaving_and_resuming_a_guided_game_restores_the_lesson_step(new_driver):
+    driver = sit_at_lesson(new_driver, "lgame")
     match = match_of(driver)
     driver.click("go_on")
     Mouse(driver).play(first_move(match))
@@ -314,8 +314,8 @@ def test_leaving_and_resuming_a_guided_game_restores_the_lesson_step(sit_down):
     assert driver.top.guide.step.until == "lay", "what it has counted came with it"
 
 
-def test_restarting_a_guided_game_restarts_its_lesson(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
+def test_restarting_a_guided_game_restarts_its_lesson(new_driver):
+    driver = sit_at_lesson(new_driver, "lgame")
     match, first = match_of(driver), driver.top.guide.step
     driver.click("go_on")
     Mouse(driver).play(first_move(match))
@@ -333,8 +333,8 @@ def test_restarting_a_guided_game_restarts_its_lesson(sit_down):
     )
 
 
-def test_a_skipped_lesson_can_be_resumed_at_its_step_from_the_menu(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
+def test_a_skipped_lesson_can_be_resumed_at_its_step_from_the_menu(new_driver):
+    driver = sit_at_lesson(new_driver, "lgame")
     match = match_of(driver)
     driver.click("go_on")
     Mouse(driver).play(first_move(match))
@@ -354,8 +354,8 @@ def test_a_skipped_lesson_can_be_resumed_at_its_step_from_the_menu(sit_down):
     assert guide_of(driver.app, again).step is step
 
 
-def test_skipping_or_refusing_at_the_start_opens_set_up_or_puzzle_shelf(sit_down):
-    driver = sit_at_lesson(sit_down, "coatl")
+def test_skipping_or_refusing_at_the_start_opens_set_up_or_puzzle_shelf(new_driver):
+    driver = sit_at_lesson(new_driver, "coatl")
     driver.tap("go_on")
     step = driver.top.guide.step
     driver.tap("skip")
@@ -364,15 +364,15 @@ def test_skipping_or_refusing_at_the_start_opens_set_up_or_puzzle_shelf(sit_down
     driver.tap("lesson")
     assert driver.top.guide.step is step
     # the first text can be refused by a button of its own
-    driver = sit_at_lesson(sit_down, "jumpin")
+    driver = sit_at_lesson(new_driver, "jumpin")
     driver.tap("refuse")
     assert type(driver.top).__name__ == "PuzzleShelf"
     assert not is_due(driver.app, "jumpin")
 
 
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(600, 960), (1280, 720)]))
-def test_set_up_and_puzzle_shelf_offer_the_guided_game(sit_down, game, size):
-    driver = sit_down(size, at=Scene)
+def test_set_up_and_puzzle_shelf_offer_the_guided_game(new_driver, game, size):
+    driver = new_driver(size, at=Scene)
     mark_done(driver.app, game)
     for route in ("setup", *(["puzzles"] if leads_to_puzzles(game, game_config(game).default_for_one) else [])):
         driver.app.open(route, game)
@@ -383,8 +383,8 @@ def test_set_up_and_puzzle_shelf_offer_the_guided_game(sit_down, game, size):
         driver.app.stack.pop(driver.top)
 
 
-def test_invalid_stored_lesson_progress_restarts_the_lesson(sit_down):
-    app = sit_down((800, 600)).app
+def test_invalid_stored_lesson_progress_restarts_the_lesson(new_driver):
+    app = new_driver((800, 600)).app
     for kept in (
         {"done": "yes"}, {"game": 1, "entered": [3, 1]}, {"game": 1, "entered": []}, {"game": 1, "entered": [0] * 99},
     ):  # fmt: skip
@@ -395,8 +395,8 @@ def test_invalid_stored_lesson_progress_restarts_the_lesson(sit_down):
         app.store.discard(match.game_id)
 
 
-def test_a_game_of_another_variant_has_no_guide_despite_stored_progress(sit_down):
-    driver = sit_at(sit_down)
+def test_a_game_of_another_variant_has_no_guide_despite_stored_progress(new_driver):
+    driver = sit_at(new_driver)
     match = match_of(driver)
     app = driver.app
     app.store.set_progress("lgame", MARK, {"game": match.game_id, "entered": [0, 0]}, app.settings.profile)
@@ -406,8 +406,8 @@ def test_a_game_of_another_variant_has_no_guide_despite_stored_progress(sit_down
 # -- the demonstration
 
 
-def test_the_demonstration_restarts_after_a_game_and_ends_at_a_key(sit_down):
-    driver = sit_down((800, 600), at=Scene)
+def test_the_demonstration_restarts_after_a_game_and_ends_at_a_key(new_driver):
+    driver = new_driver((800, 600), at=Scene)
     driver.push(DemoScene(driver.app, "lgame"))
     demo = driver.top
     driver.step(6)
@@ -430,8 +430,8 @@ def test_the_demonstration_restarts_after_a_game_and_ends_at_a_key(sit_down):
     assert [len(demo_setup(app, "lgame", number).seats) for number in range(2)] == [2, 2]
 
 
-def test_the_demonstration_shows_the_acting_players_secrets(sit_down):
-    driver = sit_down((800, 600))
+def test_the_demonstration_shows_the_acting_players_secrets(new_driver):
+    driver = new_driver((800, 600))
     driver.push(DemoScene(driver.app, "labyrinth"))
     demo = driver.top
     for _ in range(200):
@@ -464,8 +464,8 @@ def test_undoing_a_move_takes_the_guide_back_to_its_step():
     assert guide.step is None, "a lesson that is over does not begin again"
 
 
-def test_a_hint_over_the_lesson_lets_board_taps_make_moves(sit_down):
-    driver = sit_at_lesson(sit_down, "lgame")
+def test_a_hint_over_the_lesson_lets_board_taps_make_moves(new_driver):
+    driver = sit_at_lesson(new_driver, "lgame")
     match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
     assert guide.waits_for_tap
     first = guide.step

@@ -202,7 +202,7 @@ class Played(ScreenStory):
         return self.driver.app.store
 
     def do_pass(self, seconds):
-        self.driver.app.catch_up()
+        self.driver.app.run_calls()
         self.needs_frames = self.match.update(float(seconds))
 
     def do_back(self):
@@ -332,7 +332,7 @@ def test_discarded_games_play_on_unstored_and_unkept_matches_store_nothing(drive
     assert match.move_times == ()
     match.leave()
     assert driver.app.store.entry(match.game_id) is None
-    match = Match.unkept(driver.app, setup_of(RANDOM, RANDOM))
+    match = Match.start_unstored(driver.app, setup_of(RANDOM, RANDOM))
     run(driver, match)
     assert match.session.ply > 1
     assert driver.app.store.unfinished() == []
@@ -436,7 +436,7 @@ def test_computers_get_redacted_positions_and_secrets_need_a_curtain(driver, sma
 def test_the_clock_plays_the_way_out_of_a_turn_that_can_end(driver):
     match = begin(driver, ANNA, BEN, variant="blitz")
     match.play(first_move(match))
-    match.watcher = Watcher(way_out=lambda: match.session.state.legal_moves()[-1])
+    match.watcher = Watcher(ending_move=lambda: match.session.state.legal_moves()[-1])
     match.update(31.0)
     assert not match.is_over
     assert match.actor == 1
@@ -445,9 +445,9 @@ def test_the_clock_plays_the_way_out_of_a_turn_that_can_end(driver):
 # -- left and resumed
 
 
-def sit_at_blitz(sit_down, *seats, **options):
+def sit_at_blitz(new_driver, *seats, **options):
     """Sit down at a Blitz game that was begun from the shelf."""
-    driver = sit_down((1024, 600))
+    driver = new_driver((1024, 600))
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.push(ShelfScene(driver.app))
     setup = setup_of(*(seats or (ANNA, BEN)), variant="blitz", **options)
@@ -474,8 +474,8 @@ def leave_and_resume(driver):
     assert isinstance(driver.top, BoardScene)
 
 
-def test_a_resumed_turn_starts_with_a_full_clock_and_sleep_is_not_counted(sit_down):
-    driver = sit_at_blitz(sit_down)
+def test_a_resumed_turn_starts_with_a_full_clock_and_sleep_is_not_counted(new_driver):
+    driver = sit_at_blitz(new_driver)
     think(driver, 25)
     lay(match_of(driver))
     leave_and_resume(driver)
@@ -483,7 +483,7 @@ def test_a_resumed_turn_starts_with_a_full_clock_and_sleep_is_not_counted(sit_do
     assert match_of(driver).clock_left == pytest.approx(30, abs=0.3)
     # time that the machine sleeps is not thinking time
     clock = Clock()
-    driver = sit_down((640, 400), now=clock)
+    driver = new_driver((640, 400), now=clock)
     driver.push(BoardScene(driver.app, begin(driver, ANNA, BEN)))
     before = match_of(driver).thinking_time[0]
     clock.pass_by(8 * 3600)

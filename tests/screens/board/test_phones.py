@@ -43,7 +43,7 @@ from scenes.phones.wire import (
 )
 from tests.screens.boardhands import board_of
 from tests.support.sampling import sample_of
-from tests.support.seats.app import sit_down  # noqa: F401 - a fixture
+from tests.support.seats.app import new_driver  # noqa: F401 - a fixture
 from tests.support.seats.seating import BoardStory, play_on
 from tests.support.stories import sentences
 
@@ -79,7 +79,7 @@ class FakeServer:
 
 
 @pytest.fixture
-def table(sit_down, monkeypatch):  # noqa: F811
+def table(new_driver, monkeypatch):  # noqa: F811
     """Sit down at a board with phones let in; return the driver, the match and the wire."""
     wires = []
 
@@ -91,7 +91,7 @@ def table(sit_down, monkeypatch):  # noqa: F811
     monkeypatch.setattr(host_module.wire, "own_address", lambda: SOMEWHERE.host)
 
     def sit(game="labyrinth", seats=PEOPLE, address=SOMEWHERE):
-        driver = sit_down((1280, 800))
+        driver = new_driver((1280, 800))
         match = Match.start(driver.app, new_setup(game, None, seats, 7, {"first": 0} if len(seats) > 1 else {}))
         board = BoardScene(driver.app, match)
         driver.open(board)
@@ -174,7 +174,7 @@ class Hosting(BoardStory):
         "reach": lambda story, how, now="": story.hear(Reach(is_there=how == "yes", now=now)),
         "failed": lambda story, why="": story.hear(Failed(why)),
         "move": lambda story: ask(story.driver, story.match, story.wire, "play", story.first),
-        "out": lambda story, seat: (story.host.put_out(int(seat)), story.driver.settle()),
+        "out": lambda story, seat: (story.host.revoke_seat(int(seat)), story.driver.settle()),
         "invite": lambda story: board_of(story.driver).phones.invite(),
         "leave_board": lambda story: story.driver.leave(board_of(story.driver)),
         "note": lambda story: setattr(story, "usual", story.driver.widget("status").text),
@@ -378,7 +378,7 @@ def test_phones_are_not_restored_for_other_dismissed_or_expired_games(left, monk
     assert not sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)[1]
     monkeypatch.undo()
     board, _ = sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)
-    board.phones.host.dismiss()
+    board.phones.host.close_for_good()
     driver.leave(board)
     assert not sit_again(driver, Match.resume(driver.app, match.game_id), monkeypatch)[1]
 
@@ -410,9 +410,9 @@ def test_a_rematch_keeps_each_phone_with_its_player(table, monkeypatch, begin, o
     assert fresh.address.holders.watchers == HOLDERS.watchers
 
 
-def test_inviting_phones_without_a_network_shows_the_reason(sit_down, monkeypatch):  # noqa: F811
+def test_inviting_phones_without_a_network_shows_the_reason(new_driver, monkeypatch):  # noqa: F811
     monkeypatch.setattr(host_module.wire, "own_address", lambda: None)
-    driver = sit_down((1280, 800))
+    driver = new_driver((1280, 800))
     match = Match.start(driver.app, new_setup("lgame", None, PEOPLE, 7))
     board = BoardScene(driver.app, match, invites=True)
     driver.open(board)
@@ -532,8 +532,8 @@ class Audience:
         self.shown.append("closed")
 
 
-def test_the_board_sends_the_spectator_each_position_once_until_left(sit_down):  # noqa: F811
-    driver = sit_down((1280, 800))
+def test_the_board_sends_the_spectator_each_position_once_until_left(new_driver):  # noqa: F811
+    driver = new_driver((1280, 800))
     driver.app.audience = audience = Audience()
     match = Match.start(driver.app, new_setup("labyrinth", None, [Seat("Ann"), Seat("Ben")], 7, {"first": 0}))
     board = BoardScene(driver.app, match)

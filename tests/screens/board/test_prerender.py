@@ -30,7 +30,7 @@ def done():
 def cache():
     """A cache as in a window, where a frame has a time limit: without one nothing is prerendered."""
     made = SurfaceCache()
-    made.patience = PATIENCE
+    made.time_budget = PATIENCE
     return made
 
 
@@ -103,7 +103,7 @@ def test_only_a_live_board_prerenders_when_idle(game):
     state = dealt(next(case for case in CASES if case.name == game), 1)
     view = view_for(view_of(game), GAMES[game], state, make_kit(SIZE), None, pygame.Rect((0, 0), SIZE), state.player)
     cache = view.kit.cache
-    cache.patience = PATIENCE
+    cache.time_budget = PATIENCE
 
     def baked_in(seconds):
         before = cache.baked

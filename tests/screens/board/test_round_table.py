@@ -37,10 +37,10 @@ def pixel(edge, pos):
     return ((x, y), (wide - 1 - y, x), (wide - 1 - x, high - 1 - y), (y, high - 1 - x))[edge]
 
 
-def sit_round(sit_down, *edges):
+def sit_round(new_driver, *edges):
     """Sit down at the L-Game at these edges."""
     setup = setup_of(*(Seat(name, edge=edge) for name, edge in zip(NAMES, edges, strict=False)))
-    driver, _ = sit_before(sit_down, setup, WINDOW)
+    driver, _ = sit_before(new_driver, setup, WINDOW)
     return driver
 
 
@@ -57,8 +57,8 @@ def finish_turn(driver):
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_a_whole_turn_is_played_by_touch_at_every_edge(sit_down, edge):
-    driver = sit_round(sit_down, edge, (edge + 1) % 4)
+def test_a_whole_turn_is_played_by_touch_at_every_edge(new_driver, edge):
+    driver = sit_round(new_driver, edge, (edge + 1) % 4)
     board, hand = driver.top, Mouse(driver)
     driver.pixel = lambda where: pixel(edge, driver.place(where))
     home = hand.home
@@ -88,9 +88,9 @@ def hold_curtain(driver):
 
 
 @pytest.mark.thorough
-def test_four_players_take_turns_by_touch_behind_upright_curtains(sit_down):
+def test_four_players_take_turns_by_touch_behind_upright_curtains(new_driver):
     setup = new_setup("labyrinth", "short", ROUND, 5, {"first": 0})
-    driver, match = sit_before(sit_down, setup, WINDOW)
+    driver, match = sit_before(new_driver, setup, WINDOW)
     for seat, edge in enumerate(EDGES):
         assert (match.actor, edge_of(driver)) == (seat, edge)
         driver.pixel = lambda where, edge=edge: pixel(edge, driver.place(where))
@@ -118,10 +118,10 @@ def play_to_first_take(match):
 
 
 @pytest.mark.parametrize("edge", [LEFT, TOP])
-def test_coatl_pieces_are_taken_by_touch_at_turned_edges(sit_down, edge):
+def test_coatl_pieces_are_taken_by_touch_at_turned_edges(new_driver, edge):
     seats = (Seat("Anna", edge=edge), Seat("Ben", edge=BOTTOM))
     setup = new_setup("coatl", "classic", seats, 5, {"first": 0})
-    driver, match = sit_before(sit_down, setup, WINDOW, prepare=play_to_first_take)
+    driver, match = sit_before(new_driver, setup, WINDOW, prepare=play_to_first_take)
     assert (match.actor, edge_of(driver)) == (0, edge)
     driver.pixel = lambda where: pixel(edge, driver.place(where))
     hold_curtain(driver)
@@ -135,14 +135,14 @@ def test_coatl_pieces_are_taken_by_touch_at_turned_edges(sit_down, edge):
 # -- what turns it, and when
 
 
-def test_the_screen_turns_for_humans_only_and_turns_back_on_undo(sit_down):
+def test_the_screen_turns_for_humans_only_and_turns_back_on_undo(new_driver):
     seats = (Seat("Anna", edge=BOTTOM), msgspec.structs.replace(GENTLE, edge=LEFT))
-    driver, match = sit_before(sit_down, setup_of(*seats), WINDOW)
+    driver, match = sit_before(new_driver, setup_of(*seats), WINDOW)
     finish_turn(driver)
     assert match.session.mover(match.session.ply - 1) == 1
     assert edge_of(driver) == BOTTOM
     # undo turns the screen back
-    driver, match = sit_before(sit_down, setup_of(*ROUND[:2], undo="always", confirm=False), WINDOW)
+    driver, match = sit_before(new_driver, setup_of(*ROUND[:2], undo="always", confirm=False), WINDOW)
     lay(match)
     driver.settle()
     assert edge_of(driver) == LEFT
@@ -151,8 +151,8 @@ def test_the_screen_turns_for_humans_only_and_turns_back_on_undo(sit_down):
     assert (match.actor, edge_of(driver)) == (0, BOTTOM)
 
 
-def test_the_result_keeps_the_current_edge_and_without_edges_nothing_turns(sit_down):
-    driver = sit_round(sit_down, LEFT, RIGHT)
+def test_the_result_keeps_the_current_edge_and_without_edges_nothing_turns(new_driver):
+    driver = sit_round(new_driver, LEFT, RIGHT)
     match = match_of(driver)
     finish_turn(driver)
     assert edge_of(driver) == RIGHT
@@ -161,14 +161,14 @@ def test_the_result_keeps_the_current_edge_and_without_edges_nothing_turns(sit_d
     assert match.is_over
     assert edge_of(driver) == RIGHT
     # side by side nothing ever turns
-    driver, _ = sit_before(sit_down, setup_of(Seat("Anna"), Seat("Ben")), WINDOW)
+    driver, _ = sit_before(new_driver, setup_of(Seat("Anna"), Seat("Ben")), WINDOW)
     finish_turn(driver)
     assert edge_of(driver) == BOTTOM
 
 
 @pytest.mark.seen
-def test_the_turn_ribbon_waits_until_the_screen_has_turned(sit_down):
-    driver, match = sit_before(sit_down, setup_of(*ROUND[::2], confirm=False), WINDOW)
+def test_the_turn_ribbon_waits_until_the_screen_has_turned(new_driver):
+    driver, match = sit_before(new_driver, setup_of(*ROUND[::2], confirm=False), WINDOW)
     lay(match)
     while edge_of(driver) == BOTTOM:
         driver.frame()
@@ -193,8 +193,8 @@ def colours_at(driver, edge):
 
 
 @pytest.mark.seen
-def test_names_of_other_players_are_drawn_at_their_edges(sit_down):
-    driver, _ = sit_before(sit_down, setup_of(*ROUND[:2]), WINDOW)
+def test_names_of_other_players_are_drawn_at_their_edges(new_driver):
+    driver, _ = sit_before(new_driver, setup_of(*ROUND[:2]), WINDOW)
     lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
     assert not any(light in colours_at(driver, BOTTOM) for light in lights)
     assert lights[1] in colours_at(driver, LEFT)
@@ -203,7 +203,7 @@ def test_names_of_other_players_are_drawn_at_their_edges(sit_down):
     assert not any(light in colours_at(driver, LEFT) for light in lights)
     # two at one edge both have their names there
     setup = new_setup("labyrinth", "short", tuple(Seat(n, edge=e) for n, e in zip(NAMES, (0, 2, 2, 0), strict=True)), 5)
-    driver, match = sit_before(sit_down, setup, WINDOW)
+    driver, match = sit_before(new_driver, setup, WINDOW)
     hold_curtain(driver)
     lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
     own = match.actor
@@ -226,8 +226,8 @@ def test_the_board_layout_leaves_room_for_names_at_the_rim(size):
 # -- what is stored
 
 
-def test_edges_survive_resume_rematch_and_export(sit_down):
-    driver = sit_round(sit_down, LEFT, TOP)
+def test_edges_survive_resume_rematch_and_export(new_driver):
+    driver = sit_round(new_driver, LEFT, TOP)
     finish_turn(driver)
     game_id = match_of(driver).game_id
     driver.leave()
@@ -235,15 +235,15 @@ def test_edges_survive_resume_rematch_and_export(sit_down):
     driver.open(BoardScene(driver.app, Match.resume(driver.app, game_id)))
     assert edge_of(driver) == TOP
     # in a rematch all keep their edges
-    driver = sit_round(sit_down, LEFT, TOP)
+    driver = sit_round(new_driver, LEFT, TOP)
     again = match_of(driver).rematch()
     assert dict(zip(again.names, again.edges, strict=True)) == {"Anna": LEFT, "Ben": TOP}
     # edges are stored in files and files without them are as before
-    driver = sit_round(sit_down, LEFT, TOP)
+    driver = sit_round(new_driver, LEFT, TOP)
     match = match_of(driver)
     match.play(first_move(match))
     taken = to_bytes(driver.app.store.export_game(match.game_id))
-    (number,) = sit_down(WINDOW).app.store.import_file(taken, GAMES)
+    (number,) = new_driver(WINDOW).app.store.import_file(taken, GAMES)
     assert Match.resume(driver.app, number).edges == (LEFT, TOP)
     assert msgspec.json.encode(Seat("Anna")) == b'{"name":"Anna","level":""}'
 

@@ -276,7 +276,7 @@ def test_a_dragged_piece_lags_swings_and_then_settles_without_cost():
     assert max(map(abs, swings)) < 0.9
     # after a turn it swings round to lie straight again
     drag = Drag((1, 0), (0, 0), (1, 0))
-    drag.grip((0, 1), -math.pi / 2)
+    drag.hold_at((0, 1), -math.pi / 2)
     assert drag.swing == pytest.approx(-math.pi / 2)
     assert settled(drag)
     assert drag.middle == pytest.approx((0, 1), abs=1e-6)

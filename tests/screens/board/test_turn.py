@@ -64,8 +64,8 @@ def end_turn(driver):
 
 
 @pytest.mark.seen
-def test_the_hem_has_the_active_players_colour_and_a_ribbon_marks_turn_change(sit_down):
-    driver = sit_at(sit_down)
+def test_the_hem_has_the_active_players_colour_and_a_ribbon_marks_turn_change(new_driver):
+    driver = sit_at(new_driver)
     looks = driver.app.theme.players
     assert hem_of(driver) == tuple(pygame.Color(looks[0].light))[:3]
     end_turn(driver)
@@ -76,7 +76,7 @@ def test_the_hem_has_the_active_players_colour_and_a_ribbon_marks_turn_change(si
     assert tuple(pygame.Color(looks[1].light))[:3] in stitched
     assert tuple(pygame.Color(looks[0].light))[:3] not in stitched
     # a ribbon crosses when the turn changes
-    driver = sit_at(sit_down)
+    driver = sit_at(new_driver)
     assert not is_crossing(driver)
     end_turn(driver)
     driver.step(RIBBON / 2)
@@ -97,8 +97,8 @@ def test_hems_differ_between_players_without_colour():
 
 
 @pytest.mark.seen
-def test_no_ribbon_for_computers_or_under_curtains_and_no_hem_in_solo_games(sit_down):
-    driver = sit_at(sit_down, ANNA, GENTLE)
+def test_no_ribbon_for_computers_or_under_curtains_and_no_hem_in_solo_games(new_driver):
+    driver = sit_at(new_driver, ANNA, GENTLE)
     end_turn(driver)
     for _ in range(400):
         driver.frame(dt=0.02)
@@ -107,13 +107,13 @@ def test_no_ribbon_for_computers_or_under_curtains_and_no_hem_in_solo_games(sit_
             break
     assert match_of(driver).session.ply > 2
     # with a curtain nothing else marks the change
-    driver, match = sit_before(sit_down, setup_of(ANNA, BEN, game="labyrinth"), (1024, 600))
+    driver, match = sit_before(new_driver, setup_of(ANNA, BEN, game="labyrinth"), (1024, 600))
     while isinstance(driver.top, Curtain):
         driver.strike("return")
     assert match.needs_curtain
     assert not is_crossing(driver)
     # a player alone has a plain cloth
-    driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
+    driver, _ = sit_before(new_driver, setup_of(ANNA, game="jumpin"), (1024, 600))
     assert hem_of(driver) not in {tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players}
 
 
@@ -142,7 +142,7 @@ def test_the_lamp_judges_for_the_turn_holder_unless_against_the_easiest_level(dr
         losing = [m for m in shifts if tablebase(True).value(match.session.state.apply(m).state).value > 0]
         match.play(losing[0] if losing else shifts[0])
         run(driver, match, 0.2)
-        value, holder, words = match.coach.verdict()
+        value, holder, words = match.coach.lamp_reading()
         assert holder == match.actor
         if losing:
             break
@@ -151,7 +151,7 @@ def test_the_lamp_judges_for_the_turn_holder_unless_against_the_easiest_level(dr
     assert "Careful" in str(words)
     match.end_turn()
     run(driver, match, 0.2)
-    assert match.coach.verdict()[0] == 1
+    assert match.coach.lamp_reading()[0] == 1
     # no lamp stands beside a first try
     assert not begin(driver, ANNA, GENTLE).coach.shows_lamp
     assert begin(driver, ANNA, BEN).coach.shows_lamp
@@ -177,13 +177,13 @@ def breathing(driver, seconds):
     driver.settle()
     stack, before = driver.app.stack, driver.surface.copy()
     for _ in range(round(seconds / STEP)):
-        places = stack.breathe(STEP, driver.surface)
+        places = stack.update_idle(STEP, driver.surface)
     return before, driver.surface.copy(), places
 
 
 @pytest.mark.seen
-def test_the_active_ring_repaints_only_its_rects_and_matches_a_full_redraw(sit_down):
-    driver, _ = sit_before(sit_down, setup_of(ANNA, BEN, game="lgame"), (1024, 600))
+def test_the_active_ring_repaints_only_its_rects_and_matches_a_full_redraw(new_driver):
+    driver, _ = sit_before(new_driver, setup_of(ANNA, BEN, game="lgame"), (1024, 600))
     before, after, places = breathing(driver, BREATH / 2)
     assert len(places) == 2
     changed = difference_mask(before, after)
@@ -199,10 +199,10 @@ def test_the_active_ring_repaints_only_its_rects_and_matches_a_full_redraw(sit_d
 
 
 @pytest.mark.seen
-def test_no_ring_or_hop_with_reduced_motion_and_no_ring_in_solo_games(sit_down):
-    driver, _ = sit_before(sit_down, setup_of(ANNA, game="jumpin"), (1024, 600))
+def test_no_ring_or_hop_with_reduced_motion_and_no_ring_in_solo_games(new_driver):
+    driver, _ = sit_before(new_driver, setup_of(ANNA, game="jumpin"), (1024, 600))
     assert breathing(driver, 1.0)[2] == ()
-    driver = sit_at(sit_down)
+    driver = sit_at(new_driver)
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     assert breathing(driver, 1.0)[2] == ()
     end_turn(driver)
@@ -214,8 +214,8 @@ def test_no_ring_or_hop_with_reduced_motion_and_no_ring_in_solo_games(sit_down):
 
 
 @pytest.mark.seen
-def test_the_active_token_hops_once_and_its_card_grows_gradually(sit_down):
-    driver = sit_at(sit_down)
+def test_the_active_token_hops_once_and_its_card_grows_gradually(new_driver):
+    driver = sit_at(new_driver)
     cards, view = driver.top.panel.players.cards, driver.top.view
     large, small = cards[0].rect.size, cards[1].rect.size
     assert large > small
@@ -248,8 +248,8 @@ def test_moved_pieces_leave_rings_and_dots_as_trail():
     assert trail_of([Event("burrow", {"R1": (Cell(2, 2),)}), Event("end", {})]) == Trail()
 
 
-def test_the_last_moves_l_squares_stay_marked_until_the_next_own_move(sit_down):
-    driver = sit_at(sit_down, ANNA, BEN)
+def test_the_last_moves_l_squares_stay_marked_until_the_next_own_move(new_driver):
+    driver = sit_at(new_driver, ANNA, BEN)
     match, view = match_of(driver), driver.top.view
     assert view.trail == Trail()
     home = match.session.state.ls[0].cells
@@ -269,8 +269,8 @@ def test_the_last_moves_l_squares_stay_marked_until_the_next_own_move(sit_down):
     assert view.trail.left == set(home)
 
 
-def test_all_opponents_pushes_since_the_own_turn_are_marked(sit_down):
-    driver, match = sit_before(sit_down, new_setup("labyrinth", None, (ANNA, RANDOM, RANDOM), 7), (1024, 600))
+def test_all_opponents_pushes_since_the_own_turn_are_marked(new_driver):
+    driver, match = sit_before(new_driver, new_setup("labyrinth", None, (ANNA, RANDOM, RANDOM), 7), (1024, 600))
     driver.thinks = True
     session, own = match.session, []
     while True:
@@ -290,8 +290,8 @@ def test_all_opponents_pushes_since_the_own_turn_are_marked(sit_down):
 
 
 @pytest.mark.parametrize("game", ["jumpin", "dragon"])
-def test_in_solo_games_the_own_last_move_is_marked(sit_down, game):
-    driver, match = sit_before(sit_down, setup_of(ANNA, game=game), (1024, 600))
+def test_in_solo_games_the_own_last_move_is_marked(new_driver, game):
+    driver, match = sit_before(new_driver, setup_of(ANNA, game=game), (1024, 600))
     moved = 0
     for _ in range(6):
         play_on(driver, match, first_move(match))
@@ -304,8 +304,8 @@ def test_in_solo_games_the_own_last_move_is_marked(sit_down, game):
     assert moved
 
 
-def test_in_coatl_opponents_takes_are_marked_at_source_and_destination(sit_down):
-    driver, match = sit_before(sit_down, new_setup("coatl", None, (ANNA, RANDOM), 7), (1024, 600))
+def test_in_coatl_opponents_takes_are_marked_at_source_and_destination(new_driver):
+    driver, match = sit_before(new_driver, new_setup("coatl", None, (ANNA, RANDOM), 7), (1024, 600))
     driver.thinks = True
     session, seen = match.session, 0
     while seen < 4 and not match.is_over:
@@ -322,7 +322,7 @@ def test_in_coatl_opponents_takes_are_marked_at_source_and_destination(sit_down)
             drawn = {name for event in events if event.name in ("draw", "discard") for name in event.paths}
             assert taken <= trail.things
             assert not drawn & trail.things
-            assert len([*picture.left_behind()]) >= bool(taken) + len(taken)
+            assert len([*picture.vacated_rects()]) >= bool(taken) + len(taken)
             seen += bool(taken)
         match.play(next((move for move in session.state.legal_moves() if str(move) == "end"), first_move(match)))
     assert seen
@@ -409,8 +409,8 @@ def test_labyrinth_arrows_do_not_cover_coordinates():
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_a_key_and_the_menu_toggle_coordinates(sit_down, game):
-    driver = sit_down()
+def test_a_key_and_the_menu_toggle_coordinates(new_driver, game):
+    driver = new_driver()
     setup = laid(game)
     seats = setup.seats[:1] + tuple(Seat(level=next(iter(levels(GAMES[game])))) for _ in setup.seats[1:])
     driver.open(BoardScene(driver.app, Match.start(driver.app, msgspec.structs.replace(setup, seats=seats))))
@@ -426,8 +426,8 @@ def test_a_key_and_the_menu_toggle_coordinates(sit_down, game):
     assert driver.app.settings.coordinates
 
 
-def test_coatl_has_no_coordinates_option(sit_down):
-    driver = sit_down()
+def test_coatl_has_no_coordinates_option(new_driver):
+    driver = new_driver()
     driver.open(BoardScene(driver.app, Match.start(driver.app, new_setup("coatl", None, (ANNA, RANDOM), 7))))
     driver.strike("f10")
     assert driver.top.ui.find("coordinates") is None

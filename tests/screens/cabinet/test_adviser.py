@@ -30,8 +30,8 @@ SMALL = [((1024, 600), 2.0), ((600, 1024), 2.0)]
 
 
 @pytest.fixture(name="driver")
-def adviser_driver(sit_down):
-    return open_up(sit_down)
+def adviser_driver(new_driver):
+    return open_up(new_driver)
 
 
 # -- the page
@@ -66,7 +66,7 @@ def settle_keyring(driver):
 
     def has_answered():
         driver.settle()
-        return not driver.app.adviser.is_keeping
+        return not driver.app.adviser.is_storing_key
 
     wait_for(has_answered, "the keyring")
 
@@ -168,8 +168,8 @@ def test_the_model_page_shows_server_model_and_key_variable_but_never_the_key(dr
 
 @pytest.mark.parametrize("scene", [AdviserDialog, Consent])
 @pytest.mark.parametrize("url", ["", "http://a-box-with-a-name.local:8080/v1", f"https://{'long.' * 40}example.org/v1"])
-def test_model_dialog_and_consent_fit_every_window(sit_down, scene, url):
-    driver = sit_down()
+def test_model_dialog_and_consent_fit_every_window(new_driver, scene, url):
+    driver = new_driver()
     if url:
         set_up(url, "a" * 200)
     driver.open(scene(driver.app))
@@ -177,8 +177,8 @@ def test_model_dialog_and_consent_fit_every_window(sit_down, scene, url):
 
 
 @pytest.mark.parametrize(("size", "scale"), SMALL)
-def test_consent_buttons_stay_visible_while_the_terms_scroll(sit_down, size, scale):
-    driver = sit_down(size, scale=scale)
+def test_consent_buttons_stay_visible_while_the_terms_scroll(new_driver, size, scale):
+    driver = new_driver(size, scale=scale)
     set_up("http://a-box-with-a-name.local:8080/v1", "a" * 200)
     driver.open(Consent(driver.app))
     scroll, answers = driver.top.scroll, [driver.widget("refuse"), driver.widget("agree")]
@@ -229,7 +229,7 @@ def test_the_model_seat_is_offered_only_if_switched_on_and_agreed(driver, game):
 def test_the_model_seat_is_remembered_and_replaced_when_switched_off(driver, model):
     agree(driver)
     driver.push(SetupScene(driver.app, "lgame"))
-    driver.top.sit(1, MODEL_SEAT)
+    driver.top.assign_seat(1, MODEL_SEAT)
     driver.settle()
     assert "language model" in driver.widget("level-1").text
     assert isinstance(driver.tap("start"), BoardScene)
@@ -282,7 +282,7 @@ def test_the_api_key_is_masked_and_stored_only_in_the_keyring(driver, kept, tmp_
     assert not [path for path in own_file().parent.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()]
 
 
-def test_without_a_keyring_the_key_is_asked_once_per_session(driver, kept, sit_down):
+def test_without_a_keyring_the_key_is_asked_once_per_session(driver, kept, new_driver):
     kept["locked"] = True
     set_up()
     open_page(driver)
@@ -291,7 +291,7 @@ def test_without_a_keyring_the_key_is_asked_once_per_session(driver, kept, sit_d
     assert driver.widget("key").hint == "for this time only"
     assert "asked for once each time" in driver.widget("note0").text
     agree(driver)
-    again = sit_down((1280, 1000), settings=driver.app.settings)
+    again = new_driver((1280, 1000), settings=driver.app.settings)
     done = []
     ask_first(again.app, lambda: done.append(again.app.adviser.key.read(URL)))
     again.settle()

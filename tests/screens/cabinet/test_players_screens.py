@@ -172,8 +172,8 @@ def test_a_hidden_player_keeps_its_games_and_can_be_shown_again(seat, hand):
     assert driver.app.store.export_all()["games"] == kept["games"]
 
 
-def test_renaming_a_player_during_a_game_keeps_seat_and_progress(sit_down):
-    driver = sit_down(at=ShelfScene)
+def test_renaming_a_player_during_a_game_keeps_seat_and_progress(new_driver):
+    driver = new_driver(at=ShelfScene)
     driver.app.store.add_profile("Ann")
     params = puzzles_of(GAMES["jumpin"]).chapters()[0].puzzles[0].params
     match = Match.start(driver.app, new_setup("jumpin", None, [Seat(name="Ann")], 1, params))
@@ -365,8 +365,8 @@ def test_only_finished_games_with_figures_have_statistics(sit_at, monkeypatch):
 @pytest.mark.parametrize(
     ("language", "value", "said"), [("en", 3.25, "3.2"), ("de", 3.25, "3,2"), ("pl", 4.0, "4"), ("en", 0.96, "1")]
 )
-def test_numbers_are_formatted_by_language(sit_down, language, value, said):
-    assert number(sit_down(language=language).app, value) == said
+def test_numbers_are_formatted_by_language(new_driver, language, value, said):
+    assert number(new_driver(language=language).app, value) == said
 
 
 # -- how it is opened
@@ -398,8 +398,8 @@ def test_the_result_opens_the_statistics_page_and_returns(sit_at, seats):
 # -- in little room
 
 
-def page(sit_down, size, scale=1.0, players=4, rows=60):
-    driver = sit_down(size, scale=scale)
+def page(new_driver, size, scale=1.0, players=4, rows=60):
+    driver = new_driver(size, scale=scale)
     figures = [Figure(Message("Duration"), ("12 min 40 s",))]
     figures += [Figure(Message("Time spent thinking"), ("12 min 40 s",) * players)] * rows
     driver.open(StatisticsPage(driver.app, figures, [LONG] * players))
@@ -407,8 +407,8 @@ def page(sit_down, size, scale=1.0, players=4, rows=60):
 
 
 @pytest.mark.parametrize("players", [1, 4])
-def test_the_statistics_page_fits_every_window(sit_down, players):
-    assert faults_in_every_window(page(sit_down, (360, 640), 1.0, players).app, [*WINDOWS, ((360, 640), 1.0)]) == {}
+def test_the_statistics_page_fits_every_window(new_driver, players):
+    assert faults_in_every_window(page(new_driver, (360, 640), 1.0, players).app, [*WINDOWS, ((360, 640), 1.0)]) == {}
 
 
 def columns_seen(driver):
@@ -418,8 +418,8 @@ def columns_seen(driver):
 
 
 @pytest.mark.parametrize("hand", ["mouse", "finger", "keys"])
-def test_columns_scroll_in_a_narrow_window_by_each_input_method(sit_down, hand):
-    driver = page(sit_down, (360, 640))
+def test_columns_scroll_in_a_narrow_window_by_each_input_method(new_driver, hand):
+    driver = page(new_driver, (360, 640))
     cells, last = columns_seen(driver)
     assert last.left >= cells.right
     start = (cells.right - 20, cells.top + 200)
@@ -435,8 +435,8 @@ def test_columns_scroll_in_a_narrow_window_by_each_input_method(sit_down, hand):
     assert driver.widget("table").slide.offset == driver.widget("table").slide.limit
 
 
-def test_a_vertical_drag_scrolls_the_page_and_a_resize_shows_all_columns(sit_down):
-    driver = page(sit_down, (360, 640))
+def test_a_vertical_drag_scrolls_the_page_and_a_resize_shows_all_columns(new_driver):
+    driver = page(new_driver, (360, 640))
     cells, _ = columns_seen(driver)
     driver.finger((cells.right - 30, cells.top + 300), (cells.right - 34, cells.top + 100))
     driver.settle()
@@ -459,8 +459,8 @@ def test_a_vertical_drag_scrolls_the_page_and_a_resize_shows_all_columns(sit_dow
 
 
 @pytest.mark.seen
-def test_row_labels_stay_fixed_while_columns_scroll(sit_down):
-    driver = page(sit_down, (360, 640))
+def test_row_labels_stay_fixed_while_columns_scroll(new_driver):
+    driver = page(new_driver, (360, 640))
     table = driver.widget("table")
     wide = table.cells().left - table.rect.left
     labels = driver.surface.subsurface((table.rect.left, table.rect.top + 60, wide, 200))

@@ -11,7 +11,7 @@ from scenes.cabinet.games import GamesScene
 from scenes.cabinet.replay import PAUSE, ReplayScene
 from scenes.cabinet.ribbon import course_of
 from scenes.cabinet.shelf import ShelfScene
-from scenes.shots.poses import played, solved, strayed
+from scenes.shots.poses import game_with_mistakes, played, solved
 from tests.support.hands.presses import HANDS
 from tests.support.sampling import sample_of
 from tests.support.seats.kept import LONG_NAME, finish_game, keep_game
@@ -26,9 +26,9 @@ MARKS = (
 
 
 @pytest.fixture
-def watch(sit_down):
+def watch(new_driver):
     def on(*, moves=10, ply=0, remarks=(), names=("Anna", ""), coach=True, **options):
-        driver = sit_down(**options)
+        driver = new_driver(**options)
         driver.app.settings = driver.app.settings.with_(coach=coach)
         game_id, session = finish_game(driver.app, moves, names=names, thinking=(3723.0, 61.0))
         times = moves_of(driver.app.store.kept(game_id), session)
@@ -72,9 +72,9 @@ def test_the_thinking_time_is_listed_below_each_move_or_shown_with_its_text(watc
     assert "·" not in driver.widget("words").text
 
 
-def test_move_times_come_from_the_stored_game_or_are_blank(sit_down):
+def test_move_times_come_from_the_stored_game_or_are_blank(new_driver):
     # a kept game is watched with its times
-    driver = sit_down()
+    driver = new_driver()
     game_id, _ = finish_game(driver.app, 3, thinking=(62.0, 3.0))
     driver.push(GamesScene(driver.app))
     driver.tap(f"watch-{game_id}")
@@ -87,8 +87,8 @@ def test_move_times_come_from_the_stored_game_or_are_blank(sit_down):
     assert [row.subtitle for row in driver.widget("moves").rows] == [""] * 4
 
 
-def test_a_replay_shows_the_move_times_of_all_sessions(sit_down):
-    driver = sit_down()
+def test_a_replay_shows_the_move_times_of_all_sessions(new_driver):
+    driver = new_driver()
     match = begin(driver, ANNA, BEN)
     match.update(40)
     match.play(first_move(match))
@@ -296,7 +296,7 @@ def test_replaying_leaves_the_session_unchanged_and_numbers_equal_names(watch):
         assert standing.leader == (None if not value else mover if value > 0 else 1 - mover)
 
 
-def test_games_without_moves_and_unfinished_games_can_be_replayed(watch, sit_down):
+def test_games_without_moves_and_unfinished_games_can_be_replayed(watch, new_driver):
     driver = watch(moves=0)
     assert shows(driver, 0)
     driver.click("play")
@@ -341,8 +341,8 @@ def test_the_ribbon_of_a_game_with_points_shows_the_leader(game):
 
 
 @pytest.mark.parametrize("game", ["jumpin", "dragon"])
-def test_the_ribbon_of_a_puzzle_shows_wasted_moves_after_the_review(sit_down, game):
-    driver, session = sit_down(), strayed(game)
+def test_the_ribbon_of_a_puzzle_shows_wasted_moves_after_the_review(new_driver, game):
+    driver, session = new_driver(), game_with_mistakes(game)
     driver.push(ReplayScene(driver.app, session))
     assert not driver.top.ribbon.course
     driver.tap("review")
@@ -365,8 +365,8 @@ def test_tapping_the_ribbon_goes_to_the_mistake_or_ply_there(watch, hand):
 
 
 @pytest.mark.parametrize("game", sample_of(GAMES, every=2))
-def test_at_a_mistake_the_board_shows_the_played_and_the_better_move(sit_down, game):
-    driver, session = sit_down(), strayed(game)
+def test_at_a_mistake_the_board_shows_the_played_and_the_better_move(new_driver, game):
+    driver, session = new_driver(), game_with_mistakes(game)
     better = open_reviewed_replay(driver, session)
     assert better
     for remark in better:
@@ -402,8 +402,8 @@ def test_play_from_here_starts_a_new_stored_game_and_keeps_the_original(watch, s
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_can_branch_at_first_middle_and_next_to_last_position(sit_down, game):
-    driver, session = sit_down(), played(game)
+def test_every_game_can_branch_at_first_middle_and_next_to_last_position(new_driver, game):
+    driver, session = new_driver(), played(game)
     for ply in (0, len(session.moves) // 2, len(session.moves) - 1):
         match = Match.branch(driver.app, session, ply)
         assert match.session.states == session.states[: ply + 1]
@@ -411,14 +411,14 @@ def test_every_game_can_branch_at_first_middle_and_next_to_last_position(sit_dow
         assert match.session.state == session.states[ply + 1]
 
 
-def test_branching_is_off_at_the_end_and_branched_puzzles_earn_no_award(sit_down):
-    driver, session = sit_down(), played("lgame")
+def test_branching_is_off_at_the_end_and_branched_puzzles_earn_no_award(new_driver):
+    driver, session = new_driver(), played("lgame")
     driver.push(ReplayScene(driver.app, session, len(session.moves)))
     assert not driver.widget("branch").enabled
     driver.tap("step-back")
     assert driver.widget("branch").enabled
     # what was shown earns no stars
-    driver, session = sit_down(), solved("jumpin")
+    driver, session = new_driver(), solved("jumpin")
     driver.push(ReplayScene(driver.app, session, len(session.moves) - 1))
     driver.tap("branch")
     match = driver.top.match

@@ -337,9 +337,9 @@ def test_exhibits_in_a_game_without_them_are_refused_and_draw_nothing():
 # -- where things lie
 
 
-def open_page(sit_down, page, window):
+def open_page(new_driver, page, window):
     size, scale = window
-    driver = sit_down(size=size, scale=scale, at=(RulesScene, "coatl"))
+    driver = new_driver(size=size, scale=scale, at=(RulesScene, "coatl"))
     turn_to(driver, page)
     driver.settle()
     return driver
@@ -396,8 +396,8 @@ def check_bed(card, stand):
     [*((window, 180, 16, 30) for window in WINDOWS[:2]), *((window, 96, 11, 16) for window in WINDOWS[2:])],
     ids=str,
 )
-def test_exhibit_layouts_fit_without_overlap_in_every_language(sit_down, window, height, letters, piece):
-    driver = open_page(sit_down, SHOWN[0], window)
+def test_exhibit_layouts_fit_without_overlap_in_every_language(new_driver, window, height, letters, piece):
+    driver = open_page(new_driver, SHOWN[0], window)
     for widget, stands in all_laid_out(driver):
         assert driver.top.ui.overflows() == []
         check_rooms(widget, stands)
@@ -412,8 +412,8 @@ def test_exhibit_layouts_fit_without_overlap_in_every_language(sit_down, window,
 # -- what is shown
 
 
-def test_exhibits_draw_cards_with_the_reached_level_highlighted(sit_down):
-    driver = open_page(sit_down, SHOWN[0], WINDOWS[0])
+def test_exhibits_draw_cards_with_the_reached_level_highlighted(new_driver):
+    driver = open_page(new_driver, SHOWN[0], WINDOWS[0])
     widget, stands = laid_out(driver)
     surface = pygame.Surface((1920, 1080))
     widget.draw(surface)
@@ -453,9 +453,9 @@ def test_only_scoring_segments_are_drawn_on_gold():
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_play_swaps_the_exhibits_for_the_board_and_back(sit_down, hand):
+def test_play_swaps_the_exhibits_for_the_board_and_back(new_driver, hand):
     page = SHOWN[0]
-    driver = open_page(sit_down, page, WINDOWS[2])
+    driver = open_page(new_driver, page, WINDOWS[2])
     hand(driver, "play")
     picture = driver.widget("board")
     assert isinstance(picture, TouchedPicture)
@@ -467,14 +467,14 @@ def test_play_swaps_the_exhibits_for_the_board_and_back(sit_down, hand):
     assert driver.widget("play").label == "Show me"
 
 
-def test_turning_the_page_shows_exhibits_and_play_only_if_there_are_moves(sit_down):
-    driver = open_page(sit_down, SHOWN[0], WINDOWS[2])
+def test_turning_the_page_shows_exhibits_and_play_only_if_there_are_moves(new_driver):
+    driver = open_page(new_driver, SHOWN[0], WINDOWS[2])
     driver.tap("play", "next")
     widget, _ = laid_out(driver)
     assert widget.names == SHOWN[1].exhibits
     # a page without moves offers none
     page = next(page for page in SHOWN if not page.steps)
-    driver = open_page(sit_down, page, WINDOWS[2])
+    driver = open_page(new_driver, page, WINDOWS[2])
     laid_out(driver)
     assert driver.top.ui.find("play") is None
 
@@ -483,7 +483,7 @@ def test_turning_the_page_shows_exhibits_and_play_only_if_there_are_moves(sit_do
 
 
 @pytest.mark.seen
-def test_a_views_draw_exhibits_is_called_with_rect_names_and_translation(sit_down, monkeypatch):
+def test_a_views_draw_exhibits_is_called_with_rect_names_and_translation(new_driver, monkeypatch):
     drawn = []
     monkeypatch.setattr(
         PLAIN, "draw_exhibits", classmethod(lambda _view, _kit, _surface, rect, names, say: drawn.append(
@@ -491,5 +491,5 @@ def test_a_views_draw_exhibits_is_called_with_rect_names_and_translation(sit_dow
     )  # fmt: skip
     config = msgspec.structs.replace(game_config("lgame"), rules=(RulesPage("Stones", "Two.", exhibits=("a", "b")),))
     monkeypatch.setattr(rules, "game_config", lambda _name: config)
-    driver = sit_down(at=(RulesScene, "lgame"))
+    driver = new_driver(at=(RulesScene, "lgame"))
     assert drawn[-1] == (driver.widget("exhibits").rect, ("a", "b"), "Close")

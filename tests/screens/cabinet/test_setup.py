@@ -16,7 +16,7 @@ from logic.session import LARGEST_SEED, Seat, Session
 from logic.text import LANGUAGES
 from logic.variants import parse_game
 from scenes.app.fields import KeyboardScene
-from scenes.app.wording import seat_name, who_plays
+from scenes.app.wording import players_text, seat_name
 from scenes.board.scene import BoardScene
 from scenes.cabinet import choices as handicap
 from scenes.cabinet.choices import (
@@ -51,8 +51,8 @@ CONFIG = CONFIGS[GAME]
 
 
 @pytest.fixture
-def table(sit_down):
-    driver = sit_down()
+def table(new_driver):
+    driver = new_driver()
     driver.app.store.add_profile("Anna")
     driver.push(ShelfScene(driver.app))
     driver.push(SetupScene(driver.app, GAME))
@@ -103,7 +103,7 @@ class Choosing(ScreenStory):
         "pick": lambda story, *keys: [by_pad(story.driver, key) for key in keys],
         "touch": lambda story, *keys: [by_finger(story.driver, key) for key in keys],
         "count": lambda story, count: story.settle(story.setup.set_count(int(count))),
-        "sit": lambda story, seat, kind: story.settle(story.setup.sit(int(seat), kind)),
+        "sit": lambda story, seat, kind: story.settle(story.setup.assign_seat(int(seat), kind)),
         "choose": lambda story, name: story.settle(story.setup.choose_variant(name)),
         "edges": lambda story, *edges: story.settle(story.setup.set_edges(tuple(map(int, edges)))),
         "cards": lambda story, *cards: story.settle(story.setup.change(handicap=tuple(map(int, cards)))),
@@ -125,9 +125,9 @@ class Choosing(ScreenStory):
         ),
     }
 
-    def __init__(self, sit_down, told):
+    def __init__(self, new_driver, told):
         self.game, *names = told.split()
-        super().__init__(sit_down(at=ShelfScene))
+        super().__init__(new_driver(at=ShelfScene))
         people = [name for name in names if name not in ("with", "seated")]
         for name in people:
             self.app.store.add_profile(name)
@@ -146,20 +146,20 @@ class Choosing(ScreenStory):
 
 
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
-def test_stories(sit_down, story):
-    Choosing(sit_down, story[0]).check(story[1:])
+def test_stories(new_driver, story):
+    Choosing(new_driver, story[0]).check(story[1:])
 
 
-def test_in_a_small_window_start_is_visible_outside_the_scroll_area(sit_down):
-    driver = sit_down((1024, 600), scale=2.0, at=(SetupScene, GAME))
+def test_in_a_small_window_start_is_visible_outside_the_scroll_area(new_driver):
+    driver = new_driver((1024, 600), scale=2.0, at=(SetupScene, GAME))
     start = driver.widget("start")
     assert driver.top.scroll.rect.collidepoint(start.rect.center) is False
     assert start.tip == "Start"
 
 
 @pytest.mark.seen
-def test_the_chosen_board_is_previewed_between_variants_and_seats(sit_down):
-    driver = sit_down((1920, 1080), at=(SetupScene, "labyrinth"))
+def test_the_chosen_board_is_previewed_between_variants_and_seats(new_driver):
+    driver = new_driver((1920, 1080), at=(SetupScene, "labyrinth"))
     board = driver.widget("table-picture")
     assert board.is_painted
     assert driver.widget("scroll-variants").rect.right <= board.rect.left
@@ -171,8 +171,8 @@ def test_the_chosen_board_is_previewed_between_variants_and_seats(sit_down):
 
 
 @pytest.mark.parametrize("kind", [GUEST, LEVEL + "perfect", PROFILE + LONG_NAME])
-def test_the_set_up_fits_every_window(sit_down, kind):
-    driver = sit_down()
+def test_the_set_up_fits_every_window(new_driver, kind):
+    driver = new_driver()
     driver.app.store.add_profile(LONG_NAME)
     scene = SetupScene(driver.app, GAME)
     scene.choices = choices(seats=(kind, LEVEL + "gentle"))
@@ -182,8 +182,8 @@ def test_the_set_up_fits_every_window(sit_down, kind):
 
 @pytest.mark.parametrize("game", sample_of(["coatl", "labyrinth", "lgame"], every=3))
 @pytest.mark.parametrize("language", sample_of(LANGUAGES, where="de".__eq__))
-def test_nothing_scrolls_or_overflows_at_1920_by_1080(sit_down, game, language):
-    driver = sit_down((1920, 1080), language=language)
+def test_nothing_scrolls_or_overflows_at_1920_by_1080(new_driver, game, language):
+    driver = new_driver((1920, 1080), language=language)
     for name in ("Bartholomäus", "Zsuzsanna"):
         driver.app.store.add_profile(name)
     scene = SetupScene(driver.app, game)
@@ -343,9 +343,9 @@ def test_duplicate_names_are_reported_rules_open_and_back_returns(table):
 def test_unnamed_seats_are_numbered_and_long_names_truncated(table):
     setup = make_setup(GAME, choices(seats=(GUEST, LEVEL + "club")), 1)
     assert seat_name(table.app, setup, 0) == "Player 1"
-    assert who_plays(table.app, setup) == "Player 1 – Club"
+    assert players_text(table.app, setup) == "Player 1 – Club"
     setup = make_setup(GAME, choices(names=("Bartholomäus", "Jo")), 1)
-    assert who_plays(table.app, setup, 5) == "Bart… – Jo"
+    assert players_text(table.app, setup, 5) == "Bart… – Jo"
     # a random seed differs from game to game
     first = fresh_seed(table.app)
     table.app.now.pass_by(1)
@@ -353,8 +353,8 @@ def test_unnamed_seats_are_numbered_and_long_names_truncated(table):
 
 
 @pytest.mark.seen
-def test_variant_pictures_are_painted_one_a_frame_and_cached(sit_down):
-    driver = sit_down((1290, 730))  # no other test has painted anything of this size
+def test_variant_pictures_are_painted_one_a_frame_and_cached(new_driver):
+    driver = new_driver((1290, 730))  # no other test has painted anything of this size
     driver.push(SetupScene(driver.app, "labyrinth"))
     pictures = [one for one in driver.top.ahead if isinstance(one, BoardThumbnail)]
     assert len(pictures) == len(game_config("labyrinth").variants) + 1, "and the table"
@@ -380,11 +380,11 @@ def test_variant_pictures_are_painted_one_a_frame_and_cached(sit_down):
 
 
 @pytest.fixture
-def sit_two_players(sit_down):
+def sit_two_players(new_driver):
     """Set up a game for two people, at a small window and a large one."""
 
-    def sit(size=(1280, 720), game=GAME):
-        driver = sit_down(size)
+    def assign_seat(size=(1280, 720), game=GAME):
+        driver = new_driver(size)
         for name in ("Anna", "Ben"):
             if name not in driver.app.store.profiles():
                 driver.app.store.add_profile(name)
@@ -394,7 +394,7 @@ def sit_two_players(sit_down):
         driver.open(setup)
         return driver
 
-    return sit
+    return assign_seat
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 600), (720, 1280), (640, 360)])
@@ -482,8 +482,8 @@ def test_invalid_remembered_edges_are_dropped_or_replaced():
 
 def test_renaming_a_player_during_set_up_updates_the_seat(table):
     setup, app = table.top, table.app
-    setup.sit(0, PROFILE + "Anna")
-    setup.sit(1, LEVEL + "perfect")
+    setup.assign_seat(0, PROFILE + "Anna")
+    setup.assign_seat(1, LEVEL + "perfect")
     app.open("profiles")
     table.settle()
     app.change(app.settings.with_(profile=app.store.rename_profile("Anna", "Anneli")))
@@ -525,8 +525,8 @@ def cards_dealt(driver):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_one_number_of_cards_for_all_is_chosen_by_each_input_method(sit_down, hand):
-    driver = sit_down(at=[ShelfScene, (SetupScene, "labyrinth")])
+def test_one_number_of_cards_for_all_is_chosen_by_each_input_method(new_driver, hand):
+    driver = new_driver(at=[ShelfScene, (SetupScene, "labyrinth")])
     by_pad(driver, "more")
     hand(driver, "handicap")
     assert driver.widget("handicap").value == 1, "after the most comes the least"
@@ -549,7 +549,7 @@ def test_every_offered_handicap_can_be_played():
         config = game_config("labyrinth")
         plain = fit(choices(variant=name, seats=(GUEST,) * 4, names=("",) * 4), config.variants)
         variant, count = config.variants[name], len(plain.seats)
-        numbers = handicap.numbers_of("labyrinth", variant, count, ())
+        numbers = handicap.handicaps_of("labyrinth", variant, count, ())
         for n in handicap.options("labyrinth", variant, numbers, None, count):
             setup = make_setup("labyrinth", replace(plain, handicap=(n,)), 1)
             assert {len(deck) for deck in Session(GAMES["labyrinth"], setup).state.decks} == {n}
@@ -580,8 +580,8 @@ variants:
 # -- many variants
 
 
-def test_variants_scroll_separately_and_the_chosen_one_is_visible(sit_down):
-    maze = sit_down(scale=1.15, at=(SetupScene, "labyrinth"))
+def test_variants_scroll_separately_and_the_chosen_one_is_visible(new_driver):
+    maze = new_driver(scale=1.15, at=(SetupScene, "labyrinth"))
     card, seat = maze.widget("variant-classic_2017"), maze.widget("seat-0")
     before = card.rect.top, seat.rect.top
     maze.wheel(card.rect.center, -4)
@@ -589,11 +589,11 @@ def test_variants_scroll_separately_and_the_chosen_one_is_visible(sit_down):
     assert card.rect.top < before[0]
     assert seat.rect.top == before[1]
     # the chosen variant is in view
-    driver = sit_down(at=lambda app: SetupScene(app, "labyrinth", variant="classic_1986"))
+    driver = new_driver(at=lambda app: SetupScene(app, "labyrinth", variant="classic_1986"))
     sight, card = driver.widget("scroll-variants").rect, driver.widget("variant-classic_1986").rect
     assert sight.contains(card)
     assert driver.widget("scroll-table").rect.contains(driver.widget("seat-0").rect)
     # also where the whole page scrolls
     for size in ((1024, 600), (600, 1024)):
-        driver = sit_down(size, scale=2.0, at=lambda app: SetupScene(app, "labyrinth", variant="classic_1986"))
+        driver = new_driver(size, scale=2.0, at=lambda app: SetupScene(app, "labyrinth", variant="classic_1986"))
         assert driver.widget("scroll").rect.contains(driver.widget("variant-classic_1986").rect)

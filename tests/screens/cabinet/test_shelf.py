@@ -23,7 +23,7 @@ from scenes.cabinet.shelf import LIVELY, WAKING, CalendarLeaf, Offer, ShelfScene
 from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
-from sprites.paint.trays import place_picture
+from sprites.paint.trays import tray_picture
 from sprites.widgets import place_tooltip
 from tests.support.gallery import make_kit
 from tests.support.hands.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
@@ -39,15 +39,15 @@ ONLY_SHADOW = 100
 
 
 @pytest.fixture
-def shelf(sit_down):
-    return sit_down(at=ShelfScene)
+def shelf(new_driver):
+    return new_driver(at=ShelfScene)
 
 
 @pytest.fixture
-def shelf_without_coatl(sit_down, monkeypatch):
+def shelf_without_coatl(new_driver, monkeypatch):
     """The shelf of a program in which one of the games is not built yet."""
     monkeypatch.delitem(GAMES, "coatl")
-    return sit_down(at=ShelfScene)
+    return new_driver(at=ShelfScene)
 
 
 def store_unfinished_game(driver, moves=3, **seats):
@@ -57,8 +57,8 @@ def store_unfinished_game(driver, moves=3, **seats):
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("waiting", [False, True])
-def test_shelf_layout_areas_fit_the_window_without_overlap(sit_down, size, scale, waiting):
-    layout = lay_out(sit_down(size, scale=scale).app.kit, ribbon=waiting)
+def test_shelf_layout_areas_fit_the_window_without_overlap(new_driver, size, scale, waiting):
+    layout = lay_out(new_driver(size, scale=scale).app.kit, ribbon=waiting)
     window = pygame.Rect((0, 0), size)
     parts = [*layout.places, layout.title, layout.menu, *([layout.ribbon] if waiting else [])]
     for i, part in enumerate(parts):
@@ -72,8 +72,8 @@ def test_in_landscape_the_trays_form_the_five_of_a_die(shelf):
     assert left_top[1] == right_top[1] < middle[1] < left_bottom[1] == right_bottom[1]
 
 
-def test_the_shelf_fits_every_window(sit_down):
-    driver = sit_down()
+def test_the_shelf_fits_every_window(new_driver):
+    driver = new_driver()
     store_unfinished_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
     assert faults_in_every_window(driver.app) == {}
@@ -91,15 +91,15 @@ def covered_by_tips(driver):
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 600), (800, 480), (1080, 1920)])
-def test_tray_tooltips_cover_no_name_or_other_tray(sit_down, size):
-    assert [covered for _, covered in covered_by_tips(sit_down(size))] == [[]] * len(LANGUAGES) * len(GAMES)
+def test_tray_tooltips_cover_no_name_or_other_tray(new_driver, size):
+    assert [covered for _, covered in covered_by_tips(new_driver(size))] == [[]] * len(LANGUAGES) * len(GAMES)
 
 
 @pytest.mark.parametrize(
     ("size", "scale"), [((1280, 800), 1.0), ((1280, 800), 1.5), ((1024, 600), 1.0), ((1080, 1920), 1.0)]
 )
-def test_with_an_unfinished_game_tray_tooltips_cover_only_their_own_tray(sit_down, size, scale):
-    driver = sit_down(size, scale=scale)
+def test_with_an_unfinished_game_tray_tooltips_cover_only_their_own_tray(new_driver, size, scale):
+    driver = new_driver(size, scale=scale)
     store_unfinished_game(driver)
     for tray, covered in covered_by_tips(driver):
         assert [rect for rect in covered if not tray.focus_rect().contains(rect)] == []
@@ -165,7 +165,7 @@ def captions(shelf):
     return {one.key.removesuffix("-caption"): one.text for one in shelf.top.ui.walk() if one.key.endswith("-caption")}
 
 
-def test_buttons_have_captions_only_where_there_is_room(shelf, sit_down):
+def test_buttons_have_captions_only_where_there_is_room(shelf, new_driver):
     assert captions(shelf) == {
         "profile": "Player", "games": "Games", "stats": "Statistics", "settings": "Settings", "help": "Help",
         "quit": "Leave",
@@ -175,15 +175,15 @@ def test_buttons_have_captions_only_where_there_is_room(shelf, sit_down):
         assert words.rect.top >= button.rect.bottom
         assert words.rect.centerx == pytest.approx(button.rect.centerx, abs=2)
     # where there is no room the buttons stand alone
-    driver = sit_down((1024, 600), scale=2.0, at=ShelfScene)
+    driver = new_driver((1024, 600), scale=2.0, at=ShelfScene)
     assert captions(driver) == {}
     assert driver.widget("games").tip == "Games and replays"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "pl"])
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (1080, 1920)])
-def test_button_captions_share_one_size_and_long_names_are_truncated(sit_down, language, size):
-    driver = sit_down(size, language=language)
+def test_button_captions_share_one_size_and_long_names_are_truncated(new_driver, language, size):
+    driver = new_driver(size, language=language)
     driver.app.store.add_profile(LONG_NAME)
     driver.app.change(driver.app.settings.with_(profile=LONG_NAME))
     driver.push(ShelfScene(driver.app))
@@ -216,7 +216,7 @@ def test_no_greeting_with_an_unfinished_game_or_games_of_others(shelf):
     assert shelf.widget("go-on")
 
 
-def test_the_newest_unfinished_game_is_offered_with_the_focus_and_on_return(shelf, sit_down):
+def test_the_newest_unfinished_game_is_offered_with_the_focus_and_on_return(shelf, new_driver):
     assert shelf.top.ui.find("go-on") is None
     store_unfinished_game(shelf, names=("Anna", "Béla"))
     shelf.app.stack.pop()
@@ -228,7 +228,7 @@ def test_the_newest_unfinished_game_is_offered_with_the_focus_and_on_return(shel
     assert "Béla" in button.label
     # the newest of several games is offered
     clock = Clock()
-    driver = sit_down(now=clock)
+    driver = new_driver(now=clock)
     store_unfinished_game(driver, names=("Old", "Older"))
     clock.pass_by(100)
     store_unfinished_game(driver, names=("New", "Newer"))
@@ -257,8 +257,8 @@ def test_an_offer_card_shows_the_first_line_that_fits(shelf):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_continue_resumes_the_stored_position(sit_down, hand):
-    driver = sit_down()
+def test_continue_resumes_the_stored_position(new_driver, hand):
+    driver = new_driver()
     _, session = store_unfinished_game(driver, moves=5)
     driver.push(ShelfScene(driver.app))
     hand(driver, "go-on")
@@ -266,7 +266,7 @@ def test_continue_resumes_the_stored_position(sit_down, hand):
     assert driver.top.match.session.state == session.state
 
 
-def test_a_vanished_unfinished_game_and_start_up_notices_are_reported(shelf, monkeypatch, sit_down):
+def test_a_vanished_unfinished_game_and_start_up_notices_are_reported(shelf, monkeypatch, new_driver):
     store_unfinished_game(shelf)
     shelf.top.resume()
     shelf.frame()
@@ -276,7 +276,7 @@ def test_a_vanished_unfinished_game_and_start_up_notices_are_reported(shelf, mon
     assert isinstance(shelf.top, ShelfScene)
     assert len(shelf.said()) == 1
     # notices are shown
-    driver = sit_down()
+    driver = new_driver()
     driver.push(ShelfScene(driver.app, (Message("The store was damaged."),)))
     assert driver.said() == ["The store was damaged."]
 
@@ -294,8 +294,8 @@ def test_escape_focuses_the_quit_button_which_quits_without_a_question(shelf, ha
     assert not shelf.app.running
 
 
-def test_the_demonstration_starts_after_idle_time_on_the_shelf_only(sit_down):
-    driver = sit_down(now=Clock(), at=ShelfScene)
+def test_the_demonstration_starts_after_idle_time_on_the_shelf_only(new_driver):
+    driver = new_driver(now=Clock(), at=ShelfScene)
     driver.wait(driver.app.cabinet.seconds.demonstration - 1)
     assert isinstance(driver.top, ShelfScene)
     driver.key("right")
@@ -306,13 +306,13 @@ def test_the_demonstration_starts_after_idle_time_on_the_shelf_only(sit_down):
     driver.wait(2)
     assert isinstance(driver.top, DemoScene)
     # under another screen the shelf does not start the demonstration
-    driver = sit_down(at=[ShelfScene, HelpScene])
+    driver = new_driver(at=[ShelfScene, HelpScene])
     driver.wait(2 * driver.app.cabinet.seconds.demonstration)
     assert isinstance(driver.top, HelpScene)
 
 
-def test_the_tap_that_ends_the_demonstration_opens_nothing(sit_down):
-    driver = sit_down(at=ShelfScene)
+def test_the_tap_that_ends_the_demonstration_opens_nothing(new_driver):
+    driver = new_driver(at=ShelfScene)
     driver.wait(driver.app.cabinet.seconds.demonstration + 1)
     assert isinstance(driver.top, DemoScene)
     lies = driver.app.stack.scenes[0].ui.find("place-coatl").rect.center
@@ -350,13 +350,13 @@ def count_repaints(driver, seconds):
     seen = Counter()
     for _ in range(round(seconds / BREATH_STEP)):
         assert not any(driver.frame(dt=BREATH_STEP / 2) for _ in range(2)), "nobody waits for that"
-        seen.update(place.topleft for place in driver.app.stack.breathe(BREATH_STEP, driver.surface))
+        seen.update(place.topleft for place in driver.app.stack.update_idle(BREATH_STEP, driver.surface))
     return seen
 
 
 @pytest.mark.seen
-def test_tray_animations_stay_in_their_rects_and_stop_after_a_while(sit_down):
-    driver = sit_down(at=ShelfScene)
+def test_tray_animations_stay_in_their_rects_and_stop_after_a_while(new_driver):
+    driver = new_driver(at=ShelfScene)
     before = driver.surface.copy()
     seen = count_repaints(driver, 14)
     trays = [driver.widget(f"place-{name}").tray for name in GAMES]
@@ -370,7 +370,7 @@ def test_tray_animations_stay_in_their_rects_and_stop_after_a_while(sit_down):
     assert not count_repaints(driver, 3)
     assert pygame.image.tobytes(driver.surface, "RGB") == pygame.image.tobytes(before, "RGB")
     # with reduced motion nothing moves
-    driver = sit_down()
+    driver = new_driver()
     driver.app.change(driver.app.settings.with_(reduced_motion=True))
     driver.push(ShelfScene(driver.app))
     assert not count_repaints(driver, 14)
@@ -380,8 +380,8 @@ def test_tray_animations_stay_in_their_rects_and_stop_after_a_while(sit_down):
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_offer_cards_overlap_nothing_and_are_large_enough(sit_down, size, scale):
-    driver = sit_down(size, scale=scale)
+def test_offer_cards_overlap_nothing_and_are_large_enough(new_driver, size, scale):
+    driver = new_driver(size, scale=scale)
     finish_game(driver.app)
     store_unfinished_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
@@ -393,8 +393,8 @@ def test_offer_cards_overlap_nothing_and_are_large_enough(sit_down, size, scale)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_small_continue_card_shows_the_game_name(sit_down, language):
-    driver = sit_down((1024, 600), language, scale=2.0)
+def test_a_small_continue_card_shows_the_game_name(new_driver, language):
+    driver = new_driver((1024, 600), language, scale=2.0)
     store_unfinished_game(driver)
     driver.push(ShelfScene(driver.app))
     offer = driver.widget("go-on")
@@ -404,9 +404,9 @@ def test_a_small_continue_card_shows_the_game_name(sit_down, language):
     assert beside_words < offer.picture.rect.height
 
 
-def test_at_midnight_the_next_daily_puzzle_is_offered(sit_down):
+def test_at_midnight_the_next_daily_puzzle_is_offered(new_driver):
     clock = Clock()
-    driver = sit_down(now=clock)
+    driver = new_driver(now=clock)
     store_unfinished_game(driver)
     tomorrow = date.fromtimestamp(clock()) + timedelta(days=1)
     clock.moment = datetime.combine(tomorrow, time.min).timestamp() - 1
@@ -421,8 +421,8 @@ def test_at_midnight_the_next_daily_puzzle_is_offered(sit_down):
 
 
 @pytest.mark.seen
-def test_the_continue_card_shows_the_stored_position(sit_down):
-    driver = sit_down()
+def test_the_continue_card_shows_the_stored_position(new_driver):
+    driver = new_driver()
     _, session = store_unfinished_game(driver, names=("Anna", "Béla"))
     driver.push(ShelfScene(driver.app))
     picture = driver.widget("go-on").picture
@@ -431,8 +431,8 @@ def test_the_continue_card_shows_the_stored_position(sit_down):
     assert picture.state == session.state
 
 
-def test_in_the_continue_card_only_chosen_names_are_truncated(sit_down):
-    driver = sit_down(language="hu")
+def test_in_the_continue_card_only_chosen_names_are_truncated(new_driver):
+    driver = new_driver(language="hu")
     store_unfinished_game(driver, names=("", "Bartholomew"), levels=("", ""))
     driver.push(ShelfScene(driver.app))
     assert driver.widget("go-on").texts[0] == "L-játék · 1. játékos – Barthol…"
@@ -462,6 +462,6 @@ def test_emblems_are_distinct_stay_in_the_picture_and_differ_when_unavailable(sh
         assert emblem(kit, game, 64).get_bounding_rect(min_alpha=200).width > 40
         shown = pygame.surfarray.array_alpha(emblem(kit, game, 256))
         assert max(edge.max() for edge in (shown[0], shown[-1], shown[:, 0], shown[:, -1])) < ONLY_SHADOW
-        opened, shut = (place_picture(kit, game, 40, built=built) for built in (True, False))
+        opened, shut = (tray_picture(kit, game, 40, built=built) for built in (True, False))
         assert opened.get_size() == shut.get_size() == (40, 40)
         assert pygame.image.tobytes(opened, "RGBA") != pygame.image.tobytes(shut, "RGBA")

@@ -78,8 +78,8 @@ def test_rules_pages_about_cards_show_their_card_families(title, families):
 
 
 @pytest.fixture
-def lesson(sit_down):
-    return sit_at_lesson(sit_down, "coatl", (1024, 600))
+def lesson(new_driver):
+    return sit_at_lesson(new_driver, "coatl", (1024, 600))
 
 
 def colours_on(state, field):
@@ -136,9 +136,9 @@ def test_the_lesson_refuses_other_moves_and_hint_repeats_its_step(lesson):
 
 
 @pytest.mark.parametrize("seed", sample_of(range(5), every=5))
-def test_the_guided_game_ends_within_forty_turns(sit_down, seed):
+def test_the_guided_game_ends_within_forty_turns(new_driver, seed):
     """Two players like the gentlest computer are done after few turns: half a minute for each of one's own."""
-    match, _ = begin(sit_down((800, 600)).app, "coatl")
+    match, _ = begin(new_driver((800, 600)).app, "coatl")
     state, dice = match.session.state, Dice(seed)
     while state.outcome() is None:
         state = state.apply(LEVELS["novice"].choose(redact(state, state.player), dice, lambda: False)).state
@@ -147,9 +147,9 @@ def test_the_guided_game_ends_within_forty_turns(sit_down, seed):
 
 @pytest.mark.parametrize("kind", [Choose | Draw, Take], ids=["cards", "pieces"])
 @pytest.mark.parametrize("seed", range(3))
-def test_other_moves_do_not_block_the_lesson(sit_down, kind, seed):
+def test_other_moves_do_not_block_the_lesson(new_driver, kind, seed):
     """In each turn such a move and no more, except what the lesson waits for."""
-    match, guide = begin(sit_down((800, 600)).app, "coatl")
+    match, guide = begin(new_driver((800, 600)).app, "coatl")
     session, dice, own = match.session, Dice(seed), []
     while guide.waits_for_tap:
         guide.tap()

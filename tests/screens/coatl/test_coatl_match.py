@@ -43,8 +43,8 @@ def build(match, steps):
 # -- questions, and undo
 
 
-def test_a_blind_draw_needs_confirmation_and_cannot_be_undone(sit_down):
-    driver, match = sit_at(sit_down, turns=1)
+def test_a_blind_draw_needs_confirmation_and_cannot_be_undone(new_driver):
+    driver, match = sit_at(new_driver, turns=1)
     deck = pixel(lift(driver).view, Spot("deck"))
     place = match.session.ply
     assert isinstance(driver.tap(deck), Question)
@@ -55,8 +55,8 @@ def test_a_blind_draw_needs_confirmation_and_cannot_be_undone(sit_down):
     assert not match.can_undo
 
 
-def test_a_build_is_undone_step_by_step_and_redone(sit_down):
-    driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
+def test_a_build_is_undone_step_by_step_and_redone(new_driver):
+    driver, match = sit_at(new_driver, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
     moves = build(match, 4)
     lift(driver)
     states = list(match.session.states[-5:])
@@ -73,8 +73,8 @@ def test_a_build_is_undone_step_by_step_and_redone(sit_down):
 
 
 @pytest.mark.parametrize("way", ["clicks", "drags"])
-def test_a_face_down_prophecy_can_be_laid_while_a_hint_is_pending(sit_down, way):
-    driver, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD)
+def test_a_face_down_prophecy_can_be_laid_while_a_hint_is_pending(new_driver, way):
+    driver, match = sit_at(new_driver, ANNA, BEN, ZOE, seed=BUILD)
     laid = next(move for move in build(match, 0) if isinstance(move, Prophesy))
     for move in turn(match.session.state):
         if move == laid:
@@ -92,13 +92,13 @@ def test_a_face_down_prophecy_can_be_laid_while_a_hint_is_pending(sit_down, way)
     assert match.session.moves[-1] == laid
 
 
-def test_a_held_curtain_stays_opaque_until_its_cards_are_painted(sit_down, monkeypatch):
-    driver, _match = sit_at(sit_down, ANNA, BEN, turns=1)
+def test_a_held_curtain_stays_opaque_until_its_cards_are_painted(new_driver, monkeypatch):
+    driver, _match = sit_at(new_driver, ANNA, BEN, turns=1)
     driver.settle()
     curtain, cache = driver.top, driver.app.kit.cache
     assert isinstance(curtain, Curtain)
     cache.clear()
-    monkeypatch.setattr(cache, "patience", 0.0)  # the tests of a worker share it
+    monkeypatch.setattr(cache, "time_budget", 0.0)  # the tests of a worker share it
     curtain.handle(Pointer("down", curtain.button.rect.center))
     baked, frames = cache.baked, 0
     while curtain.opaque and frames < 2000:
@@ -113,8 +113,8 @@ def test_a_held_curtain_stays_opaque_until_its_cards_are_painted(sit_down, monke
 
 
 @pytest.mark.parametrize("seats", [(ANNA, BEN), (ANNA, BEN, ZOE)])
-def test_a_computer_takes_the_seat_of_a_player_who_gives_up(sit_down, seats):
-    driver, match = sit_at(sit_down, *seats, turns=len(seats))
+def test_a_computer_takes_the_seat_of_a_player_who_gives_up(new_driver, seats):
+    driver, match = sit_at(new_driver, *seats, turns=len(seats))
     lift(driver)
     leaver = match.actor
     assert "The computer plays on for you." in give_up(driver)
@@ -127,16 +127,16 @@ def test_a_computer_takes_the_seat_of_a_player_who_gives_up(sit_down, seats):
     assert (face.about, face.has_left) == ("The computer plays on", True)
 
 
-def test_giving_up_against_computers_or_alone_ends_the_game(sit_down):
+def test_giving_up_against_computers_or_alone_ends_the_game(new_driver):
     # the last person who gives up ends the game
-    driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
+    driver, match = sit_at(new_driver, ANNA, NOVICE, turns=1)
     lift(driver)
     assert "really" in give_up(driver)
     driver.settle()
     assert match.is_over
     assert match.outcome.winners == (1,)
     # a player alone who gives up has no winner
-    driver, match = sit_at(sit_down, ANNA, variant="solo", turns=2)
+    driver, match = sit_at(new_driver, ANNA, variant="solo", turns=2)
     give_up(driver)
     driver.settle()
     assert (match.outcome.winners, match.session.early_end) == ((), "gave_up")
@@ -146,8 +146,8 @@ def test_giving_up_against_computers_or_alone_ends_the_game(sit_down):
 # -- the end
 
 
-def test_the_last_turns_are_announced_by_a_banner_and_in_the_log(sit_down):
-    driver, match = sit_at(sit_down, seed=SHORT, turns=1)
+def test_the_last_turns_are_announced_by_a_banner_and_in_the_log(new_driver):
+    driver, match = sit_at(new_driver, seed=SHORT, turns=1)
     board = lift(driver)
     assert not board.panel.notice.is_banner
     until(match, lambda state: state.queue is not None)
@@ -158,8 +158,8 @@ def test_the_last_turns_are_announced_by_a_banner_and_in_the_log(sit_down):
     assert "third cóatl" in MoveList(driver.app, match).lines()[-1].text
 
 
-def test_the_progress_bar_never_decreases_and_ends_at_100_percent(sit_down):
-    driver, match = sit_at(sit_down, seed=SHORT)
+def test_the_progress_bar_never_decreases_and_ends_at_100_percent(new_driver):
+    driver, match = sit_at(new_driver, seed=SHORT)
     board, seen = lift(driver), []
     while not match.is_over:
         board.refresh()
@@ -171,8 +171,8 @@ def test_the_progress_bar_never_decreases_and_ends_at_100_percent(sit_down):
     assert (seen[0], board.panel.bar.value, board.panel.bar.text) == (0, 100, "100% played")
 
 
-def test_the_result_shows_points_turns_and_statistics(sit_down):
-    driver, match = sit_at(sit_down, seed=SHORT)
+def test_the_result_shows_points_turns_and_statistics(new_driver):
+    driver, match = sit_at(new_driver, seed=SHORT)
     lift(driver)
     until(match, lambda state: state.over)
     driver.settle()
@@ -188,17 +188,17 @@ def test_the_result_shows_points_turns_and_statistics(sit_down):
 # -- the curtain
 
 
-def test_no_curtain_against_computers_and_cards_are_open_then_or_at_the_end(sit_down):
-    driver, match = sit_at(sit_down, ANNA, NOVICE, turns=1)
+def test_no_curtain_against_computers_and_cards_are_open_then_or_at_the_end(new_driver):
+    driver, match = sit_at(new_driver, ANNA, NOVICE, turns=1)
     advance(match, 1)
     driver.settle()
     assert not isinstance(driver.top, Curtain)
     assert match.actor == 0
     # a person who plays against computers has an open hand
-    driver, _ = sit_at(sit_down, ANNA, NOVICE, turns=2)
+    driver, _ = sit_at(new_driver, ANNA, NOVICE, turns=2)
     assert own_flips(driver.top) == {1.0}
     # when the game is over all cards lie open
-    driver, match = sit_at(sit_down, ANNA, BEN, turns=4)
+    driver, match = sit_at(new_driver, ANNA, BEN, turns=4)
     board = lift(driver)
     match.agree()
     driver.settle()
@@ -219,8 +219,8 @@ def place_of_card(board, name):
     return next(rect.center for spot, rect in found if spot.name == name)
 
 
-def test_own_cards_are_face_up_only_while_held(sit_down):
-    driver, match = sit_at(sit_down, ANNA, BEN, turns=4)
+def test_own_cards_are_face_up_only_while_held(new_driver):
+    driver, match = sit_at(new_driver, ANNA, BEN, turns=4)
     board = lift(driver)
     assert own_flips(board) == {-1.0}
     card = match.session.state.seat.prophecies[0]
@@ -231,11 +231,11 @@ def test_own_cards_are_face_up_only_while_held(sit_down):
         driver.release((3, 3))
         driver.settle()
         assert own_flips(board) == {-1.0}
-    assert str(board.view.inform(place_of_card(board, card))).startswith("Your card, face down.")
+    assert str(board.view.describe_at(place_of_card(board, card))).startswith("Your card, face down.")
 
 
-def test_a_face_down_card_is_laid_aside_by_tap_and_undone(sit_down):
-    driver, match = sit_at(sit_down, ANNA, BEN, ZOE, turns=1)
+def test_a_face_down_card_is_laid_aside_by_tap_and_undone(new_driver):
+    driver, match = sit_at(new_driver, ANNA, BEN, ZOE, turns=1)
     board = lift(driver)
     assert match.session.state.action == "discard"
     card = match.session.state.seat.prophecies[1]
@@ -246,8 +246,8 @@ def test_a_face_down_card_is_laid_aside_by_tap_and_undone(sit_down):
     assert card in match.session.state.seat.prophecies
 
 
-def test_a_card_is_face_up_while_it_is_dragged(sit_down):
-    driver, match = sit_at(sit_down, ANNA, BEN, seed=BUILD, variant="sacrifice")
+def test_a_card_is_face_up_while_it_is_dragged(new_driver):
+    driver, match = sit_at(new_driver, ANNA, BEN, seed=BUILD, variant="sacrifice")
     until(match, lambda state: not state.action and any(isinstance(move, Prophesy) for move in state.legal_moves()))
     board = lift(driver)
     card = next(move.card for move in match.session.state.legal_moves() if isinstance(move, Prophesy))
@@ -261,20 +261,20 @@ def test_a_card_is_face_up_while_it_is_dragged(sit_down):
     assert own_flips(board) == {-1.0}
 
 
-def test_warnings_between_people_use_only_common_knowledge(sit_down):
-    _, match = sit_at(sit_down, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
+def test_warnings_between_people_use_only_common_knowledge(new_driver):
+    _, match = sit_at(new_driver, ANNA, BEN, ZOE, seed=BUILD, variant="sacrifice")
     asked = []
     while not match.is_over:
         for move in turn(match.session.state):
-            known = match.common(match.session.state)
+            known = match.common_view(match.session.state)
             assert set(known.seat.prophecies) <= {HIDDEN}
             asked.append(str(NARRATION.warning(known, move)))
             match.play(move)
     assert not [words for words in asked if "prophecy of yours" in words]
 
 
-def test_escape_closes_the_opponents_view_before_opening_the_menu(sit_down):
-    driver, _ = sit_at(sit_down)
+def test_escape_closes_the_opponents_view_before_opening_the_menu(new_driver):
+    driver, _ = sit_at(new_driver)
     driver.strike("return")
     driver.click("do_others")
     board = driver.top

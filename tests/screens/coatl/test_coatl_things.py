@@ -132,7 +132,7 @@ def test_the_end_turn_label_names_its_effect_and_status_what_is_missing():
 
 def test_card_descriptions_name_title_requirement_and_points():
     for card in [*prophecies(promo=True), *temples(promo=True)]:
-        line = str(told.told_of_card(begun(promo=True), card, 0))
+        line = str(told.describe_card(begun(promo=True), card, 0))
         assert str(title(card)) in line
         assert ("One wish met: " if is_temple(card) else "It gives: ") in line
         assert " point" in line
@@ -140,21 +140,21 @@ def test_card_descriptions_name_title_requirement_and_points():
 
 def test_card_descriptions_show_current_scores_and_hide_hidden_cards():
     state = table(TABLE)
-    assert str(told.told_of_card(state, "pair:YG", 0)).endswith(
+    assert str(told.describe_card(state, "pair:YG", 0)).endswith(
         "Nothing yet on your cóatl 1. 1 point on your cóatl 2 as it is."
     )
     finished = play(state, "attach Gt1 1 tail")
-    assert str(told.told_of_card(finished, "temple:-Y/7", 0)).endswith("7 points on your cóatl 1 as it is.")
-    assert "as it is" not in str(told.told_of_card(state, "temple:-Y/7", 0)), "temples are for finished ones"
+    assert str(told.describe_card(finished, "temple:-Y/7", 0)).endswith("7 points on your cóatl 1 as it is.")
+    assert "as it is" not in str(told.describe_card(state, "temple:-Y/7", 0)), "temples are for finished ones"
     # a card that lies on a coatl says what it scores there
-    assert str(told.told_of_card(state, "two_two:RB", 1)).endswith("Here it scores 4 points now.")
-    assert "your cóatl" not in str(told.told_of_card(state, "two_two:RB", 0))
+    assert str(told.describe_card(state, "two_two:RB", 1)).endswith("Here it scores 4 points now.")
+    assert "your cóatl" not in str(told.describe_card(state, "two_two:RB", 0))
     # a hidden card says nothing of itself
     state = redact(table(TABLE), 0)
     assert state.seats[1].prophecies == (HIDDEN,) * 3
-    assert str(told.told_of_card(state, HIDDEN, 0)) == "A hidden card. Only its player knows it."
+    assert str(told.describe_card(state, HIDDEN, 0)) == "A hidden card. Only its player knows it."
     cards = (str(title(card)) for card in ("red:Y", "trio:Y", "pair:KG", "temple:B=K/9"))
-    seen = str(told.told_of_seat(state, 1))
+    seen = str(told.describe_seat(state, 1))
     assert "prophecies 3, temples 1" in seen
     assert not [card for card in cards if card in seen]
 
@@ -162,24 +162,24 @@ def test_card_descriptions_show_current_scores_and_hide_hidden_cards():
 def test_descriptions_of_coatls_bags_gifts_and_tokens():
     # cóatls are described from head to tail with their points
     state = table(TABLE)
-    assert str(told.told_of_coatl(state, 0, 0)) == (
+    assert str(told.describe_coatl(state, 0, 0)) == (
         "Cóatl 1 of player 1, 6 long so far: black–red–red–blue–blue–green. Its cards are worth 4 points as it is."
     )
-    assert str(told.told_of_coatl(state, 1, 0)).endswith("It counts 2 points.")
-    assert str(told.told_of_coatl(state, 1, 1)) == "Room for a cóatl of player 2."
+    assert str(told.describe_coatl(state, 1, 0)).endswith("It counts 2 points.")
+    assert str(told.describe_coatl(state, 1, 1)) == "Room for a cóatl of player 2."
     # the bags say how many of each colour are left
-    assert str(told.told_of_bag(table(TABLE), "head")) == (
+    assert str(told.describe_bag(table(TABLE), "head")) == (
         "The bag of heads: 11 left. red 2, yellow 2, green 2, blue 3, black 2."
     )
-    assert "golden" not in str(told.told_of_bag(table(TABLE), "body"))
-    assert "golden 3" in str(told.told_of_bag(golden_table(**RICH), "body"))
+    assert "golden" not in str(told.describe_bag(table(TABLE), "body"))
+    assert "golden 3" in str(told.describe_bag(golden_table(**RICH), "body"))
     # gifts say their points
     state = play(golden_table(**RICH), "steal 2")
-    assert str(told.told_of_gifts(state, 1)) == f"1 golden feather was given for bodies. That counts {GIFT} points."
+    assert str(told.describe_gifts(state, 1)) == f"1 golden feather was given for bodies. That counts {GIFT} points."
     # a token that is used says so
     state = play(golden_table(**RICH), "commit temple:-Y/7")
-    assert "used" in str(told.told_of_token(state, "commit", 0))
-    assert "instead of anything else" in str(told.told_of_token(state, "commit", 1))
+    assert "used" in str(told.describe_token(state, "commit", 0))
+    assert "instead of anything else" in str(told.describe_token(state, "commit", 1))
 
 
 # -- what lies before a player

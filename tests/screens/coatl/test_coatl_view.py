@@ -420,7 +420,7 @@ def test_at_the_end_own_finished_coatls_are_tallied_card_by_card(viewer):
     state = finished("coatl").state
     view, told = view_of(state, viewer=viewer), []
     before = picture(view)
-    view.tell_end()
+    view.show_end_reason()
     while view.stage.moving:
         if str(view.picture.tally) not in told[-1:]:
             told.append(str(view.picture.tally))
@@ -437,11 +437,11 @@ def test_at_the_end_own_finished_coatls_are_tallied_card_by_card(viewer):
 def test_the_final_tally_can_be_skipped_and_needs_motion_and_an_end():
     state = finished("coatl").state
     view = view_of(state)
-    view.tell_end()
+    view.show_end_reason()
     view.stage.skip()
     assert dict(view.stage.poses()) == view.layout(view.state)
     for quiet in (view_of(state, STILL), view_of(finished("coatl").states[-5])):
-        quiet.tell_end()
+        quiet.show_end_reason()
         assert not quiet.stage.moving
 
 

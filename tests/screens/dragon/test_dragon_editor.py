@@ -33,9 +33,9 @@ LOST = file_text("Z;W;L", "N", 1)
 
 
 @pytest.fixture
-def edit(sit_down):
+def edit(new_driver):
     """Open the editor over the shelf; return the driver."""
-    return opener(sit_down, EDITOR, "dragon")
+    return opener(new_driver, EDITOR, "dragon")
 
 
 def spot(driver, row, col):
@@ -402,8 +402,8 @@ def test_resizing_keeps_drawing_and_tab_and_an_idle_editor_is_not_redrawn(edit):
     assert driver.drawn == drawn
 
 
-def test_opening_an_invalid_board_text_is_refused(sit_down):
-    driver = sit_down()
+def test_opening_an_invalid_board_text_is_refused(new_driver):
+    driver = new_driver()
     with pytest.raises(ValueError, match="A whole number from 1 to 100"):
         EDITOR(driver.app, "dragon", "3\n", None)
 

@@ -119,11 +119,11 @@ class DragonStory(BoardStory):
         ),
     }
 
-    def __init__(self, sit_down, told):
+    def __init__(self, new_driver, told):
         board, *rest = told.split()
         options = dict(zip(rest[::2], rest[1::2], strict=True))
         variant = options.get("in", "adventure")
-        super().__init__(*sit_at(sit_down, BOARDS[board], variant=variant, par=int(options.get("par", 0))))
+        super().__init__(*sit_at(new_driver, BOARDS[board], variant=variant, par=int(options.get("par", 0))))
 
     @property
     def shown(self):
@@ -147,12 +147,12 @@ class DragonStory(BoardStory):
 
 
 @pytest.mark.parametrize("story", sentences.cases(STORIES))
-def test_stories(sit_down, story):
-    DragonStory(sit_down, story[0]).check(story[1:])
+def test_stories(new_driver, story):
+    DragonStory(new_driver, story[0]).check(story[1:])
 
 
-def test_a_long_queue_scrolls_by_drag_wheel_and_keys(sit_down):
-    driver, _ = sit_at(sit_down, file_text("Z;Z;L", ";".join(["N"] * 100), 1, "1;1"))
+def test_a_long_queue_scrolls_by_drag_wheel_and_keys(new_driver):
+    driver, _ = sit_at(new_driver, file_text("Z;Z;L", ";".join(["N"] * 100), 1, "1;1"))
     queue = driver.widget("queue")
     assert (len(queue.knights), queue.offset, queue.focusable) == (99, 0, True)
     driver.drag((queue.rect.right - 10, queue.rect.centery), (queue.rect.left + 10, queue.rect.centery))
@@ -169,13 +169,13 @@ def test_a_long_queue_scrolls_by_drag_wheel_and_keys(sit_down):
     assert queue.offset < queue.limit
 
 
-def test_the_panel_fits_every_window(sit_down):
-    driver, _ = sit_at(sit_down, EATER, par=9)
+def test_the_panel_fits_every_window(new_driver):
+    driver, _ = sit_at(new_driver, EATER, par=9)
     assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 2.0), ((360, 640), 2.0)]) == {}
 
 
-def test_the_leap_button_keeps_its_place_and_is_absent_without_jumpers(sit_down):
-    driver, match = sit_at(sit_down, file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1"), variant="practice")
+def test_the_leap_button_keeps_its_place_and_is_absent_without_jumpers(new_driver):
+    driver, match = sit_at(new_driver, file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1"), variant="practice")
     button, menu = driver.widget("do_leap"), driver.widget("menu").rect
     assert (button.label, button.enabled) == ("Leap", True)
     driver.click("do_leap")
@@ -188,9 +188,9 @@ def test_the_leap_button_keeps_its_place_and_is_absent_without_jumpers(sit_down)
     assert (button.label, button.enabled) == ("Leap", False)
     assert driver.widget("menu").rect == menu
     # the tools take the whole row where no knight can leap
-    driver, _ = sit_at(sit_down, HALL)
+    driver, _ = sit_at(new_driver, HALL)
     assert driver.widget("menu").rect.right == driver.top.layout.end.right
-    driver, _ = sit_at(sit_down, file_text("Z;Z;L", "S;N", 1, "1;1"))
+    driver, _ = sit_at(new_driver, file_text("Z;Z;L", "S;N", 1, "1;1"))
     assert driver.widget("menu").rect.right < driver.widget("do_leap").rect.left
 
 
@@ -224,7 +224,7 @@ def test_waiting_is_bounded_and_stops_if_no_move_is_made():
     match = EndlessMatch()
     waiting = Waiting(None, match, lambda: "pass", match.play)
     waiting.ask()
-    waiting.hurry()
+    waiting.pass_all()
     assert (match.session.ply, waiting.is_running) == (LONGEST, False)
     refused = Waiting(None, match, lambda: "nothing", match.play)
     refused.begin()
@@ -244,8 +244,8 @@ def test_the_pace_of_waiting_is_independent_of_the_frame_rate(step):
 # -- the log
 
 
-def test_the_log_is_dated_and_includes_events_of_the_labyrinth(sit_down):
-    driver, match = sit_at(sit_down, EATER)
+def test_the_log_is_dated_and_includes_events_of_the_labyrinth(new_driver):
+    driver, match = sit_at(new_driver, EATER)
     play_on(driver, match, "K1 north", "K1 east", "K1 east", *["pass"] * 9)
     assert said(driver, match) == [
         ("0", "Eater K1 begins on (2, 1)."),
@@ -351,8 +351,8 @@ def test_unseen_differences_never_change_the_log():
 # -- the end
 
 
-def test_a_worse_result_does_not_replace_the_best(sit_down):
-    driver, match = sit_at(sit_down, HALL, par=2)
+def test_a_worse_result_does_not_replace_the_best(new_driver):
+    driver, match = sit_at(new_driver, HALL, par=2)
     play_on(driver, match, "K1 east", "K1 east")
     key = DRAGON.PUZZLES.key(match.session.setup.params)
     worse = Match.start(driver.app, setup_of(HALL, par=2))
@@ -363,11 +363,11 @@ def test_a_worse_result_does_not_replace_the_best(sit_down):
 
 
 @pytest.mark.parametrize("kind", ["practice", "unkept", "computer", "lost"])
-def test_practice_unkept_computer_and_lost_games_store_no_progress(sit_down, kind):
-    driver, _ = sit_at(sit_down, HALL)
+def test_practice_unkept_computer_and_lost_games_store_no_progress(new_driver, kind):
+    driver, _ = sit_at(new_driver, HALL)
     seat = Seat(level="random") if kind == "computer" else ANNA
     setup = setup_of(HALL, "practice" if kind == "practice" else "adventure", seat)
-    match = Match.unkept(driver.app, setup) if kind == "unkept" else Match.start(driver.app, setup)
+    match = Match.start_unstored(driver.app, setup) if kind == "unkept" else Match.start(driver.app, setup)
     if kind == "lost":
         match.give_up(0)
     else:
@@ -377,8 +377,8 @@ def test_practice_unkept_computer_and_lost_games_store_no_progress(sit_down, kin
     assert driver.app.store.progress("dragon", "Anna") == driver.app.store.progress("dragon") == {}
 
 
-def test_a_failing_store_does_not_prevent_the_result(sit_down, monkeypatch):
-    driver, match = sit_at(sit_down, HALL, par=2)
+def test_a_failing_store_does_not_prevent_the_result(new_driver, monkeypatch):
+    driver, match = sit_at(new_driver, HALL, par=2)
     monkeypatch.setattr(driver.app.store, "set_progress", Mock(side_effect=StoreProblem(Message("The disk is full."))))
     match.play("K1 east")
     match.play("K1 east")
@@ -430,8 +430,8 @@ def test_a_damaged_save_is_refused_naming_the_field_without_map_data(field, data
 # -- keys
 
 
-def test_help_uses_the_games_action_names_and_the_pad_reaches_all_buttons(sit_down):
-    driver, _ = sit_at(sit_down, HALL)
+def test_help_uses_the_games_action_names_and_the_pad_reaches_all_buttons(new_driver):
+    driver, _ = sit_at(new_driver, HALL)
     assert isinstance(driver.strike("f1"), HelpScene)
     assert driver.widget("end_turn-0").text == "Pass"
     assert driver.widget("rotate-0").text == "Next knight"
@@ -440,7 +440,7 @@ def test_help_uses_the_games_action_names_and_the_pad_reaches_all_buttons(sit_do
     assert "Drag a knight" in gestures
     assert not any("Twist" in text for text in gestures)
     # every button can be reached by the pad alone
-    driver, match = sit_at(sit_down, EATER)
+    driver, match = sit_at(new_driver, EATER)
     play_on(driver, match, "K1 north", "K1 east", "K1 east")
     driver.top.view.hands.choose(None)
     reached = set()

@@ -11,8 +11,8 @@ from logic.dragon import ANALYSIS, redact
 from logic.dragon.board import Board, Field
 from logic.dragon.rules import Go, Leap, begin
 from logic.text import Text
-from scenes.dragon.animation import Animator, seen_of
-from scenes.dragon.panel import supply_told
+from scenes.dragon.animation import Animator, visible_part
+from scenes.dragon.panel import describe_supply
 from sprites.stage.stage import Stage, pose_at
 from tests.support.gallery import make_kit
 from tests.support.hands.dragon import SIZE, picture, plain_board, position, view_of
@@ -33,23 +33,23 @@ def test_an_uncovered_view_shows_all_and_unseen_effects_are_hidden():
     view.show(state)
     settle(view)
     assert picture(view) != before
-    assert "A mine" in str(view.inform(middle(view, Cell(0, 2))))
+    assert "A mine" in str(view.describe_at(middle(view, Cell(0, 2))))
     view.host = replace(view.host, uncovered=False)
     view.show(redact(state, 0))
     settle(view)
     assert picture(view) == before
     # effects on unseen squares are not shown
     seen = redact(drawn("Z;Z;M Z;Z;L", "N"), 0).seen
-    assert seen_of(Event("regrow", {"@": (Cell(0, 2),)}), seen) is None
-    assert seen_of(Event("topple", {"@": (Cell(0, 1), Cell(0, 2))}), seen).paths == {"@": (Cell(0, 1),)}
-    assert seen_of(Event("blast", {"@": (Cell(0, 2),), "K1": (Cell(0, 0),)}), seen).paths == {"K1": (Cell(0, 0),)}
+    assert visible_part(Event("regrow", {"@": (Cell(0, 2),)}), seen) is None
+    assert visible_part(Event("topple", {"@": (Cell(0, 1), Cell(0, 2))}), seen).paths == {"@": (Cell(0, 1),)}
+    assert visible_part(Event("blast", {"@": (Cell(0, 2),), "K1": (Cell(0, 0),)}), seen).paths == {"K1": (Cell(0, 0),)}
 
 
 # -- texts
 
 
 def said(view, row, col):
-    return str(view.inform(middle(view, Cell(row - 1, col - 1))))
+    return str(view.describe_at(middle(view, Cell(row - 1, col - 1))))
 
 
 def test_seen_squares_are_described_and_unseen_ones_are_not():
@@ -65,7 +65,7 @@ def test_seen_squares_are_described_and_unseen_ones_are_not():
     assert said(view, 3, 2) == "A mine. It is live."
     assert said(view, 3, 3) == "The dragon’s lair."
     assert said(view_of(drawn("Z;Z;D3 W;Z;L", "N")), 2, 3) == "Nobody has been here."
-    assert view.inform((0, 0)) is None
+    assert view.describe_at((0, 0)) is None
     # what is open for a while is shown without a time
     state = play(drawn("Z;J;D2;M;Z Z;Z;Z;Z;L", "Z1;B2;N;N", open_map=True), "K1 east", "K1 south", "K2 south")
     view = view_of(state)
@@ -79,7 +79,7 @@ def test_seen_squares_are_described_and_unseen_ones_are_not():
     assert said(view, 1, 1) == "Eater K1: 1 of 1 tooth. Plain ground. The knights enter here."
     assert said(view, 1, 2) == "A dental store: 1 of 1 tooth."
     assert said(view, 1, 3) == "A store: 1 of 1 brick."
-    told = [supply_told(knight) for knight in view.state.knights]
+    told = [describe_supply(knight) for knight in view.state.knights]
     assert [*map(str, told)] == ["1 of 1 tooth", "1 of 1 brick"]
     said_in = {language: [Text(language).say(one) for one in told] for language in ("de", "hu", "pl")}
     assert said_in == {
@@ -99,9 +99,9 @@ def test_accept_on_an_empty_square_toggles_its_inspection():
 def test_the_inspection_label_stays_on_the_board():
     view = view_of(drawn("Z;Z;D3 W;Z;L", "N"))
     bare, labelled = pygame.Surface(SIZE), pygame.Surface(SIZE)
-    view.draw_play(bare)
+    view.draw_foreground(bare)
     view.hands.inspector.show(Cell(0, 0))
-    view.draw_play(labelled)
+    view.draw_foreground(labelled)
     for surface in (bare, labelled):
         surface.fill("#123456", view.rect)
     assert (pygame.surfarray.array3d(bare) == pygame.surfarray.array3d(labelled)).all()
@@ -133,13 +133,13 @@ def test_squares_keep_their_old_picture_until_the_new_one_is_painted():
     state = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1")
     after, events = state.apply(Go("K1", "south"))
     kit = make_kit(SIZE)
-    kit.cache.patience = 1.0  # as in a window, where pictures are prerendered
+    kit.cache.time_budget = 1.0  # as in a window, where pictures are prerendered
     view = settle(view_of(state, kit))
     before = picture(view)
     kit.cache.clear()
-    kit.cache.patience, kit.cache.clock = 0.0, lambda: 0.0
-    view.scenery.expect(state, redact(after, 0), uncovered=False)
-    view.scenery.catch_up()
+    kit.cache.time_budget, kit.cache.clock = 0.0, lambda: 0.0
+    view.scenery.delay_changes(state, redact(after, 0), uncovered=False)
+    view.scenery.apply_all_changes()
     view.update(0)
     assert picture(view) == before
     view.show(redact(after, 0), events)
@@ -155,7 +155,7 @@ def test_squares_keep_their_old_picture_until_the_new_one_is_painted():
 def test_a_resized_view_is_drawn_roughly_first_and_exactly_at_last():
     state, kit = drawn("Z;Z;J;L Z;W;Z;Z Z;Z;M;Z", "Z1"), make_kit(SIZE)
     view = settle(view_of(state))
-    kit.cache.patience, kit.cache.clock = 0.0, lambda: 0.0
+    kit.cache.time_budget, kit.cache.clock = 0.0, lambda: 0.0
     view.set_kit(kit)
     view.place(pygame.Rect(0, 0, SIZE[0] - 90, SIZE[1] - 90))
     view.update(0)
@@ -244,7 +244,7 @@ WIDE = " ".join(["Z" + 39 * ";Z"] * 29 + ["Z" + 38 * ";Z" + ";L"])
 def painted(view, rect):
     surface = pygame.Surface(SIZE)
     surface.fill(EMPTY)
-    view.draw_play(surface)
+    view.draw_foreground(surface)
     return any(
         surface.get_at((x, y)) != EMPTY for x in range(rect.left, rect.right) for y in range(rect.top, rect.bottom)
     )
@@ -278,8 +278,8 @@ def test_a_lifted_knight_store_stock_and_leap_control_stay_visible():
     # what a store holds is shown while a knight hides it
     view = settle(view_of(play(drawn("Z;C3;Z D1;Z;L", "B3"), "K1 south", "K1 east", "K1 north")))
     told, untold = pygame.Surface(SIZE), pygame.Surface(SIZE)
-    view.draw_play(told)
-    view.picture.draw_play(untold, view.party, view.stage.poses(), replace(view.signs(), tells_stocks=False))
+    view.draw_foreground(told)
+    view.picture.draw_foreground(untold, view.party, view.stage.poses(), replace(view.signs(), tells_stocks=False))
     assert pygame.image.tobytes(told, "RGB") != pygame.image.tobytes(untold, "RGB")
     # the button for leaps appears with a jumper
     assert view_of(drawn("Z;Z;Z Z;Z;L", "N")).controls() == ()

@@ -40,9 +40,9 @@ LONG = ".MM../...M./...R./...../....."
 
 
 @pytest.fixture
-def edit(sit_down):
+def edit(new_driver):
     """Open the editor over the shelf; return the driver."""
-    return opener(sit_down, EDITOR, "jumpin")
+    return opener(new_driver, EDITOR, "jumpin")
 
 
 def spot(driver, row, col):
@@ -212,7 +212,7 @@ def test_a_trial_has_the_solved_par_and_a_changed_metric_is_judged_again(edit):
     driver.close()
     driver = edit(EASY)
     driver.thinks = False
-    editor(driver).coach.show_way()
+    editor(driver).coach.show_solution()
     editor(driver).try_out()
     driver.let_think()
     assert isinstance(driver.top, BoardScene)
@@ -336,8 +336,8 @@ def test_an_invalid_draft_is_refused(draft, fault):
         Drawing.from_json(draft)
 
 
-def test_a_code_entered_at_the_shelf_is_played_and_shared_again(sit_down):
-    driver = sit_down(at=(PuzzleShelf, "jumpin"))
+def test_a_code_entered_at_the_shelf_is_played_and_shared_again(new_driver):
+    driver = new_driver(at=(PuzzleShelf, "jumpin"))
     driver.widget("choices").reveal(driver.widget("enter-code"))
     driver.settle()
     driver.tap("enter-code")

@@ -127,9 +127,9 @@ class JumpinStory(BoardStory):
         "posed": lambda story: dict(story.driver.top.view.stage.poses()) == poses_of(story.match.session.state),
     }
 
-    def __init__(self, sit_down, told):
+    def __init__(self, new_driver, told):
         meadow, *by = told.split(" by ")
-        super().__init__(*sit_at(sit_down, MEADOWS[meadow], variant=by[0] if by else "classic"))
+        super().__init__(*sit_at(new_driver, MEADOWS[meadow], variant=by[0] if by else "classic"))
 
     def do_uncoached(self):
         self.driver.app.change(self.driver.app.settings.with_(coach=False))
@@ -153,12 +153,12 @@ class JumpinStory(BoardStory):
 @pytest.mark.parametrize(
     "story", sentences.cases(STORIES.replace("WAY3", ", ".join(f"play {move}" for move in WAY[:3])))
 )
-def test_stories(sit_down, story):
-    JumpinStory(sit_down, story[0]).check(story[1:])
+def test_stories(new_driver, story):
+    JumpinStory(new_driver, story[0]).check(story[1:])
 
 
-def test_the_minimum_appears_even_if_a_move_precedes_the_answer(sit_down):
-    driver = sit_down()
+def test_the_minimum_appears_even_if_a_move_precedes_the_answer(new_driver):
+    driver = new_driver()
     driver.thinks = False
     driver.push(BoardScene(driver.app, Match.start(driver.app, setup_of())))
     driver.step(0.2)
@@ -168,8 +168,8 @@ def test_the_minimum_appears_even_if_a_move_precedes_the_answer(sit_down):
     assert [least for *_, least in counts(driver)] == ["at least 5", "at least 4"]
 
 
-def test_the_panel_fits_every_window(sit_down):
-    driver, _ = sit_at(sit_down)
+def test_the_panel_fits_every_window(new_driver):
+    driver, _ = sit_at(new_driver)
     driver.strike("d")
     assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 2.0), ((360, 640), 2.0)]) == {}
     for size in [(1024, 600), (640, 360), (360, 640)]:
@@ -181,8 +181,8 @@ def test_the_panel_fits_every_window(sit_down):
 # -- the rest shown
 
 
-def test_a_shown_solution_is_played_move_by_move_and_earns_no_stars(sit_down):
-    driver, match = sit_at(sit_down)
+def test_a_shown_solution_is_played_move_by_move_and_earns_no_stars(new_driver):
+    driver, match = sit_at(new_driver)
     play_on(driver, match, WAY[0])
     solve_from_here(driver)
     driver.step(0.5)
@@ -195,15 +195,15 @@ def test_a_shown_solution_is_played_move_by_move_and_earns_no_stars(sit_down):
     assert [str(move) for move in match.session.moves] == [*WAY]
     assert driver.top.heading() == "Solved with help"
     assert stars_of(driver) is None
-    assert (match.award, driver.top.ending.cheers) == (None, None)
+    assert (match.award, driver.top.ending.confetti_seats) == (None, None)
     assert facts(driver)[-1].startswith("Some of the moves were shown to you")
     assert not any("Perfect" in fact for fact in facts(driver))
     assert not any(count.is_perfect for count in driver.app.stack.scenes[-2].ui.find("facts").children())
     assert not progress_of(driver.app, "jumpin", "Anna")
 
 
-def test_a_tap_stops_the_shown_solution(sit_down):
-    driver, match = sit_at(sit_down)
+def test_a_tap_stops_the_shown_solution(new_driver):
+    driver, match = sit_at(new_driver)
     solve_from_here(driver)
     driver.step(0.5)
     driver.click("board")
@@ -216,8 +216,8 @@ def test_a_tap_stops_the_shown_solution(sit_down):
     assert driver.widget("solve").enabled
 
 
-def test_leaving_the_board_stops_the_shown_solution(sit_down):
-    driver, match = sit_at(sit_down)
+def test_leaving_the_board_stops_the_shown_solution(new_driver):
+    driver, match = sit_at(new_driver)
     solve_from_here(driver)
     driver.step(0.5)
     place = match.session.ply
@@ -229,8 +229,8 @@ def test_leaving_the_board_stops_the_shown_solution(sit_down):
 # -- help is remembered
 
 
-def test_shown_moves_are_recorded_in_the_journal(sit_down):
-    driver, match = sit_at(sit_down)
+def test_shown_moves_are_recorded_in_the_journal(new_driver):
+    driver, match = sit_at(new_driver)
     match.play(WAY[0])
     match.play(WAY[1], shown=True)
     assert Match.resume(driver.app, match.game_id).session.was_helped
@@ -244,8 +244,8 @@ def test_shown_moves_are_recorded_in_the_journal(sit_down):
 # -- the result
 
 
-def test_a_perfect_solution_is_marked_and_another_puzzle_can_be_made(sit_down):
-    driver, match = sit_at(sit_down)
+def test_a_perfect_solution_is_marked_and_another_puzzle_can_be_made(new_driver):
+    driver, match = sit_at(new_driver)
     ended(driver, match, *WAY)
     assert (driver.top.heading(), stars_of(driver)) == ("Solved!", 3)
     assert facts(driver) == [
@@ -274,8 +274,8 @@ def test_a_perfect_solution_is_marked_and_another_puzzle_can_be_made(sit_down):
 # -- what comes next
 
 
-def test_the_next_library_puzzle_keeps_variant_and_metric(sit_down):
-    driver, _ = sit_at(sit_down)
+def test_the_next_library_puzzle_keeps_variant_and_metric(new_driver):
+    driver, _ = sit_at(new_driver)
     first, second = JUMPIN.PUZZLES.chapters()[0].puzzles[:2]
     assert play_puzzle(driver.app, "jumpin", first.params, "moves")
     driver.settle()
@@ -290,16 +290,16 @@ def test_the_next_library_puzzle_keeps_variant_and_metric(sit_down):
     )
 
 
-def test_a_library_puzzle_is_played_on_its_own_board(sit_down):
-    driver, _ = sit_at(sit_down)
+def test_a_library_puzzle_is_played_on_its_own_board(new_driver):
+    driver, _ = sit_at(new_driver)
     puzzle = JUMPIN.PUZZLES.chapters()[2].puzzles[5]
     assert play_puzzle(driver.app, "jumpin", puzzle.params, "seven")
     assert driver.top.match.session.setup.variant == "classic"
     assert driver.top.match.session.state.board.rows == 5
 
 
-def test_another_dealt_puzzle_keeps_the_variant(sit_down):
-    driver = sit_down(at=lambda app: PuzzleShelf(app, "jumpin", variant="six"))
+def test_another_dealt_puzzle_keeps_the_variant(new_driver):
+    driver = new_driver(at=lambda app: PuzzleShelf(app, "jumpin", variant="six"))
     driver.tap("deal")
     match = driver.top.match
     assert (match.session.state.board.rows, match.session.setup.variant) == (6, "six")
@@ -312,15 +312,15 @@ def test_another_dealt_puzzle_keeps_the_variant(sit_down):
     assert driver.top.match.session.setup.seed != match.session.setup.seed
 
 
-def test_help_opens_and_the_view_has_the_puzzle_actions(sit_down):
-    driver, _ = sit_at(sit_down)
+def test_help_opens_and_the_view_has_the_puzzle_actions(new_driver):
+    driver, _ = sit_at(new_driver)
     assert isinstance(driver.strike("f1"), HelpScene)
     assert [driver.widget(f"{name}-1").text for name in ("restart", "far", "solve")] == ["Home", "D", "S"]
 
 
 @pytest.mark.seen
-def test_puzzles_of_equal_size_have_different_grounds(sit_down):
-    driver, _ = sit_at(sit_down)
+def test_puzzles_of_equal_size_have_different_grounds(new_driver):
+    driver, _ = sit_at(new_driver)
     pictures = set()
     for position in (".RM../...../...../...../.....", ".RM../ff.../...../...../....."):
         driver.open(BoardScene(driver.app, Match.start(driver.app, setup_of(position))))
@@ -485,13 +485,15 @@ def test_hints_follow_the_metric_and_report_unsolvable_and_ended_games():
 
 def test_retrace_advises_undo_only_off_the_shortest_path():
     states = after(FOXED, "slide F1 1,1", "hop R1 2,2", "hop R1 2,0")
-    assert str(ANALYSIS.retrace(states, never).reason) == "Take back the last move: it led away. 3 steps are left."
-    assert ANALYSIS.retrace(states, never).moves == ()
+    assert str(ANALYSIS.undo_hint(states, never).reason) == "Take back the last move: it led away. 3 steps are left."
+    assert ANALYSIS.undo_hint(states, never).moves == ()
     longer = after(FOXED, "slide F1 1,1", "hop R1 2,2", "hop R1 2,0", "slide F1 0,1")
-    assert str(ANALYSIS.retrace(longer, never).reason) == "Take back the last 2 moves: they led away. 3 steps are left."
+    assert (
+        str(ANALYSIS.undo_hint(longer, never).reason) == "Take back the last 2 moves: they led away. 3 steps are left."
+    )
     states = after(FOXED, *WAY)
     for place in range(1, len(states) + 1):
-        assert ANALYSIS.retrace(states[:place], never) is None
+        assert ANALYSIS.undo_hint(states[:place], never) is None
 
 
 @settings(max_examples=12, deadline=None)
@@ -501,7 +503,7 @@ def test_moves_advised_for_undo_brought_no_progress(case, seed):
     dice, states = Dice(seed), [begin(text, board)]
     while len(states) < 8 and states[-1].outcome() is None:
         states.append(states[-1].apply(dice.choice(states[-1].legal_moves())).state)
-    advice = ANALYSIS.retrace(states, never)
+    advice = ANALYSIS.undo_hint(states, never)
     here = ANALYSIS.least(states[-1], never)[0]
     if advice is None:
         price = states[-1].steps - states[-2].steps if len(states) > 1 else 0
@@ -531,7 +533,7 @@ def test_evaluation_gives_both_counts_or_reports_no_solution():
     assert ANALYSIS.hint(begin(FOXED), Dice(1), stop).moves == ()
     assert ANALYSIS.evaluation(begin(FOXED), stop).turns is None
     assert ANALYSIS.least(begin(FOXED), stop) == ()
-    assert ANALYSIS.retrace(after(FOXED, "slide F1 1,1"), stop) is None
+    assert ANALYSIS.undo_hint(after(FOXED, "slide F1 1,1"), stop) is None
     states = after(FOXED, "slide F1 1,1")
     assert ANALYSIS.review(states, [find_move(states[0], "slide F1 1,1")], stop) == ()
 

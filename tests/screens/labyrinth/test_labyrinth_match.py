@@ -53,22 +53,22 @@ def cards(match):
     return match.session.setup.params["cards"]
 
 
-def test_a_rematch_keeps_the_handicap_of_each_player_and_team(sit_down):
-    _, match = sit_at(sit_down, ANNA, BEN, ZOE, cards=[1, 5, 9])
+def test_a_rematch_keeps_the_handicap_of_each_player_and_team(new_driver):
+    _, match = sit_at(new_driver, ANNA, BEN, ZOE, cards=[1, 5, 9])
     other = match.rematch()
     assert other.seats == (BEN, ZOE, ANNA)
     assert cards(other) == [5, 9, 1]
     assert [len(deck) for deck in other.session.state.decks] == [5, 9, 1]
     assert cards(match) == [1, 5, 9]
-    _, match = sit_at(sit_down, *ALL, variant="team", cards=[3, 8])
+    _, match = sit_at(new_driver, *ALL, variant="team", cards=[3, 8])
     other = match.rematch()
     assert other.seats == (BEN, ZOE, DAVID, ANNA)
     assert cards(other) == [8, 3]
 
 
 @pytest.mark.parametrize(("first", "chosen"), [(0, [4]), (0, []), (None, [2, 6])])
-def test_a_rematch_keeps_cards_and_rotates_seats_only_if_first_is_fixed(sit_down, first, chosen):
-    _, match = sit_at(sit_down, ANNA, BEN, cards=chosen, first=first)
+def test_a_rematch_keeps_cards_and_rotates_seats_only_if_first_is_fixed(new_driver, first, chosen):
+    _, match = sit_at(new_driver, ANNA, BEN, cards=chosen, first=first)
     other = match.rematch()
     assert cards(other) == chosen
     assert (other.seats == match.seats) == (first is None)
@@ -78,8 +78,8 @@ def test_a_rematch_keeps_cards_and_rotates_seats_only_if_first_is_fixed(sit_down
 
 
 @pytest.mark.parametrize("variant", ["events", "pick_of_hand", "team"])
-def test_log_and_replay_reveal_no_treasure_before_it_is_found(sit_down, variant):
-    driver, match = sit_at(sit_down, *ALL, variant=variant, moves=40)
+def test_log_and_replay_reveal_no_treasure_before_it_is_found(new_driver, variant):
+    driver, match = sit_at(new_driver, *ALL, variant=variant, moves=40)
     found = {str(TREASURES[name]) for names in match.session.state.found for name in names}
     hidden = {str(name) for name in TREASURES.values()} - found
     assert found
@@ -92,8 +92,8 @@ def test_log_and_replay_reveal_no_treasure_before_it_is_found(sit_down, variant)
         assert driver.top.board.view.motion.goals() == frozenset()
 
 
-def test_no_frame_of_a_turn_reveals_a_card(sit_down):
-    driver, match = sit_at(sit_down, ANNA, WALKER, ZOE, variant="events")
+def test_no_frame_of_a_turn_reveals_a_card(new_driver):
+    driver, match = sit_at(new_driver, ANNA, WALKER, ZOE, variant="events")
     for _ in range(9):
         board = lift(driver)
         advance(match, 1)
@@ -126,8 +126,8 @@ HOLDS = {
 
 @pytest.mark.parametrize("still", [False, True])
 @pytest.mark.parametrize("hand", HOLDS)
-def test_the_goal_is_shown_only_while_the_curtain_is_held(sit_down, hand, still):
-    driver, match = sit_at(sit_down, ANNA, BEN)
+def test_the_goal_is_shown_only_while_the_curtain_is_held(new_driver, hand, still):
+    driver, match = sit_at(new_driver, ANNA, BEN)
     driver.app.change(driver.app.settings.with_(reduced_motion=still))
     curtain, board, (hold, let_go) = driver.top, board_of(driver), HOLDS[hand]
     assert (curtain.opaque, board.view.motion.goals()) == (True, frozenset())
@@ -146,8 +146,8 @@ def test_the_goal_is_shown_only_while_the_curtain_is_held(sit_down, hand, still)
     assert match.session.ply == 0
 
 
-def test_an_early_release_closes_the_curtain_and_focus_loss_hides_the_goal(sit_down):
-    driver, _ = sit_at(sit_down, ANNA, BEN)
+def test_an_early_release_closes_the_curtain_and_focus_loss_hides_the_goal(new_driver):
+    driver, _ = sit_at(new_driver, ANNA, BEN)
     curtain, board = driver.top, board_of(driver)
     driver.press("look")
     while curtain.opaque:
@@ -173,8 +173,8 @@ def test_an_early_release_closes_the_curtain_and_focus_loss_hides_the_goal(sit_d
 # -- a hint between people
 
 
-def test_a_hint_is_shown_only_while_the_own_card_is_held(sit_down):
-    driver, match = sit_at(sit_down, ANNA, BEN)
+def test_a_hint_is_shown_only_while_the_own_card_is_held(new_driver):
+    driver, match = sit_at(new_driver, ANNA, BEN)
     board = lift(driver)
     board.act("hint")
     driver.settle()
@@ -195,8 +195,8 @@ def test_a_hint_is_shown_only_while_the_own_card_is_held(sit_down):
     assert dict(board.view.stage.poses()) == poses, "the spare tile lies in its tray again"
 
 
-def test_a_hint_ends_on_key_release_and_is_shown_at_once_to_a_lone_human(sit_down):
-    driver, match = sit_at(sit_down, ANNA, BEN, scale=2.0)
+def test_a_hint_ends_on_key_release_and_is_shown_at_once_to_a_lone_human(new_driver):
+    driver, match = sit_at(new_driver, ANNA, BEN, scale=2.0)
     board = lift(driver)
     board.act("hint")
     driver.settle()
@@ -208,7 +208,7 @@ def test_a_hint_ends_on_key_release_and_is_shown_at_once_to_a_lone_human(sit_dow
     assert not board.view.hands.hint
     assert (board.view.host.shows_secret, match.session.ply) == (False, 0)
     # a hint to a person alone at the screen is shown at once
-    driver, match = sit_at(sit_down, ANNA, WALKER)
+    driver, match = sit_at(new_driver, ANNA, WALKER)
     driver.top.act("hint")
     driver.settle()
     shown = driver.top.panel.note.scrolls[0].child.markup
@@ -216,8 +216,8 @@ def test_a_hint_ends_on_key_release_and_is_shown_at_once_to_a_lone_human(sit_dow
     assert driver.top.view.hands.hint == match.coach.hint.moves
 
 
-def test_no_warning_is_asked_about_a_hidden_treasure(sit_down):
-    driver, match = sit_at(sit_down, ANNA, BEN)
+def test_no_warning_is_asked_about_a_hidden_treasure(new_driver):
+    driver, match = sit_at(new_driver, ANNA, BEN)
     lift(driver)
     for _ in range(60):
         state = match.session.state
@@ -236,8 +236,8 @@ def test_no_warning_is_asked_about_a_hidden_treasure(sit_down):
     assert match.session.ply == place + 1
 
 
-def test_the_push_can_be_undone_before_the_walk_and_stay_here_ends_the_turn(sit_down):
-    driver, match = sit_at(sit_down, ANNA, variant="solo")
+def test_the_push_can_be_undone_before_the_walk_and_stay_here_ends_the_turn(new_driver):
+    driver, match = sit_at(new_driver, ANNA, variant="solo")
     assert not driver.widget("end_turn").enabled
     assert driver.widget("end_turn").label == "Stay here"
     Mouse(driver).make("taps", match.session.state.legal_moves()[0])
@@ -247,7 +247,7 @@ def test_the_push_can_be_undone_before_the_walk_and_stay_here_ends_the_turn(sit_
     assert match.session.moves[-1] == Walk(home)
     assert match.session.state.phase == "push"
     # the push can be undone until the walk
-    driver, match = sit_at(sit_down, ANNA, variant="solo")
+    driver, match = sit_at(new_driver, ANNA, variant="solo")
     before = match.session.state
     hand = Mouse(driver)
     hand.make("taps", before.legal_moves()[0])
@@ -262,8 +262,8 @@ def test_the_push_can_be_undone_before_the_walk_and_stay_here_ends_the_turn(sit_
     assert list(match.session.moves) == [before.legal_moves()[-1]]
 
 
-def test_undo_works_in_the_first_frame_after_the_loop_wakes_up(sit_down):
-    driver, match = sit_at(sit_down, ANNA, variant="solo")
+def test_undo_works_in_the_first_frame_after_the_loop_wakes_up(new_driver):
+    driver, match = sit_at(new_driver, ANNA, variant="solo")
     for move in (0, 0, -1):
         match.play(match.session.state.legal_moves()[move])
         driver.settle()

@@ -26,9 +26,9 @@ LONGER = PUZZLES.chapters()[2].puzzles[6]
 
 
 @pytest.fixture
-def seated(sit_down):
+def seated(new_driver):
     """Ann, before the shelf of games."""
-    driver = sit_down((1024, 600), settings=Settings(reduced_motion=True, profile="Ann"))
+    driver = new_driver((1024, 600), settings=Settings(reduced_motion=True, profile="Ann"))
     driver.app.store.add_profile("Ann")
     driver.push(ShelfScene(driver.app))
     return driver
@@ -152,7 +152,7 @@ def test_a_maze_shows_par_and_distance_and_a_shown_solution_earns_nothing(seated
     assert board.match.award is None
     # a maze says what it takes and its menu what helps
     board = open_maze(seated, LONGER)
-    assert board.match.coach.is_measured
+    assert board.match.coach.has_par
     assert board.panel.notice.text == f"It can be done in {LONGER.par} turns."
     assert board.panel.end in board.panel.ends.buttons
     assert isinstance(seated.strike("escape"), PauseMenu)
@@ -160,12 +160,12 @@ def test_a_maze_shows_par_and_distance_and_a_shown_solution_earns_nothing(seated
     assert board.panel.notice.text == f"Still to go: {LONGER.par} turns."
 
 
-def test_a_multiplayer_game_has_no_par_distance_or_solution(sit_down):
-    driver = sit_down((1280, 800))
+def test_a_multiplayer_game_has_no_par_distance_or_solution(new_driver):
+    driver = new_driver((1280, 800))
     match = Match.start(driver.app, new_setup(GAME, "young_children", (Seat("Ann"), Seat("Ben")), 1, {"first": 0}))
     driver.open(BoardScene(driver.app, match))
     coach = match.coach
-    assert not coach.is_measured
+    assert not coach.has_par
     assert (coach.par, coach.least, coach.can_ask_evaluation, coach.evaluation) == (0, (), False, None)
     assert not driver.top.panel.lamp.visible
     assert "least" not in driver.executor.asked
@@ -218,8 +218,8 @@ def test_the_result_opens_the_shortest_solution_review_and_shelf(seated):
     assert isinstance(seated.top, PuzzleShelf)
 
 
-def test_a_multiplayer_game_ends_with_a_ranking_and_no_stars(sit_down):
-    driver = sit_down((1280, 800))
+def test_a_multiplayer_game_ends_with_a_ranking_and_no_stars(new_driver):
+    driver = new_driver((1280, 800))
     match = Match.start(driver.app, new_setup(GAME, "short", (Seat("Ann"), Seat(level="child")), 1, {"first": 0}))
     driver.push(BoardScene(driver.app, match))
     match.give_up(0)

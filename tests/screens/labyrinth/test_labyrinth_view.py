@@ -7,7 +7,7 @@ import pygame
 import pytest
 from hypothesis import assume, given, settings
 
-from logic.core import Cell, Dice, foreseen
+from logic.core import Cell, Dice, plan_steps
 from logic.labyrinth import redact
 from logic.labyrinth.components import line_of
 from logic.labyrinth.rules import Push, Walk
@@ -122,8 +122,8 @@ def test_the_goal_is_shown_only_with_permission_to_look():
     found = replace(state, decks=(state.decks[0][1:],), found=(("book",), ()))
     views = [view_of(one) for one in (state, found)]
     assert [view.motion.goals() for view in views] == [{"book"}, {"money_bag"}]
-    assert str(views[0].inform(middle(views[0], Cell(0, 2)))) == "Treasure: book, number 1."
-    assert str(views[1].inform(middle(views[1], Cell(0, 2)))) == "Treasure: book. player 1 has found it."
+    assert str(views[0].describe_at(middle(views[0], Cell(0, 2)))) == "Treasure: book, number 1."
+    assert str(views[1].describe_at(middle(views[1], Cell(0, 2)))) == "Treasure: book. player 1 has found it."
     assert picture(views[0]) != picture(views[1])
 
 
@@ -137,18 +137,18 @@ def test_inform_describes_treasures_starts_pawns_arrows_and_runes():
     state = state.apply(state.legal_moves()[-1]).state
     barred = state.barred()[0]
     view = view_of(state)
-    assert str(view.inform(middle(view, Cell(0, 4)))) == "Treasure: money bag."
-    assert "starts here, and comes home here." in str(view.inform(middle(view, Cell(0, 6))))
-    assert "player 2 stands here." in str(view.inform(middle(view, state.pawns[1])))
-    assert str(view.inform(pixel(view, view.tray))).startswith("The spare tile.")
-    arrows = {str(view.inform(pixel(view, view.arrow_place(arrow)))) for arrow in state.arrows()}
+    assert str(view.describe_at(middle(view, Cell(0, 4)))) == "Treasure: money bag."
+    assert "starts here, and comes home here." in str(view.describe_at(middle(view, Cell(0, 6))))
+    assert "player 2 stands here." in str(view.describe_at(middle(view, state.pawns[1])))
+    assert str(view.describe_at(pixel(view, view.tray))).startswith("The spare tile.")
+    arrows = {str(view.describe_at(pixel(view, view.arrow_place(arrow)))) for arrow in state.arrows()}
     assert len(arrows) == 11
     assert {"Pushes in: row 2 from the left.", "Pushes in: column d from above."} <= arrows
-    assert "straight back" in str(view.inform(pixel(view, view.arrow_place(barred))))
-    assert view.inform((0, 0)) is None
+    assert "straight back" in str(view.describe_at(pixel(view, view.arrow_place(barred))))
+    assert view.describe_at((0, 0)) is None
     events = begun("events", 2)
     rune = next(Cell(r, c) for r in range(7) for c in range(7) if events.tile(Cell(r, c)).mark)
-    assert "A rune for whoever pushes this tile out" in str(view_of(events).inform(middle(view_of(events), rune)))
+    assert "A rune for whoever pushes this tile out" in str(view_of(events).describe_at(middle(view_of(events), rune)))
 
 
 def position_with_pawn_pushed_out():
@@ -303,10 +303,10 @@ def test_a_treasure_counts_as_found_only_after_the_walk_animation():
     view.show(redact(there, view.host.viewer), events)
     view.update(THEME.seconds.walk)
     assert view.motion.goals() == {symbol}
-    assert view.motion.to_come == {symbol}
+    assert view.motion.unshown_treasures == {symbol}
     settle(view)
     assert view.motion.goals() == {state.decks[0][1]}
-    assert view.motion.to_come == frozenset()
+    assert view.motion.unshown_treasures == frozenset()
 
 
 def test_a_shutter_closes_only_after_the_tile_has_fallen_out():
@@ -342,7 +342,7 @@ def test_a_hint_shows_the_targets_of_its_plan():
     alone = picture(view)
     assert not view.ahead.left
     view.show_hint(())
-    view.show_hint(moves[:2], [event for _, events in list(foreseen(state, moves))[2:] for event in events])
+    view.show_hint(moves[:2], [event for _, events in list(plan_steps(state, moves))[2:] for event in events])
     settle(view)
     assert view.ahead.left == {now.pawns[0]}
     assert picture(view) != alone

@@ -163,7 +163,7 @@ def lost():
 def test_at_the_end_the_board_shows_what_blocked_each_near_placement():
     view = view_of(lost())
     before, seen = picture_of(view, SIZE), set()
-    view.tell_end()
+    view.show_end_reason()
     while view.stage.moving:
         seen.add(picture_of(view, SIZE))
         view.update(0.05)
@@ -178,5 +178,5 @@ def test_at_the_end_the_board_shows_what_blocked_each_near_placement():
         assert told.get(placement) == (in_the_way.pop() if len(in_the_way) == 1 and placement != state.ls[1] else None)
     # an unfinished game, and one that was given up, show nothing on the board
     view = view_of(position(1))
-    view.tell_end()
+    view.show_end_reason()
     assert not view.stage.moving

@@ -27,9 +27,9 @@ def puzzles(monkeypatch):
 
 
 @pytest.fixture
-def seated(sit_down, puzzles):
+def seated(new_driver, puzzles):
     """A user at the puzzle shelf, which lies over the shelf of games."""
-    return sit_down((1280, 800), at=[ShelfScene, (PuzzleShelf, NAME)])
+    return new_driver((1280, 800), at=[ShelfScene, (PuzzleShelf, NAME)])
 
 
 def marked(driver):

@@ -18,15 +18,15 @@ from logic.storage.files import (
     free_name,
     home,
     keep_board,
+    normalise_name,
     rename_board,
-    tidy_name,
 )
 from logic.storage.settings import load, save
 from scenes.app.fields import WritingDialog
 from scenes.app.page import Question
 from scenes.board.scene import BoardScene
 from scenes.cabinet.demo import DemoScene
-from scenes.cabinet.files import FilesScene, take_in
+from scenes.cabinet.files import FilesScene, open_dropped
 from scenes.cabinet.games import GamesScene
 from scenes.puzzles.shelf import PuzzleShelf
 from tests.screens.puzzles.puzzleseat import NAME
@@ -90,13 +90,13 @@ def test_new_and_edit_open_the_editor_with_the_board_file(boards, monkeypatch):
 def test_invalid_board_names_are_refused_others_tidied_and_free_ones_found():
     for name in ("", "  ", "a/b", "a\\b", "c:", "a\0b", "a\nb\x07", ".hidden", "dot.", "CON", "nul.x", "x" * 61):
         with pytest.raises(StoreProblem) as refused:
-            tidy_name(name)
+            normalise_name(name)
         assert str(refused.value)
-    assert tidy_name("  Gro\u0308ße   Höhle ") == "Größe Höhle"
+    assert normalise_name("  Gro\u0308ße   Höhle ") == "Größe Höhle"
     assert free_name(NAME, "a/b") == "board"
     keep_board(NAME, "Cave", "3\n")
     assert free_name(NAME, "Cave") == "Cave 2"
-    assert len(tidy_name(free_name(NAME, "x" * 200))) <= LONGEST_NAME
+    assert len(normalise_name(free_name(NAME, "x" * 200))) <= LONGEST_NAME
     assert board_path(NAME, "Cave").read_bytes() == b"3\n"
     # a change of capitals alone is a new name, and a deleted board cannot be renamed
     assert rename_board(keep_board(NAME, "hole", "3\n"), "Hole").name == "Hole.txt"
@@ -171,15 +171,15 @@ def test_an_unreadable_mount_folder_does_not_hide_other_drives(seated, cave, mon
     for stick in ("anna/stick", "bob/stick"):
         (cave / "media" / stick).mkdir(parents=True)
 
-    real = files.look
+    real = files.list_folder
 
-    def look(folder, endings):
+    def list_folder(folder, endings):
         if folder.name == "anna":
             raise PermissionError(13, "Permission denied")
         return real(folder, endings)
 
     monkeypatch.setattr(files, "MOUNTS", (str(cave / "media"),))
-    monkeypatch.setattr(files, "look", look)
+    monkeypatch.setattr(files, "list_folder", list_folder)
     find_file(seated, cave)
     seated.tap("drives")
     assert shown(seated.top) == ["/", "stick"]
@@ -187,7 +187,7 @@ def test_an_unreadable_mount_folder_does_not_hide_other_drives(seated, cave, mon
 
 def test_an_unreadable_folder_is_reported_and_not_remembered(seated, cave, monkeypatch):
     page = find_file(seated, cave)
-    monkeypatch.setattr("scenes.cabinet.files.look", Mock(side_effect=PermissionError(13, "Permission denied")))
+    monkeypatch.setattr("scenes.cabinet.files.list_folder", Mock(side_effect=PermissionError(13, "Permission denied")))
     seated.app.change(seated.app.settings.with_(language="de"))
     page.go(cave / "deep")
     seated.frame()
@@ -226,7 +226,7 @@ def test_an_empty_folder_says_so_and_a_deleted_one_is_not_opened(seated, tmp_pat
 
 
 def drop(driver, path):
-    take_in(driver.app, path)
+    open_dropped(driver.app, path)
     driver.frame()
     driver.frame()
 

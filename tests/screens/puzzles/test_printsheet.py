@@ -136,13 +136,13 @@ def test_a_printed_puzzle_is_light_and_stays_in_its_rect(board):
 def finished(driver, order, seed=7):
     job = SheetJob(driver.app, "jumpin", PRINTER, order, seed, CACHE)
     while job.is_busy:
-        driver.app.catch_up()
+        driver.app.run_calls()
         job.update()
         driver.executor.work()
     return job
 
 
-def test_puzzles_are_drawn_from_the_chapter_by_seed_and_bad_settings_ignored(sit_down):
+def test_puzzles_are_drawn_from_the_chapter_by_seed_and_bad_settings_ignored(new_driver):
     order = PrintOptions(chapter=2, per_page=9, pages=2)
     drawn = from_collection("jumpin", order, 7)
     assert drawn == from_collection("jumpin", order, 7) != from_collection("jumpin", order, 8)
@@ -153,14 +153,14 @@ def test_puzzles_are_drawn_from_the_chapter_by_seed_and_bad_settings_ignored(sit
     puzzle = PUZZLES.chapters()[0].puzzles[0]
     assert first_position("jumpin", puzzle.params) == begin(puzzle.params["position"])
     # stored nonsense is ignored
-    driver = sit_down()
+    driver = new_driver()
     for kept in ({"per_page": 5}, {"chapter": 99}, {"format": "a5"}, {"pages": "x"}, 3, {"pages": 0}):
         driver.app.change(driver.app.settings.with_(setups={"jumpin": {"sheet": kept}}))
         assert PrintSheet(driver.app, "jumpin", PRINTER).order == PrintOptions()
 
 
-def test_a_pdf_sheet_has_all_pages_in_paper_size(sit_down):
-    job = finished(sit_down(), PrintOptions(per_page=2, pages=2, format="letter"))
+def test_a_pdf_sheet_has_all_pages_in_paper_size(new_driver):
+    job = finished(new_driver(), PrintOptions(per_page=2, pages=2, format="letter"))
     (path,) = job.written
     assert path.parent == exports_folder()
     found = PdfParser.PdfParser(filename=str(path))
@@ -170,8 +170,8 @@ def test_a_pdf_sheet_has_all_pages_in_paper_size(sit_down):
     assert job.done == 4
 
 
-def test_png_sheets_are_one_file_a_page_with_resolution(sit_down):
-    job = finished(sit_down(), PrintOptions(per_page=2, file="png"))
+def test_png_sheets_are_one_file_a_page_with_resolution(new_driver):
+    job = finished(new_driver(), PrintOptions(per_page=2, file="png"))
     assert len({path.name for path in job.written}) == 2
     for path in job.written:
         image = Image.open(BytesIO(path.read_bytes()))
@@ -180,7 +180,7 @@ def test_png_sheets_are_one_file_a_page_with_resolution(sit_down):
         assert np.asarray(image).mean() > 180
 
 
-def test_generated_puzzles_are_determined_by_the_seed(sit_down):
+def test_generated_puzzles_are_determined_by_the_seed(new_driver):
     made = []
 
     class Watched(type(PRINTER)):
@@ -188,11 +188,11 @@ def test_generated_puzzles_are_determined_by_the_seed(sit_down):
             made.append(state)
             yield
 
-    driver = sit_down()
+    driver = new_driver()
     for _ in range(2):
         job = SheetJob(driver.app, "jumpin", Watched(), PrintOptions(1, is_new=True, per_page=2), 5, CACHE)
         while job.is_busy:
-            driver.app.catch_up()
+            driver.app.run_calls()
             job.update()
             driver.executor.work()
         assert job.written
@@ -200,8 +200,8 @@ def test_generated_puzzles_are_determined_by_the_seed(sit_down):
     assert made[0] != made[1]
 
 
-def test_failed_writing_or_generating_is_reported(sit_down, monkeypatch):
-    driver = sit_down()
+def test_failed_writing_or_generating_is_reported(new_driver, monkeypatch):
+    driver = new_driver()
     exports_folder().parent.mkdir(parents=True, exist_ok=True)
     exports_folder().write_text("in the way")
     job = finished(driver, PrintOptions(per_page=2))
@@ -210,7 +210,7 @@ def test_failed_writing_or_generating_is_reported(sit_down, monkeypatch):
     # where nothing can be made a message says so
     refusal = Message("Not today.")
     monkeypatch.setattr(type(PUZZLES), "make", Mock(side_effect=NoPuzzle(refusal)))
-    job = finished(sit_down(), PrintOptions(is_new=True, per_page=2))
+    job = finished(new_driver(), PrintOptions(is_new=True, per_page=2))
     assert (job.written, job.fault) == ((), refusal)
 
 
@@ -218,14 +218,14 @@ def test_failed_writing_or_generating_is_reported(sit_down, monkeypatch):
 
 
 @pytest.fixture
-def page(sit_down, monkeypatch):
+def page(new_driver, monkeypatch):
     """Sit down before the page, which uses what pages before it have painted."""
     monkeypatch.setattr("scenes.puzzles.printsheet.SurfaceCache", lambda: CACHE)
-    return partial(sit_down, at=[ShelfScene, (PrintSheet, "jumpin", printer_of("jumpin"))])
+    return partial(new_driver, at=[ShelfScene, (PrintSheet, "jumpin", printer_of("jumpin"))])
 
 
-def test_the_puzzle_shelf_opens_the_print_page(sit_down):
-    driver = sit_down((1280, 800), at=(PuzzleShelf, "jumpin"))
+def test_the_puzzle_shelf_opens_the_print_page(new_driver):
+    driver = new_driver((1280, 800), at=(PuzzleShelf, "jumpin"))
     driver.widget("choices").reveal(driver.widget("print"))
     driver.settle()
     assert isinstance(driver.tap("print"), PrintSheet)

@@ -12,7 +12,7 @@ from logic.registry import GAMES
 from logic.session import Seat, Session
 from logic.storage.files import board_files
 from scenes.board import awards
-from scenes.board.awards import best_points_of, is_for_points, your_best
+from scenes.board.awards import best_message, best_points_of, is_for_points
 from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.cabinet.setup import SetupScene
@@ -22,11 +22,11 @@ from scenes.puzzles.play import (
     DailyCalendar,
     diary_of,
     game_of,
-    in_a_row,
     is_favourite,
     next_after,
     progress_of,
     puzzle_setup,
+    streak_text,
     today_of,
 )
 from scenes.puzzles.shelf import PuzzleShelf
@@ -157,8 +157,8 @@ def found(driver):
         ("dragon", "en", "no such room", []),
     ],
 )
-def test_puzzles_are_searched_by_number_name_and_tier(sit_down, game, language, text, titles):
-    driver = sit_down((1280, 800), language)
+def test_puzzles_are_searched_by_number_name_and_tier(new_driver, game, language, text, titles):
+    driver = new_driver((1280, 800), language)
     opened(driver, game)
     look_for(driver, text)
     assert driver.widget("find").text == text, "the caret stays in the field while the page is built anew"
@@ -172,8 +172,8 @@ def test_puzzles_are_searched_by_number_name_and_tier(sit_down, game, language, 
 
 @pytest.mark.parametrize("game", ["dragon", "labyrinth", "jumpin"])
 @pytest.mark.parametrize("done", [0, 40])
-def test_next_and_random_buttons_select_an_unsolved_puzzle(sit_down, game, done):
-    driver = sit_down((1280, 800))
+def test_next_and_random_buttons_select_an_unsolved_puzzle(new_driver, game, done):
+    driver = new_driver((1280, 800))
     for puzzle in [one for chapter in GAMES[game].PUZZLES.chapters() for one in chapter.puzzles][:done]:
         driver.app.store.set_progress(game, puzzle.key, {"best": puzzle.par, "stars": 3})
     collection = opened(driver, game)
@@ -271,7 +271,7 @@ def test_each_profile_has_a_best_score_and_guests_share_one(sit_at, seat, who):
     store = driver.app.store
     store.add_profile("Anna")
     store.set_progress("pots", "points alone", {"points": 31}, "Ben")
-    other = type(match).unkept(driver.app, match.session.setup)
+    other = type(match).start_unstored(driver.app, match.session.setup)
     play(other, "take 1", "end")
     assert other.own_best.points == 1
     assert best_points_of(driver.app, "pots", "alone", who) is None, "a game that is not kept counts for nobody"
@@ -289,7 +289,7 @@ def test_invalid_stored_scores_are_ignored_and_a_lower_score_changes_nothing(sit
     play(match, "take 3", "end", "take 1", "end")
     driver.settle()
     assert facts(driver)[1] == "Your best: 31"
-    assert driver.top.ending.cheers is None
+    assert driver.top.ending.confetti_seats is None
     assert best_points_of(driver.app, "pots", "alone", "Anna") == 31
 
 
@@ -315,7 +315,7 @@ def test_the_set_up_shows_the_best_score_of_a_solo_variant(sit_at):
     app.store.set_progress("pots", "points alone", {"points": 31})
     driver.top.resume()
     assert driver.widget("best").text == "Your best: 31"
-    assert str(your_best(app, "pots", "alone", "")) == "Your best: 31"
+    assert str(best_message(app, "pots", "alone", "")) == "Your best: 31"
     driver.push(SetupScene(app, "pots", variant="plain"))
     assert driver.top.ui.find("best") is None
 
@@ -358,7 +358,7 @@ def test_only_daily_puzzles_solved_on_their_day_extend_the_streak(seated):
     assert isinstance(calendar, DailyCalendar)
     assert calendar.diary.streaks == (2, 2)
     seated.app.now.pass_by(2 * A_DAY)
-    assert in_a_row(diary_of(seated.app)) == (Message("Best: {n} [day|days] in a row", n=2),)
+    assert streak_text(diary_of(seated.app)) == (Message("Best: {n} [day|days] in a row", n=2),)
 
 
 def test_a_restarted_daily_puzzle_keeps_its_day(seated):

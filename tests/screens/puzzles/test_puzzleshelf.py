@@ -106,8 +106,8 @@ def test_start_options_preselect_variant_and_seed(seated):
 
 
 @pytest.mark.seen
-def test_cards_in_view_show_number_name_and_position_of_their_puzzle(sit_down):
-    driver = sit_down((1920, 1080), at=(PuzzleShelf, "jumpin"))
+def test_cards_in_view_show_number_name_and_position_of_their_puzzle(new_driver):
+    driver = new_driver((1920, 1080), at=(PuzzleShelf, "jumpin"))
     chapter = GAMES["jumpin"].PUZZLES.chapters()[0]
     for number, puzzle in enumerate(chapter.puzzles[:4], start=1):
         widget = driver.widget(f"puzzle-{puzzle.key}")
@@ -126,8 +126,8 @@ def test_cards_in_view_show_number_name_and_position_of_their_puzzle(sit_down):
 
 
 @pytest.mark.seen
-def test_each_jumpin_tier_has_its_own_background_and_icon(sit_down):
-    driver = sit_down((1280, 800), at=(PuzzleShelf, "jumpin"))
+def test_each_jumpin_tier_has_its_own_background_and_icon(new_driver):
+    driver = new_driver((1280, 800), at=(PuzzleShelf, "jumpin"))
     seasons = set()
     for tier in range(len(GAMES["jumpin"].PUZZLES.chapters())):
         driver.app.change(driver.app.settings.with_(setups={"jumpin": {"chapter": tier}}))
@@ -169,7 +169,7 @@ def test_next_undone_searches_the_chapter_cyclically_then_later_chapters(
     following,
 ):
     progress = {f"p{n}": {"best": 1} for n in done}
-    found = play.next_undone([chapter.puzzles for chapter in puzzles.chapters()], progress, after)
+    found = play.next_unsolved([chapter.puzzles for chapter in puzzles.chapters()], progress, after)
     assert (found and found.key) == following
 
 
@@ -183,11 +183,11 @@ def test_games_of_puzzles_open_the_puzzle_shelf_and_others_the_set_up(seated):
         PuzzleShelf(seated.app, "lgame")
 
 
-def test_every_tab_fits_every_window(sit_down, monkeypatch):
+def test_every_tab_fits_every_window(new_driver, monkeypatch):
     install(monkeypatch)
     keep_board(NAME, "A very long name for a board that somebody has built", "4\n")
     keep_board(NAME, "Broken", "no number")
-    driver = sit_down()
+    driver = new_driver()
     driver.app.store.set_progress(NAME, "p7", {"best": 5, "stars": 1})
     driver.push(PuzzleShelf(driver.app, NAME))
     for tab in TABS:
@@ -196,8 +196,8 @@ def test_every_tab_fits_every_window(sit_down, monkeypatch):
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")])
-def test_the_puzzle_shelves_of_all_games_fit_every_window(sit_down, game):
-    assert faults_in_every_window(sit_down(at=(PuzzleShelf, game)).app, [*WINDOWS, ((640, 360), 1.0)]) == {}
+def test_the_puzzle_shelves_of_all_games_fit_every_window(new_driver, game):
+    assert faults_in_every_window(new_driver(at=(PuzzleShelf, game)).app, [*WINDOWS, ((640, 360), 1.0)]) == {}
 
 
 def test_no_puzzle_errors_can_be_copied_with_their_message():
@@ -241,13 +241,13 @@ def test_map_rows_hold_all_puzzles_in_order_with_nearly_equal_lengths():
 @pytest.mark.parametrize(("size", "scale"), MAP_WINDOWS)
 @pytest.mark.parametrize("game", MAPPED)
 def test_map_puzzles_follow_a_continuous_path_and_fit(
-    sit_down,
+    new_driver,
     game,
     size,
     scale,
     language,
 ):
-    driver = sit_down(size, language, scale=scale)
+    driver = new_driver(size, language, scale=scale)
     places = list(laid_out(driver, game).places())
     assert [place.stop.puzzle for place in places] == puzzles_of(game)
     assert driver.top.ui.overflows() == []
@@ -261,8 +261,8 @@ def test_map_puzzles_follow_a_continuous_path_and_fit(
 
 @pytest.mark.seen
 @pytest.mark.parametrize(("game", "hand"), in_turn(MAPPED, [by_mouse, by_finger]))
-def test_first_tap_on_the_map_describes_a_puzzle_and_second_tap_plays(sit_down, game, hand):
-    driver, meant = sit_down((1280, 800)), puzzles_of(game)[3]
+def test_first_tap_on_the_map_describes_a_puzzle_and_second_tap_plays(new_driver, game, hand):
+    driver, meant = new_driver((1280, 800)), puzzles_of(game)[3]
     laid_out(driver, game)
     hand(driver, f"puzzle-{meant.key}")
     told = driver.widget("chosen-card")
@@ -277,8 +277,8 @@ def test_first_tap_on_the_map_describes_a_puzzle_and_second_tap_plays(sit_down, 
 
 @pytest.mark.seen
 @pytest.mark.parametrize("game", MAPPED)
-def test_map_strips_are_painted_one_a_frame_and_only_if_visible(sit_down, game):
-    driver = sit_down((1280, 800))
+def test_map_strips_are_painted_one_a_frame_and_only_if_visible(new_driver, game):
+    driver = new_driver((1280, 800))
     driver.app.kit.cache.clear()
     driver.push(PuzzleShelf(driver.app, game))
     painted = []
@@ -292,8 +292,8 @@ def test_map_strips_are_painted_one_a_frame_and_only_if_visible(sit_down, game):
     assert not strips[-1].is_painted
 
 
-def test_arrow_keys_walk_the_map_and_return_plays_the_selected_puzzle(sit_down):
-    driver, (first, second, *_) = sit_down((1280, 800)), puzzles_of("dragon")
+def test_arrow_keys_walk_the_map_and_return_plays_the_selected_puzzle(new_driver):
+    driver, (first, second, *_) = new_driver((1280, 800)), puzzles_of("dragon")
     sheet = laid_out(driver, "dragon")
     assert driver.top.ui.focus.key == f"puzzle-{first.key}"
     for key in ("right", "right"):  # the first one only shows the focus
@@ -304,8 +304,8 @@ def test_arrow_keys_walk_the_map_and_return_plays_the_selected_puzzle(sit_down):
     assert driver.top.match.session.setup.params["board"] == second.params["board"]
 
 
-def test_in_a_small_window_the_selected_card_is_below_its_strip_on_the_map(sit_down):
-    driver, meant = sit_down((1024, 600), scale=2.0), puzzles_of("dragon")[1]
+def test_in_a_small_window_the_selected_card_is_below_its_strip_on_the_map(new_driver):
+    driver, meant = new_driver((1024, 600), scale=2.0), puzzles_of("dragon")[1]
     laid_out(driver, "dragon")
     driver.widget(f"puzzle-{meant.key}").press(None)
     driver.settle()
@@ -314,8 +314,8 @@ def test_in_a_small_window_the_selected_card_is_below_its_strip_on_the_map(sit_d
     assert isinstance(driver.tap("play-chosen"), BoardScene)
 
 
-def test_the_map_shows_stars_and_the_next_puzzle_after_the_last_played(sit_down):
-    driver, puzzles = sit_down((1280, 800)), puzzles_of("dragon")
+def test_the_map_shows_stars_and_the_next_puzzle_after_the_last_played(new_driver):
+    driver, puzzles = new_driver((1280, 800)), puzzles_of("dragon")
     for puzzle, more in ((puzzles[0], 0), (puzzles[4], 90)):
         driver.app.store.set_progress("dragon", puzzle.key, {"best": puzzle.par + more, "stars": 3})
     driver.app.change(driver.app.settings.with_(setups={"dragon": {"last": puzzles[4].key}}))
@@ -327,8 +327,8 @@ def test_the_map_shows_stars_and_the_next_puzzle_after_the_last_played(sit_down)
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
-def test_the_card_of_a_solved_puzzle_has_room_for_its_stars(sit_down, language):
-    driver, meant = sit_down((1080, 1920), language), puzzles_of("dragon")[6]
+def test_the_card_of_a_solved_puzzle_has_room_for_its_stars(new_driver, language):
+    driver, meant = new_driver((1080, 1920), language), puzzles_of("dragon")[6]
     driver.app.store.set_progress("dragon", meant.key, {"best": meant.par, "stars": 3})
     laid_out(driver, "dragon")
     driver.tap(f"puzzle-{meant.key}")
@@ -337,8 +337,8 @@ def test_the_card_of_a_solved_puzzle_has_room_for_its_stars(sit_down, language):
     assert told.rect.height >= told.measure(told.rect.width)
 
 
-def test_the_last_played_puzzle_is_stored_and_an_invalid_one_ignored(sit_down):
-    driver, puzzles = sit_down((1280, 800)), puzzles_of("dragon")
+def test_the_last_played_puzzle_is_stored_and_an_invalid_one_ignored(new_driver):
+    driver, puzzles = new_driver((1280, 800)), puzzles_of("dragon")
     driver.app.change(driver.app.settings.with_(setups={"dragon": {"last": ["no", "key"]}}))
     laid_out(driver, "dragon")
     driver.tap("play-chosen")

@@ -21,7 +21,7 @@ from logic.storage.files import keep_board
 from scenes.app.exports import exports_folder
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from scenes.cabinet.files import take_in
+from scenes.cabinet.files import open_dropped
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.replay import ReplayScene
 from scenes.puzzles.shelf import PuzzleShelf
@@ -50,11 +50,11 @@ def small(monkeypatch):
 
 
 @pytest.fixture
-def over(sit_down):
+def over(new_driver):
     """A user at the page of a game that is over; ``picture`` waits until that is painted."""
 
     def show(moves=4, *, picture=True, **options):
-        driver = sit_down(**options)
+        driver = new_driver(**options)
         driver.app.open("games")
         _, session = finish_game(driver.app, moves, names=("Anna", ""))
         driver.thinks = picture
@@ -70,7 +70,7 @@ def drop(driver, content, name="shared.png"):
     path = exports_folder() / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
-    take_in(driver.app, path)
+    open_dropped(driver.app, path)
     driver.frame()
     driver.frame()
 
@@ -78,8 +78,8 @@ def drop(driver, content, name="shared.png"):
 # -- pictures
 
 
-def test_dropping_a_shared_picture_reopens_its_position(sit_down):
-    driver = sit_down()
+def test_dropping_a_shared_picture_reopens_its_position(new_driver):
+    driver = new_driver()
     driver.app.open("games")
     match = Match.start(driver.app, new_setup("lgame", None, (ANNA, BEN), 5))
     for _ in range(3):
@@ -191,8 +191,8 @@ def test_the_qr_code_and_the_copied_code_reopen_the_game(over):
     assert driver.top.session.state == session.state
 
 
-def test_a_shared_puzzle_is_opened_from_its_code_or_picture(sit_down):
-    driver = sit_down((1280, 800))
+def test_a_shared_puzzle_is_opened_from_its_code_or_picture(new_driver):
+    driver = new_driver((1280, 800))
     params = laid_out("jumpin")
     puzzles = GAMES["jumpin"].PUZZLES
     keep_board("jumpin", "Mine", puzzles.write(params))
@@ -217,10 +217,10 @@ def test_a_shared_puzzle_is_opened_from_its_code_or_picture(sit_down):
 NO_CODE = "This is no code of Quincunx: it would begin with QUINCUNX:"
 
 
-def test_codes_are_found_in_copied_messages_and_invalid_ones_reported(sit_down):
+def test_codes_are_found_in_copied_messages_and_invalid_ones_reported(new_driver):
     puzzles = GAMES["jumpin"].PUZZLES
     code, grouped = sharing.code_of(puzzles.write(laid_out("jumpin")).encode()), puzzles.code(laid_out("jumpin"))
-    driver = sit_down((1280, 800))
+    driver = new_driver((1280, 800))
     driver.open(GamesScene(driver.app))
     driver.widget("scroll").reveal(driver.widget("open-code"))
     driver.settle()
@@ -288,8 +288,8 @@ def test_a_stopped_clip_is_discarded_and_can_be_started_again(over):
 
 
 @pytest.mark.parametrize("name", ["labyrinth", "coatl"])
-def test_games_differing_only_in_hidden_parts_share_the_same_picture(sit_down, monkeypatch, name):
-    driver = sit_down()
+def test_games_differing_only_in_hidden_parts_share_the_same_picture(new_driver, monkeypatch, name):
+    driver = new_driver()
     game, setup = GAMES[name], new_setup(name, None, (ANNA, BEN), 5)
     first = Session(game, setup).state
     known = redact(game, first, 0)
@@ -306,8 +306,8 @@ def test_games_differing_only_in_hidden_parts_share_the_same_picture(sit_down, m
 
 
 @pytest.mark.parametrize("name", GAMES_THAT_HIDE)
-def test_games_with_hidden_information_are_shared_without_a_code(sit_down, name):
-    driver = sit_down()
+def test_games_with_hidden_information_are_shared_without_a_code(new_driver, name):
+    driver = new_driver()
     seats = (ANNA,) if name == "dragon" else (ANNA, BEN)
     session = Session(GAMES[name], new_setup(name, None, seats, 5, laid_out(name)))
     for _ in range(3):
@@ -325,8 +325,8 @@ def test_games_with_hidden_information_are_shared_without_a_code(sit_down, name)
 # -- how it looks
 
 
-def test_the_share_page_fits_every_window(sit_down):
-    driver = sit_down()
+def test_the_share_page_fits_every_window(new_driver):
+    driver = new_driver()
     _, session = finish_game(driver.app, 3, names=(LONG_NAME[:20], LONG_NAME[20:]))
     driver.push(SharePage(driver.app, shared_game(driver.app, session)))
     driver.thinks = False
@@ -342,8 +342,8 @@ def test_the_share_page_fits_every_window(sit_down):
 
 
 @pytest.mark.thorough
-def test_a_painter_process_produces_valid_picture_and_clip(sit_down):
-    driver = sit_down()
+def test_a_painter_process_produces_valid_picture_and_clip(new_driver):
+    driver = new_driver()
     _, session = finish_game(driver.app, 2)
     order = order_of(driver, shared_game(driver.app, session))
     with Thinker() as thinker, thinker.beside() as painters:

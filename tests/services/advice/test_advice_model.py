@@ -140,7 +140,7 @@ def test_the_key_is_sent_only_in_its_header_and_redacted_elsewhere(monkeypatch):
     assert KEY.encode() not in request.body
     with served(lambda request: request.say(f"You said {KEY}, {KEY}!")) as server:
         model = HttpModel(config_for(server))
-        assert model.blot(model.ask(QUESTION, SCHEMA, never)) == "You said …, …!"
+        assert model.redact_key(model.ask(QUESTION, SCHEMA, never)) == "You said …, …!"
         assert KEY not in repr(vars(model))
     model = HttpModel(AdviserConfig(base_url="http://localhost:9/v1", model="fake"))
     assert repr(model) == "HttpModel('fake' at localhost:9)"

@@ -28,7 +28,7 @@ def tables(seed=1, config=None, clock=lambda: 0.0):
     return HostedGames(chance(seed), clock, config)
 
 
-def sit_down(at, game, seats=HUMANS, variant=None, seed=7):
+def new_hosted_game(at, game, seats=HUMANS, variant=None, seed=7):
     """Set a game up; return its id and the tokens of its human seats."""
     begun = at.begin(game, variant, seats, seed)
     return begun.game_id, [seat.token for seat in begun.seats if seat.token]

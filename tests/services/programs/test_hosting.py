@@ -58,17 +58,17 @@ def test_each_change_increases_the_number_and_old_numbers_are_refused():
     numbers = [hosted.number]
     mover = hosted.session.actor
     for act in ("play", "back", "play", "play", "end"):
-        hosted.carry_out(request_for(hosted, act, first_move(hosted) if act == "play" else ""), mover, by)
+        hosted.execute_request(request_for(hosted, act, first_move(hosted) if act == "play" else ""), mover, by)
         numbers += [hosted.number, hosted.number]
     assert numbers == sorted(numbers)
     assert len(set(numbers)) == 6
     hosted, by = host()
     twice = request_for(hosted, move=first_move(hosted))
     mover = hosted.session.actor
-    hosted.carry_out(twice, mover, by)
+    hosted.execute_request(twice, mover, by)
     for number in (twice.number, twice.number - 1, hosted.number + 1, 0):
         with pytest.raises(OldPosition):
-            hosted.carry_out(replace_number(twice, number), mover, by)
+            hosted.execute_request(replace_number(twice, number), mover, by)
     assert hosted.session.ply == 1
 
 
@@ -83,14 +83,14 @@ def test_only_the_seat_to_act_may_act_and_none_for_a_computer_seat():
     for act, move in (("play", first_move(hosted)), ("end", ""), ("back", ""), ("hint", "")):
         for seat in (1 - mover, WATCHER, 2, 99):
             with pytest.raises(IllegalMove, match="not your turn"):
-                hosted.carry_out(request_for(hosted, act, move), seat, by)
+                hosted.execute_request(request_for(hosted, act, move), seat, by)
     for act, move, why in (
         ("play", "lay a1", "can be made now"),
         ("end", "", "no turn to end"),
         ("back", "", "not your"),
     ):
         with pytest.raises(IllegalMove, match=why):
-            hosted.carry_out(request_for(hosted, act, move), mover, by)
+            hosted.execute_request(request_for(hosted, act, move), mover, by)
     assert hosted.session.save() == before
     hosted, _ = host("lgame", Seat("Ann"), Seat(level="gentle"))
     if hosted.session.actor == 0:
@@ -103,14 +103,14 @@ def test_only_the_seat_to_act_may_act_and_none_for_a_computer_seat():
 def test_a_finished_turn_is_ended_or_taken_back_by_its_player_only():
     hosted, by = host(confirm=True)
     mover = hosted.session.actor
-    hosted.carry_out(request_for(hosted, move=first_move(hosted)), mover, by)
-    hosted.carry_out(request_for(hosted, move="stay"), mover, by)
+    hosted.execute_request(request_for(hosted, move=first_move(hosted)), mover, by)
+    hosted.execute_request(request_for(hosted, move="stay"), mover, by)
     choices = hosted.choices(mover)
     assert (choices.moves, choices.can_end, choices.can_take_back) == ((), True, True)
     assert hosted.choices(1 - mover) == hosted.choices(WATCHER)
     with pytest.raises(IllegalMove, match="finished"):
-        hosted.carry_out(request_for(hosted, move=first_move(hosted)), mover, by)
-    hosted.carry_out(request_for(hosted, "back"), mover, by)
+        hosted.execute_request(request_for(hosted, move=first_move(hosted)), mover, by)
+    hosted.execute_request(request_for(hosted, "back"), mover, by)
     assert hosted.session.ply == 1
 
 
@@ -166,7 +166,7 @@ def test_the_trail_of_a_snapshot_does_not_grow_with_the_game():
     dice, trails = Dice(1), []
     for _ in range(60):
         move = str(dice.choice(hosted.session.state.legal_moves()))
-        hosted.carry_out(request_for(hosted, move=move), hosted.session.actor, by)
+        hosted.execute_request(request_for(hosted, move=move), hosted.session.actor, by)
         trails.append([len(snapshot(hosted, viewer, ("", "", "")).trail) for viewer in (*range(3), WATCHER)])
     assert max(trail[WATCHER] for trail in trails) == 2, "a turn of the maze: the tile, and the way"
     assert max(max(trail) for trail in trails) == 4, "the turns of the two others"

@@ -19,7 +19,7 @@ from logic.mcp.games import DAY, NOT_THINKING, HostedGame
 from logic.registry import GAMES, game_config
 from logic.terminal import Problem
 from logic.text import Text
-from tests.services.programs.mcphands import EN, by_turn, do, sit_down, tables
+from tests.services.programs.mcphands import EN, by_turn, do, new_hosted_game, tables
 from tests.support.advicefakes import Scripted, first_choice
 from tests.support.positions.briefed import positions, seats, session_at
 
@@ -46,7 +46,7 @@ def test_games_are_listed_computers_have_no_token_and_seeds_repeat_deals():
     dealt = []
     for seed in (5, 5, None, None):
         at = tables(seed=len(dealt))
-        _, (token, _) = sit_down(at, "coatl", seed=seed)
+        _, (token, _) = new_hosted_game(at, "coatl", seed=seed)
         dealt.append(do(at, token, "position").position)
     assert dealt[0] == dealt[1]
     assert len({json.dumps(one) for one in dealt}) == 3
@@ -65,7 +65,7 @@ def test_games_are_listed_computers_have_no_token_and_seeds_repeat_deals():
 )
 def test_following_the_advice_finishes_every_game(name, seats, variant):
     at = tables()
-    _, (token,) = sit_down(at, name, seats, seed=3, variant=variant)
+    _, (token,) = new_hosted_game(at, name, seats, seed=3, variant=variant)
     standing = do(at, token, "standing")
     for _ in range(200):
         if standing.over:
@@ -107,14 +107,14 @@ def test_an_invalid_setup_is_refused_in_one_line(asked, said):
 def test_the_number_of_games_is_limited_and_a_finished_one_is_evicted(monkeypatch):
     monkeypatch.setattr(games_module, "MOST_TABLES", 3)
     at = tables()
-    _, (over,) = sit_down(at, "jumpin", None, seed=3)
-    _, (first, _) = sit_down(at, "lgame")
-    sit_down(at, "lgame")
+    _, (over,) = new_hosted_game(at, "jumpin", None, seed=3)
+    _, (first, _) = new_hosted_game(at, "lgame")
+    new_hosted_game(at, "lgame")
     with pytest.raises(Problem, match="there are 3 games going on"):
-        sit_down(at, "lgame")
+        new_hosted_game(at, "lgame")
     while not do(at, over, "standing").over:
         do(at, over, "play", do(at, over, "suggestion").moves[0])
-    sit_down(at, "lgame")
+    new_hosted_game(at, "lgame")
     assert do(at, first, "standing").your_turn
     with pytest.raises(Problem, match="token: no seat"):
         do(at, over, "standing")
@@ -124,18 +124,18 @@ def test_a_game_unused_for_a_day_is_evicted_oldest_first(monkeypatch):
     monkeypatch.setattr(games_module, "MOST_TABLES", 3)
     now = [1000.0]
     at = tables(clock=lambda: now[0])
-    kept, saved, forgotten = (sit_down(at, "lgame") for _ in range(3))
+    kept, saved, forgotten = (new_hosted_game(at, "lgame") for _ in range(3))
     do(at, saved[1][0], "save")
     seen = do(at, saved[1][0], "position")
     now[0] += DAY - 1
     do(at, kept[1][1], "standing")
     with pytest.raises(Problem, match="there are 3 games going on; finish or leave one of them first"):
-        sit_down(at, "lgame")
+        new_hosted_game(at, "lgame")
     now[0] += 1
-    sit_down(at, "lgame")
-    sit_down(at, "lgame")
+    new_hosted_game(at, "lgame")
+    new_hosted_game(at, "lgame")
     with pytest.raises(Problem, match="there are 3 games going on"):
-        sit_down(at, "lgame")
+        new_hosted_game(at, "lgame")
     assert do(at, kept[1][0], "standing").your_turn
     for _, (token, _) in (saved, forgotten):
         with pytest.raises(Problem, match="has to be loaded first"):
@@ -149,11 +149,11 @@ def test_a_finished_game_is_evicted_before_an_unused_one(monkeypatch):
     monkeypatch.setattr(games_module, "MOST_TABLES", 2)
     now = [0.0]
     at = tables(clock=lambda: now[0])
-    _, (forgotten, _) = sit_down(at, "lgame")
+    _, (forgotten, _) = new_hosted_game(at, "lgame")
     now[0] = DAY
-    _, (left, _) = sit_down(at, "lgame")
+    _, (left, _) = new_hosted_game(at, "lgame")
     do(at, left, "leave")
-    sit_down(at, "lgame")
+    new_hosted_game(at, "lgame")
     assert do(at, forgotten, "standing").your_turn
 
 
@@ -162,7 +162,7 @@ def test_a_finished_game_is_evicted_before_an_unused_one(monkeypatch):
 
 def test_leaving_ends_the_game_or_passes_the_seat_to_a_computer():
     at = tables()
-    _, (first, second) = sit_down(at, "lgame")
+    _, (first, second) = new_hosted_game(at, "lgame")
     said = do(at, first, "leave")
     assert (said.over, said.winners, said.to_move, said.your_turn) == (True, (2,), None, False)
     told = do(at, second, "told")
@@ -172,10 +172,10 @@ def test_leaving_ends_the_game_or_passes_the_seat_to_a_computer():
         with pytest.raises(Problem):
             do(at, token, ask)
     at = tables()
-    _, (token,) = sit_down(at, "jumpin", ["human"])
+    _, (token,) = new_hosted_game(at, "jumpin", ["human"])
     assert do(at, token, "leave").result == "You gave up."
     at = tables()
-    _, tokens = sit_down(at, "labyrinth", ["human"] * 3)
+    _, tokens = new_hosted_game(at, "labyrinth", ["human"] * 3)
     mover = next(token for token in tokens if do(at, token, "standing").your_turn)
     said = do(at, mover, "leave")
     assert not said.over
@@ -193,7 +193,7 @@ def test_leaving_ends_the_game_or_passes_the_seat_to_a_computer():
     assert do(at, third, "leave").over
     at = tables()
     for _ in range(2 * games_module.MOST_TABLES):
-        _, (token, _) = sit_down(at, "lgame")
+        _, (token, _) = new_hosted_game(at, "lgame")
         do(at, token, "leave")
 
 
@@ -202,7 +202,7 @@ def test_leaving_ends_the_game_or_passes_the_seat_to_a_computer():
 
 def test_out_of_turn_no_moves_are_listed_and_refusals_are_translated():
     at = tables()
-    _, tokens = sit_down(at, "labyrinth")
+    _, tokens = new_hosted_game(at, "labyrinth")
     first, second = by_turn(at, tokens)
     assert do(at, first, "moves").moves
     waiting = do(at, second, "moves")
@@ -214,7 +214,7 @@ def test_out_of_turn_no_moves_are_listed_and_refusals_are_translated():
             do(at, second, *ask)
     assert do(at, first, "position") == before
     at = tables()
-    _, (first, _) = sit_down(at, "lgame", variant="blitz")
+    _, (first, _) = new_hosted_game(at, "lgame", variant="blitz")
     do(at, first, "play", do(at, first, "moves").moves[0])
     refusal = Message("This move cannot be taken back.")
     for language in ("en", "pl"):
@@ -226,7 +226,7 @@ def test_out_of_turn_no_moves_are_listed_and_refusals_are_translated():
 @pytest.mark.parametrize("move", ["", " ", "nonsense", "{0.__class__}", "\n", "x" * 200, "\u202e"])
 def test_an_unlisted_move_is_refused_and_changes_nothing(move):
     at = tables()
-    first, _ = by_turn(at, sit_down(at, "coatl")[1])
+    first, _ = by_turn(at, new_hosted_game(at, "coatl")[1])
     before = do(at, first, "position")
     with pytest.raises(Problem, match="is not a move that can be made now"):
         do(at, first, "play", move)
@@ -235,7 +235,7 @@ def test_an_unlisted_move_is_refused_and_changes_nothing(move):
 
 def test_undo_works_within_the_turn_or_with_the_computers_reply_if_allowed():
     at = tables()
-    _, (first, second) = sit_down(at, "lgame")
+    _, (first, second) = new_hosted_game(at, "lgame")
     before = do(at, first, "position")
     do(at, first, "play", do(at, first, "moves").moves[0])
     assert do(at, first, "position") != before
@@ -246,14 +246,14 @@ def test_undo_works_within_the_turn_or_with_the_computers_reply_if_allowed():
     with pytest.raises(Problem, match="not yours"):
         do(at, first, "undo")
     at = tables()
-    _, (first,) = sit_down(at, "lgame", ["human", "gentle"])
+    _, (first,) = new_hosted_game(at, "lgame", ["human", "gentle"])
     play_turn(at, first)
     after = do(at, first, "position")
     with pytest.raises(Problem, match="cannot be taken back"):
         do(at, first, "undo")
     assert do(at, first, "position") == after
     at = tables()
-    _, (token,) = sit_down(at, "lgame", ["human", "gentle"], variant="practice")
+    _, (token,) = new_hosted_game(at, "lgame", ["human", "gentle"], variant="practice")
     before = do(at, token, "position")
     play_turn(at, token)
     while do(at, token, "position") != before:
@@ -270,11 +270,11 @@ def play_turn(at, token):
 
 def test_advice_is_to_undo_a_lost_line_and_is_refused_without_a_coach():
     at = tables()
-    _, (first, _) = sit_down(at, "lgame", variant="blitz")
+    _, (first, _) = new_hosted_game(at, "lgame", variant="blitz")
     with pytest.raises(Problem, match="without advice"):
         do(at, first, "suggestion")
     at = tables()
-    _, (token,) = sit_down(at, "jumpin", ["human"], seed=1)
+    _, (token,) = new_hosted_game(at, "jumpin", ["human"], seed=1)
     before = do(at, token, "position").position
     for move in ("hop R2 2,4", "hop R2 4,4"):
         do(at, token, "play", move)
@@ -300,7 +300,7 @@ def test_a_failing_computer_falls_back_to_simple_moves_reported_once(monkeypatch
 
     monkeypatch.setitem(GAMES["lgame"].LEVELS, "odd", level_that(choose))
     at = tables()
-    _, (token,) = sit_down(at, "lgame", ["odd", "human"])
+    _, (token,) = new_hosted_game(at, "lgame", ["odd", "human"])
     standing = do(at, token, "standing")
     assert standing.your_turn
     assert standing.trouble == EN.say(NOT_THINKING)
@@ -320,7 +320,7 @@ def test_computer_and_adviser_dice_are_independent_of_the_deal_seed(monkeypatch)
     def dice_at(drawn, dealt):
         rolled.clear()
         at = tables(drawn)
-        _, (token,) = sit_down(at, "lgame", ["odd", "human"], seed=dealt)
+        _, (token,) = new_hosted_game(at, "lgame", ["odd", "human"], seed=dealt)
         do(at, token, "suggestion")
         return tuple(rolled)
 
@@ -333,7 +333,7 @@ def test_computer_and_adviser_dice_are_independent_of_the_deal_seed(monkeypatch)
 
 def test_waiting_for_a_busy_game_can_be_cancelled():
     at = tables()
-    _, (token, _) = sit_down(at, "lgame")
+    _, (token, _) = new_hosted_game(at, "lgame")
     table, _ = at.at(token)
     with table._held(EN, never), pytest.raises(CancelledError):
         do(at, token, "standing", stop=lambda: True)
@@ -349,12 +349,12 @@ def test_the_language_model_plays_and_advises_only_if_configured(monkeypatch):
 
     monkeypatch.setattr(advised, "reach", reach)
     at = tables()
-    _, (token, _) = sit_down(at, "lgame")
+    _, (token, _) = new_hosted_game(at, "lgame")
     assert do(at, token, "suggestion").source == "builtin"
     assert asked == [None]
     at = tables(config=SOMEWHERE)
     assert "model" in at.games(EN).games[0].computers
-    _, (token,) = sit_down(at, "lgame", ["model", "human"])
+    _, (token,) = new_hosted_game(at, "lgame", ["model", "human"])
     assert do(at, token, "standing").your_turn
     said = do(at, token, "suggestion")
     assert (said.source, said.reason) == ("model", "The language model: It is the first one.")
@@ -366,7 +366,7 @@ def test_the_language_model_plays_and_advises_only_if_configured(monkeypatch):
 
 def test_each_seat_sees_a_different_position():
     at = tables()
-    _, tokens = sit_down(at, "coatl")
+    _, tokens = new_hosted_game(at, "coatl")
     first, second = (do(at, token, "position").position for token in tokens)
     assert first != second
 

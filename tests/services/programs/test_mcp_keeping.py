@@ -11,7 +11,7 @@ from logic.hosting import token_hash
 from logic.mcp import games as keeping
 from logic.storage.files import data_folder, write_whole
 from logic.terminal import Problem
-from tests.services.programs.mcphands import by_turn, do, sit_down, tables
+from tests.services.programs.mcphands import by_turn, do, new_hosted_game, tables
 from tests.support.tampering import places_in, tampered
 
 
@@ -21,7 +21,7 @@ def kept_files():
 
 def test_a_saved_game_resumes_after_a_restart_with_the_same_tokens():
     at = tables()
-    name, tokens = sit_down(at, "coatl")
+    name, tokens = new_hosted_game(at, "coatl")
     first, second = by_turn(at, tokens)
     assert not do(at, first, "standing").kept
     assert do(at, second, "save").kept
@@ -40,7 +40,7 @@ def test_a_saved_game_resumes_after_a_restart_with_the_same_tokens():
 
 def test_a_save_reveals_no_seed_and_stores_no_token():
     at = tables()
-    name, (first, second) = sit_down(at, "coatl", seed=987654321)
+    name, (first, second) = new_hosted_game(at, "coatl", seed=987654321)
     told = json.dumps(asdict(do(at, first, "save")))
     assert "987654321" not in told
     (file,) = kept_files()
@@ -66,7 +66,7 @@ def mode(path):
 @pytest.mark.usefixtures("_open_to_all")
 def test_saves_and_their_folder_are_accessible_by_the_owner_only(monkeypatch):
     at = tables()
-    _, (token, _) = sit_down(at, "coatl")
+    _, (token, _) = new_hosted_game(at, "coatl")
     written = []
     monkeypatch.setattr(os, "fsync", lambda _: written.extend(map(mode, (kept_files()[-1], kept_files()[0].parent))))
     do(at, token, "save")
@@ -76,7 +76,7 @@ def test_saves_and_their_folder_are_accessible_by_the_owner_only(monkeypatch):
     folder = data_folder() / keeping.FOLDER
     folder.chmod(0o777)
     at = tables()
-    do(at, sit_down(at, "lgame")[1][0], "save")
+    do(at, new_hosted_game(at, "lgame")[1][0], "save")
     assert mode(folder) == 0o700
 
 
@@ -88,7 +88,7 @@ def test_non_private_files_are_written_with_default_permissions(tmp_path):
 
 def test_leaving_is_saved_and_loading_requires_a_token_of_the_game():
     at = tables()
-    name, tokens = sit_down(at, "coatl", ["human"] * 3)
+    name, tokens = new_hosted_game(at, "coatl", ["human"] * 3)
     do(at, tokens[0], "save")
     left = do(at, tokens[1], "leave")
     anew = tables(seed=2)
@@ -100,8 +100,8 @@ def test_leaving_is_saved_and_loading_requires_a_token_of_the_game():
     anew.load(name, tokens[0])
     assert do(anew, tokens[0], "standing").result
     at = tables()
-    name, (first, _) = sit_down(at, "lgame", ["human", "human"])
-    _, (stranger, _) = sit_down(at, "lgame", ["human", "human"])
+    name, (first, _) = new_hosted_game(at, "lgame", ["human", "human"])
+    _, (stranger, _) = new_hosted_game(at, "lgame", ["human", "human"])
     do(at, first, "save")
     for where in (at, tables(seed=2)):
         for token in (stranger, "", "x", token_hash(first)):
@@ -111,7 +111,7 @@ def test_leaving_is_saved_and_loading_requires_a_token_of_the_game():
             with pytest.raises(Problem, match="in which your token has a seat"):
                 where.load(wrong, first)
     at = tables()
-    name, (token,) = sit_down(at, "lgame", ["human", "gentle"])
+    name, (token,) = new_hosted_game(at, "lgame", ["human", "gentle"])
     do(at, token, "save")
     with pytest.raises(Problem):
         tables(seed=2).load(name, "")
@@ -122,7 +122,7 @@ def test_leaving_is_saved_and_loading_requires_a_token_of_the_game():
 def corrupt_save(change):
     """Overwrite the file of a kept game; return its id and a token."""
     at = tables()
-    name, (token, _) = sit_down(at, "lgame")
+    name, (token, _) = new_hosted_game(at, "lgame")
     do(at, token, "save")
     (file,) = kept_files()
     file.write_bytes(change(file.read_bytes()))
@@ -164,7 +164,7 @@ def test_a_corrupt_session_in_a_file_is_refused(game):
 @pytest.mark.parametrize("odd", [None, -1, 3, 10**30, 1.5, "x", "", [], {}, ["x"] * 3])
 def test_any_tampered_field_is_loaded_or_refused_in_one_line(odd):
     at = tables()
-    name, tokens = sit_down(at, "lgame")
+    name, tokens = new_hosted_game(at, "lgame")
     token, mover = tokens[0], by_turn(at, tokens)[0]
     do(at, mover, "play", do(at, mover, "moves").moves[0])
     do(at, token, "save")
@@ -185,7 +185,7 @@ def test_any_tampered_field_is_loaded_or_refused_in_one_line(odd):
 
 def test_a_file_with_more_tokens_than_seats_is_refused():
     at = tables()
-    name, (token, _) = sit_down(at, "lgame")
+    name, (token, _) = new_hosted_game(at, "lgame")
     do(at, token, "save")
     (file,) = kept_files()
     marks = json.loads(file.read_bytes())["marks"]
@@ -196,7 +196,7 @@ def test_a_file_with_more_tokens_than_seats_is_refused():
 
 def test_a_game_continues_when_it_cannot_be_saved_and_reports_that():
     at = tables()
-    _, (token, _) = sit_down(at, "lgame")
+    _, (token, _) = new_hosted_game(at, "lgame")
     do(at, token, "save")
     folder = data_folder() / keeping.FOLDER
     folder.rename(folder.with_name("elsewhere"))

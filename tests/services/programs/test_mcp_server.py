@@ -17,7 +17,7 @@ import pytest
 from logic.core import Dice, Level, Message
 from logic.mcp.server import LONGEST_FAULT, Tools, build
 from logic.registry import GAMES
-from tests.services.programs.mcphands import connected, sit_down, stdio, tables
+from tests.services.programs.mcphands import connected, new_hosted_game, stdio, tables
 from tests.services.project.test_cli import outcome_of
 from tests.support.processes import PATIENCE, Child
 from tests.tools import mcp_session
@@ -218,7 +218,7 @@ async def test_a_cancelled_call_stops_the_search(monkeypatch):
     level = Level(Message("Slow"), Message("Slow."), choose)
     monkeypatch.setitem(GAMES["lgame"].LEVELS, "slow", level)
     at = tables()
-    _, (token,) = sit_down(at, "lgame", ["slow", "human"])
+    _, (token,) = new_hosted_game(at, "lgame", ["slow", "human"])
     async with connected(build(at, "en")) as program:
         async with anyio.create_task_group() as group:
             group.start_soon(lambda: program.ask("synopsis", token=token))

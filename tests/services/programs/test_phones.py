@@ -201,7 +201,7 @@ async def test_every_page_is_told_that_the_server_closes_and_why(told, why):
             await page_on(two)
             for word in told:
                 at.served.hear(word)
-            _, *closed = await asyncio.gather(at.served.say_goodbye(), last_of(one), last_of(two))
+            _, *closed = await asyncio.gather(at.served.notify_closed(), last_of(one), last_of(two))
             assert [message.data for message in closed] == [why, why]
 
 

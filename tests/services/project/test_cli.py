@@ -27,7 +27,7 @@ from scenes.board.scene import BoardScene
 from scenes.cabinet.games import GamesScene
 from tests.support.processes import PATIENCE, ROOT, Child, processor_seconds, run, wait_for
 from tests.support.sampling import sample_of
-from tests.support.seats.app import sit_down  # noqa: F401 - a fixture
+from tests.support.seats.app import new_driver  # noqa: F401 - a fixture
 
 MAIN = [sys.executable, "main.py"]
 RUN_MAIN = "import main, sys; sys.exit(main.main(sys.argv[1:]))"
@@ -479,8 +479,8 @@ def test_all_commands_are_listed_and_check_works(capsys, here):
     assert json.loads(capsys.readouterr().out)[0]["well_formed"] is True
 
 
-def test_opening_a_board_file_plays_it_and_a_games_file_is_imported(here, sit_down):  # noqa: F811
-    driver = sit_down()
+def test_opening_a_board_file_plays_it_and_a_games_file_is_imported(here, new_driver):  # noqa: F811
+    driver = new_driver()
     open_first_screens(driver.app, Options(game="dragon", variant="practice", file=here / "cave.txt"), ())
     driver.frame()
     *_, board, question = driver.app.stack.scenes
@@ -489,7 +489,7 @@ def test_opening_a_board_file_plays_it_and_a_games_file_is_imported(here, sit_do
     setup = board.match.session.setup
     assert (setup.game, setup.variant, setup.params["board"]) == ("dragon", "practice", EXAMPLE)
     assert setup.params["par"] == 0
-    driver = sit_down()
+    driver = new_driver()
     open_first_screens(driver.app, Options(file=here / "games.json"), ())
     driver.frame()
     assert isinstance(driver.top, GamesScene)

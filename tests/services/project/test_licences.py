@@ -17,7 +17,7 @@ from scenes.cabinet.credits import CreditsScene, LicenceScene, paragraphs
 from scenes.cabinet.settings import SettingsScene
 from sprites.widgets import Label
 from tests.support.hands.presses import HANDS
-from tests.support.seats.app import sit_down  # noqa: F401 - a fixture
+from tests.support.seats.app import new_driver  # noqa: F401 - a fixture
 from tests.support.seats.cabinet import seat  # noqa: F401 - a fixture
 
 ROOT = Path(__file__).parents[3]

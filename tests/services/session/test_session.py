@@ -140,7 +140,7 @@ class SessionStory(Story):
         "moves": lambda story, *words: " + ".join(map(str, story.session.moves)) == " ".join(words).strip("-"),
         "saved": lambda story, count: len(story.session.save()["moves"]) == int(count),
         "confirmed": lambda story, count: story.session.save()["confirmed"] == int(count),
-        "sealed": lambda story, count: story.session.sealed == int(count),
+        "sealed": lambda story, count: story.session.undo_floor == int(count),
         "open": lambda story: story.session.awaits_end,
         "shut": lambda story: not story.session.awaits_end,
         "actor": lambda story, seat: story.session.actor == int(seat),

@@ -38,7 +38,7 @@ def test_times_are_stored_with_their_journal_line_and_game(store):
     assert store.kept(game_id).times == (Time(2, 0, 3.5),)
     game_id, _ = play(store, 2)
     store.discard(game_id)
-    store.keep_thought(game_id, Thought(1, 12.0))
+    store.save_thought(game_id, Thought(1, 12.0))
     assert store.notices() == ()
     assert store.entry(game_id) is None
     game_id = finish(store, thinking=(7, 8))
@@ -48,11 +48,11 @@ def test_times_are_stored_with_their_journal_line_and_game(store):
 def test_thinking_time_continues_across_restarts_into_one_line(tmp_path):
     first = opened(tmp_path)
     game_id, _ = play(first, 2, thinking=(2, 1))
-    first.keep_thought(game_id, Thought(1, 12.0))
+    first.save_thought(game_id, Thought(1, 12.0))
     second = reopened(first, tmp_path)
     assert open_thought(second.kept(game_id), 1) == 12
     assert open_thought(second.kept(game_id), 0) == 0
-    second.keep_thought(game_id, Thought(1, 15.0))
+    second.save_thought(game_id, Thought(1, 15.0))
     third = reopened(second, tmp_path)
     assert thinking_of(third.kept(game_id)) == (2, 15)
     session = third.resume(game_id, GAMES).session
@@ -61,7 +61,7 @@ def test_thinking_time_continues_across_restarts_into_one_line(tmp_path):
     assert open_thought(third.kept(game_id), 1) == 0
     first = opened(tmp_path)
     game_id, session = play(first, 2)
-    first.keep_thought(game_id, Thought(1, 12.0))
+    first.save_thought(game_id, Thought(1, 12.0))
     first.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0)
     held = first.kept(game_id).times
     second = reopened(first, tmp_path)
@@ -120,7 +120,7 @@ def test_times_survive_a_locked_file(tmp_path, monkeypatch):
     with changing(tmp_path) as other:
         other.execute("BEGIN IMMEDIATE")
         first.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0, Thought(1, 9.0))
-        first.keep_thought(game_id, Thought(0, 1.5))
+        first.save_thought(game_id, Thought(0, 1.5))
         assert first.path is None
         held = first.kept(game_id).times
         other.execute("ROLLBACK")
@@ -190,7 +190,7 @@ def test_a_locked_file_of_an_older_version_can_be_read(tmp_path, monkeypatch, ve
         assert len(messages) == 1
         assert new.path is None
         assert new.resume(1, GAMES).session.ply == 2
-        new.keep_thought(1, Thought(1, 2.0))
+        new.save_thought(1, Thought(1, 2.0))
         other.execute("ROLLBACK")
     new.close()
     assert version_of(tmp_path) == VERSION
@@ -223,7 +223,7 @@ def test_tables_of_another_version_than_declared_are_salvaged(tmp_path, version)
 
 def test_times_are_exported_and_imported_with_later_additions(store, tmp_path):
     game_id, _ = play(store, 3, thinking=(2.5, 4))
-    store.keep_thought(game_id, Thought(1, 12.25))
+    store.save_thought(game_id, Thought(1, 12.25))
     raw = to_bytes(store.export_all())
     other = opened(tmp_path / "other")
     (taken,) = other.import_file(raw, GAMES)
@@ -233,9 +233,9 @@ def test_times_are_exported_and_imported_with_later_additions(store, tmp_path):
     game_id, session = play(store, 3, seed=2, thinking=(2, 4))
     other = opened(tmp_path / "other")
     (taken,) = other.import_file(store.export_game(game_id), GAMES)
-    other.keep_thought(taken, Thought(1, 6.0))
+    other.save_thought(taken, Thought(1, 6.0))
     store.record(game_id, f"play {session.state.legal_moves()[0]}", 5.0, Thought(1, 9.0))
-    store.keep_thought(game_id, Thought(0, 1.0))
+    store.save_thought(game_id, Thought(0, 1.0))
     assert other.import_file(store.export_game(game_id), GAMES) == (taken,)
     assert other.kept(taken).times == store.kept(game_id).times
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from logic import coatl
 from logic.coatl.components import KINDS, is_feather, kind_of
 from logic.coatl.moves import End, worth
-from logic.coatl.statistics import NONE, deeds
+from logic.coatl.statistics import NONE, count_taken
 from logic.core import Dice, Message
 from logic.game import Scoring, offers, scoring_of
 from tests.support.positions.cases import by_choice, by_texts
@@ -108,7 +108,7 @@ def test_statistics_have_no_other_rows_and_turns_are_counted_by_action():
         moves.append(states[-1].legal_moves()[0])
         states.append(states[-1].apply(moves[-1]).state)
     assert coatl.SCORING.turns(states, moves) == (0, 0, 0, 0)
-    assert all(one["prophecy"] == 0 for one in deeds(states, moves))
+    assert all(one["prophecy"] == 0 for one in count_taken(states, moves))
     assert sum(isinstance(move, End) for move in moves) == 3
 
 
@@ -130,7 +130,7 @@ def test_statistics_match_the_boards_and_scores_and_progress_never_falls(seed):
     whole_game(seed, players=1)
     states, moves = whole_game(seed, players=3, tokens=True)
     last = states[-1]
-    for done, seat in zip(deeds(states, moves), last.seats, strict=True):
+    for done, seat in zip(count_taken(states, moves), last.seats, strict=True):
         own = [*seat.pieces, *(piece for coatl in seat.coatls for piece in coatl.pieces)]
         kinds = [kind_of(piece) for piece in own]
         assert [done[kind] for kind in KINDS] == [*map(kinds.count, KINDS)]
@@ -140,7 +140,7 @@ def test_statistics_match_the_boards_and_scores_and_progress_never_falls(seed):
     there = sum(is_feather(piece) for seat in last.seats for piece in seat.pieces) + sum(
         len(seat.gifts) for seat in last.seats
     )
-    assert sum(one["feather"] for one in deeds(states, moves)) == there
+    assert sum(one["feather"] for one in count_taken(states, moves)) == there
     states, moves = whole_game(seed, players=2)
     found, last = rows(states, moves), states[-1]
     for seat in range(2):

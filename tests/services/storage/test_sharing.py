@@ -23,9 +23,9 @@ from logic.sharing import (
     code_in,
     code_of,
     content_of,
-    look_into,
+    identify_file,
 )
-from logic.storage.exchange import FORMAT, MARK, parcel_of, read_exchange, replayed, to_bytes
+from logic.storage.exchange import FORMAT, MARK, exported_game, read_exchange, replayed, to_bytes
 
 CONTENT = b"..M../.R.../..M../....M/R...."
 CODE = code_of(CONTENT)
@@ -116,10 +116,10 @@ def test_a_hostile_picture_is_refused_with_a_message(picture, why, tmp_path):
     path = tmp_path / "picture.png"
     path.write_bytes(picture() if callable(picture) else picture)
     if why is None:
-        assert isinstance(look_into(path), BoardFile)
+        assert isinstance(identify_file(path), BoardFile)
         return
     with pytest.raises(CannotOpen, match=why or "."):
-        look_into(path)
+        identify_file(path)
 
 
 def test_a_pipe_is_refused_without_blocking(tmp_path, monkeypatch):
@@ -128,7 +128,7 @@ def test_a_pipe_is_refused_without_blocking(tmp_path, monkeypatch):
     monkeypatch.setattr("stat.S_ISREG", lambda _: True)  # Linux says so of its own log, /proc/kmsg
     writer = os.open(log, os.O_RDWR)
     with pytest.raises(CannotOpen, match="no file that could be opened"):
-        look_into(log)
+        identify_file(log)
     os.close(writer)
 
 
@@ -136,7 +136,7 @@ def test_a_pipe_is_refused_without_blocking(tmp_path, monkeypatch):
 def test_a_picture_or_code_file_opens_as_its_board(content, tmp_path):
     path = tmp_path / "handed-in"
     path.write_bytes(content)
-    found = look_into(path)
+    found = identify_file(path)
     assert isinstance(found, BoardFile)
     assert (found.game, found.text.split()) == ("jumpin", CONTENT.decode().split("/"))
 
@@ -148,10 +148,10 @@ def test_a_game_is_shared_up_to_any_ply(name, end, tmp_path):
     if end and session.outcome() is None:
         session.end_early(session.actor)
     for ply in (None, 0, 3, session.ply):
-        content = to_bytes({MARK: FORMAT, "games": [msgspec.to_builtins(parcel_of(session, 1e9, ply))]})
+        content = to_bytes({MARK: FORMAT, "games": [msgspec.to_builtins(exported_game(session, 1e9, ply))]})
         path = tmp_path / "game.gif"
         path.write_bytes(gif(code_of(content)))
-        found = look_into(path)
+        found = identify_file(path)
         assert isinstance(found, GamesFile)
         again = replayed(read_exchange(found.shared, GAMES).games[0], GAMES)
         whole = ply in (None, session.ply)
@@ -163,5 +163,5 @@ def test_a_shared_game_keeps_leaves_and_help():
     session = played("coatl", 0)
     session.play(session.state.legal_moves()[0], shown=True)
     session.leave(1, "novice")
-    again = replayed(parcel_of(session, 1e9), GAMES)
+    again = replayed(exported_game(session, 1e9), GAMES)
     assert (again.leaves, again.was_helped, again.state) == (session.leaves, True, session.state)

@@ -125,7 +125,7 @@ def view_of(state, kit=KIT, rect=None, viewer=None):
 def after(view, state, move):
     """Make a move as the scene does, and return the position that it leads to."""
     after, events = state.apply(move)
-    view.let_go()
+    view.cancel_gesture()
     view.host = replace(view.host, live=after.player == view.host.viewer and not after.over)
     view.show(redact(after, view.host.viewer), events)
     return after

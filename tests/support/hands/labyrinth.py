@@ -68,7 +68,7 @@ def view_of(state, kit=KIT, rect=None, viewer=None):
 def after(view, move):
     """Make a move as the scene does, and return the position that it leads to."""
     state, events = view.state.apply(move)
-    view.let_go()
+    view.cancel_gesture()
     view.show(state, events)
     return state
 

@@ -16,7 +16,7 @@ from logic.jumpin.rules import Hop, begin
 from logic.labyrinth.components import TURNS
 from logic.labyrinth.rules import Push, Skip, Use
 from logic.lgame.rules import SQUARES, Lay, mirrored, turned
-from scenes.jumpin.layout import mover, pieces_of, poses_of, reach_of
+from scenes.jumpin.layout import mover, moves_by_cell, pieces_of, poses_of
 from scenes.lgame.hands import middle as middle_of
 from tests.support.hands import coatl as coatlhands
 from tests.support.hands import dragon as dragonhands
@@ -171,7 +171,7 @@ def dragon_keys(view, move, dice):
 def jumpin_taps(view, move, dice):
     state, piece = view.state, mover(move)
     home = next(cell for cell, name in pieces_of(state).items() if name == piece)
-    meant = next(cell for cell, one in reach_of(state)[piece].items() if one == move)
+    meant = next(cell for cell, one in moves_by_cell(state)[piece].items() if one == move)
     yield from (*tap(middle(view, home)), *tap(middle(view, meant)))
 
 

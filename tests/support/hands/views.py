@@ -126,7 +126,7 @@ def makes_no_illegal_move(view, state, gestures):
         view.update(1 / 60)
         for pose in poses(view).values():
             assert all(map(math.isfinite, (pose.x, pose.y, pose.angle, pose.flip, pose.z)))
-    view.let_go()
+    view.cancel_gesture()
     settle(view)
     return at_home(view)
 

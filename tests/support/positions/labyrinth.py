@@ -132,7 +132,7 @@ def refused(state, move):
 
 def wanted(state):
     """Return the cells where the player to move would find something, or be home with everything."""
-    homes = (state.params.starts[state.player],) if state.goes_home(state.player) else ()
+    homes = (state.params.starts[state.player],) if state.has_all_treasures(state.player) else ()
     return {state.cell_of(name) for name in state.goals(state.player)} | set(homes)
 
 
@@ -178,7 +178,7 @@ def pushes_of(state):
 
 def goals_of(state, seat):
     """Return what counts for a seat: its next treasures, or "home"."""
-    return ["home"] if state.goes_home(seat) else state.goals(seat)
+    return ["home"] if state.has_all_treasures(seat) else state.goals(seat)
 
 
 def can_take(state, seat, names):
@@ -288,8 +288,8 @@ CLAIMS = {
     "goals": lambda story, seat, *names: story.state.goals(int(seat) - 1) == names,
     "order": lambda story, *names: story.state.params.treasures == names,
     "points": lambda story, *points: [*map(story.state.points, range(len(points)))] == each(points),
-    "home": lambda story, seat: story.state.goes_home(int(seat) - 1),
-    "away": lambda story, seat: not story.state.goes_home(int(seat) - 1),
+    "home": lambda story, seat: story.state.has_all_treasures(int(seat) - 1),
+    "away": lambda story, seat: not story.state.has_all_treasures(int(seat) - 1),
     "pawns": lambda story, *cells: [*map(str, story.state.pawns)] == [*cells],
     "under": lambda story, seat, symbol: story.state.tile(story.state.pawns[int(seat) - 1]).symbol == symbol,
     "rides": lambda story, seat: (

@@ -57,8 +57,8 @@ class Witness:
         self._answers[fits(answer, schema)] += 1
         return answer
 
-    def blot(self, text: str) -> str:
-        return self._model.blot(text)
+    def redact_key(self, text: str) -> str:
+        return self._model.redact_key(text)
 
 
 def fits(answer: str, schema: Mapping[str, Any]) -> bool:

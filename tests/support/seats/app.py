@@ -140,7 +140,7 @@ class Driver:
 
     def frame(self, *events: pygame.event.Event, dt: float = FRAME, seen: bool = True) -> bool:
         """Run one turn of the event loop, as the window does; a frame that is not ``seen`` is not painted."""
-        drew = self.app.stack.frame(self.app.hear(events, dt), dt, self._surface if seen and self._seen else None)
+        drew = self.app.stack.frame(self.app.read_input(events, dt), dt, self._surface if seen and self._seen else None)
         self.drawn += drew
         if self.thinks:
             self.executor.work()
@@ -374,7 +374,7 @@ def paint_nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def sit_down(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
+def new_driver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
     """Return :func:`make_driver`, whose drivers are closed when the test is over; import it where it is used.
 
     The first of a test takes its pictures from those cached for such a window by earlier tests. Screens are painted

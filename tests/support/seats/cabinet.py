@@ -46,9 +46,9 @@ def fill(app):
 
 
 @pytest.fixture
-def seat(sit_down):
+def seat(new_driver):
     def on(scene, *, full=True, **options):
-        driver = sit_down(**options)
+        driver = new_driver(**options)
         if full:
             fill(driver.app)
         driver.push(ShelfScene(driver.app))

@@ -113,11 +113,11 @@ def setup_of(*seats, variant="classic", seed=5, **chosen):
     return new_setup("coatl", variant, seats, seed, {"first": 0, **chosen})
 
 
-def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, turns=0, **options):
+def sit_at(new_driver, *seats, size=USUAL, language="en", scale=1.0, turns=0, **options):
     """Sit down at a game some turns after its beginning; the curtain is still down."""
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
     prepare = partial(advance, turns=turns)
-    return sit_before(sit_down, setup, size, language, scale, prepare=prepare)
+    return sit_before(new_driver, setup, size, language, scale, prepare=prepare)
 
 
 def advance(match, turns):

@@ -16,6 +16,6 @@ def setup_of(board, variant="adventure", seat=ANNA, par=0, **chosen):
     return new_setup("dragon", variant, (seat,), 5, {"board": board, "par": par, **chosen})
 
 
-def sit_at(sit_down, board, size=(1280, 720), language="en", profile=True, scale=1.0, **options):
+def sit_at(new_driver, board, size=(1280, 720), language="en", profile=True, scale=1.0, **options):
     setup = setup_of(board, **options)
-    return sit_before(sit_down, setup, size, language, scale, profile="Anna" if profile else "", rest=0.3)
+    return sit_before(new_driver, setup, size, language, scale, profile="Anna" if profile else "", rest=0.3)

@@ -18,6 +18,6 @@ def setup_of(position=FOXED, variant="classic", seat=ANNA, **chosen):
     return new_setup("jumpin", variant, (seat,), 5, {"position": position, **chosen})
 
 
-def sit_at(sit_down, position=FOXED, size=USUAL, language="en", scale=1.0, **options):
+def sit_at(new_driver, position=FOXED, size=USUAL, language="en", scale=1.0, **options):
     setup = setup_of(position, **options)
-    return sit_before(sit_down, setup, size, language, scale, profile="Anna")
+    return sit_before(new_driver, setup, size, language, scale, profile="Anna")

@@ -20,11 +20,11 @@ def setup_of(*seats, variant="short", seed=5, **chosen):
     return new_setup("labyrinth", variant, seats, seed, {"first": 0, **chosen})
 
 
-def sit_at(sit_down, *seats, size=USUAL, language="en", scale=1.0, moves=0, **options):
+def sit_at(new_driver, *seats, size=USUAL, language="en", scale=1.0, moves=0, **options):
     """Sit down at a game that a planning player has played for some moves; the curtain is still down."""
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
     prepare = partial(advance, moves=moves)
-    return sit_before(sit_down, setup, size, language, scale, prepare=prepare)
+    return sit_before(new_driver, setup, size, language, scale, prepare=prepare)
 
 
 def advance(match, moves):

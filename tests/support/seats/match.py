@@ -57,7 +57,7 @@ def counters(driver, small_games, *seats, **changes):
 def run(driver, match, seconds=3.0, dt=0.05):
     """Let time pass at the table, the worker answering between two frames."""
     for _ in range(round(seconds / dt)):
-        match.app.catch_up()
+        match.app.run_calls()
         match.update(dt)
         driver.executor.work()
 

@@ -9,7 +9,7 @@ from tests.support.stories.stories import ScreenStory
 
 
 def sit_before(
-    sit_down, setup, size, language="en", scale=1.0, *, profile="", prepare=None, guide=None,
+    new_driver, setup, size, language="en", scale=1.0, *, profile="", prepare=None, guide=None,
     rest=None, **options,
 ):  # fmt: skip
     """Sit down before a match that is set up so.
@@ -17,7 +17,7 @@ def sit_before(
     ``profile`` must exist; ``prepare`` is called with the match before the board is seen; with ``rest`` only so many
     seconds pass, otherwise all comes to rest.
     """
-    driver = sit_down(size, language, scale=scale, **options)
+    driver = new_driver(size, language, scale=scale, **options)
     if profile and profile not in driver.app.store.profiles():
         driver.app.store.add_profile(profile)
     driver.push(Scene(driver.app))
