@@ -270,8 +270,7 @@ class SceneStack:
             is_turning = self.is_leaving and self._compositor.way is not None and self._compositor.way.turns
             if self._is_repeated_press(event) or (is_turning and isinstance(event, Pointer)):
                 continue
-            if not self.app.act(event, typing=top.typing):
-                top.handle(event)
+            self._handle(event, top)
             if self._changes:
                 top.door = top.ui.door(event)
                 # The other events of this frame were meant for the screen that was seen.
@@ -295,6 +294,13 @@ class SceneStack:
         elif surface is not None:
             self._draw(surface)
         return drew
+
+    def _handle(self, event: Input, top: Scene) -> None:
+        try:
+            if not self.app.act(event, typing=top.typing):
+                top.handle(event)
+        except ConfigError as error:  # in the file of a game, which is read when the game is opened
+            self.app.tell(Message("What is configured cannot be used: {why}", why=str(error)))
 
     @property
     def is_leaving(self) -> bool:

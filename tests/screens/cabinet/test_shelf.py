@@ -7,6 +7,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from logic import variants
 from logic.core import Message
 from logic.registry import GAMES
 from logic.text import LANGUAGES
@@ -339,6 +340,15 @@ def test_an_immediate_second_tap_after_returning_opens_nothing(shelf):
     shelf.finger(lies)
     shelf.frame()
     assert not isinstance(shelf.top, ShelfScene)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_whose_file_is_broken_is_reported_and_the_shelf_stays(shelf, game, monkeypatch):
+    read_text = variants.read_text
+    monkeypatch.setattr(variants, "read_text", lambda file: "{" if file == f"{game}.yaml" else read_text(file))
+    shelf.click(f"place-{game}")
+    assert f"config/{game}.yaml" in shelf.said()[-1]
+    assert isinstance(shelf.top, ShelfScene)
 
 
 # -- animations in the trays
