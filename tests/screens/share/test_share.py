@@ -346,7 +346,7 @@ def test_a_painter_process_produces_valid_picture_and_clip(new_driver):
     driver = new_driver()
     _, session = finish_game(driver.app, 2)
     order = order_of(driver, shared_game(driver.app, session))
-    with Thinker() as thinker, thinker.beside() as painters:
+    with Thinker() as thinker, thinker.new_executor() as painters:
         picture = painters.submit(picture_of, order).result()
         clip = painters.submit(studio.begin_clip, order).result()
         while not isinstance(clip, bytes):
