@@ -131,8 +131,11 @@ class Page(Scene, ABC):
     def build(self) -> None:
         buttons = list(self.buttons())
         short = self.app.size[1] < self.app.px(SHORT_HEIGHT)
-        aside = buttons.pop() if buttons and short else None
-        area = self.place_head(self.area(), aside if isinstance(aside, Button) else None)
+        last = buttons[-1] if short and buttons else None
+        aside = last if isinstance(last, Button) else None
+        if aside is not None:
+            buttons.pop()
+        area = self.place_head(self.area(), aside)
         body = self.body()
         if buttons and short:
             body = column(self, "page", body, *buttons)

@@ -364,12 +364,16 @@ class PlayerCard(Passive):
         is_low = self.rect.height < self.kit.px(TWO_LINES)
         if self._face.things is not None:
             yield self._name(room, ink, sizes.small if places.is_narrow else sizes.text, 1)
-        elif is_low or not self._face.about:
-            yield self._name(room, ink, sizes.small if is_low else sizes.text, 2)
         else:
             upper, lower = cut(room, "top", round(room.height * 0.56))
-            yield self._name(upper, ink, sizes.text, 1)
-            yield Words(self._face.about, lower, ink, sizes.small, "text", lines=1)
+            about = Words(self._face.about, lower, ink, sizes.small, "text", lines=1)
+            if is_low or not about.text:
+                yield self._name(room, ink, sizes.small if is_low else sizes.text, 2)
+            elif not about.laid_out(self.kit).fits:
+                yield self._name(room, ink, sizes.text, 1)
+            else:
+                yield self._name(upper, ink, sizes.text, 1)
+                yield about
 
     def _name(self, room: pygame.Rect, ink: str, units: float, lines: int) -> Words:
         key = (self._face.name, room.size, ink)

@@ -150,7 +150,7 @@ class ReplayCoach:
         self._requests.forget()
 
 
-COMPACT = 530
+COMPACT = 540
 """Units of the window's short side below which the list of moves is hidden."""
 PAUSE = 0.7
 """Seconds between two moves in automatic replay."""

@@ -20,6 +20,8 @@ KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW = 58, 50, 50
 SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW = 50, 34
 PAD = 6
 """Units around and between the rows."""
+SIX_FIGURES = 560
+"""Units of the window's width below which six figures take two rows in portrait, to have room for their labels."""
 KNIGHT_SHARE = 0.52
 """Share of the width for the chosen knight, if the queue stands beside him."""
 NARROW = 210
@@ -216,15 +218,17 @@ class DragonPanel(FactSheet):
 
     # -- rectangles
 
-    def _is_low(self, *, compact: bool) -> bool:
-        """Whether knight and queue stand side by side."""
-        return compact or self.kit.metrics.portrait
+    @property
+    def _is_narrow(self) -> bool:
+        return self.kit.metrics.width < self.kit.px(SIX_FIGURES)
 
     def least_height(self, *, compact: bool) -> int:
-        """The height of two rows, or of four if there is enough: then the figures take two of them."""
+        """The height of two rows, of three with two of figures in a narrow window, or of all four."""
         rows: tuple[int, ...] = (KNIGHT_ROW, QUEUE_ROW, FIGURE_ROW, FIGURE_ROW)
-        if self._is_low(compact=compact):
-            rows = (SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW) if compact else (KNIGHT_ROW, FIGURE_ROW)
+        if compact:
+            rows = (SMALL_KNIGHT_ROW, SMALL_FIGURE_ROW)
+        elif self.kit.metrics.portrait:
+            rows = (KNIGHT_ROW, FIGURE_ROW, FIGURE_ROW) if self._is_narrow else (KNIGHT_ROW, FIGURE_ROW)
         return sum(map(self.kit.px, rows)) + (len(rows) + 1) * self.kit.px(PAD)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -232,16 +236,17 @@ class DragonPanel(FactSheet):
         pad = self.kit.px(PAD)
         inner = rect.inflate(-2 * pad, -2 * pad)
         is_tall = rect.height >= self.kit.px(KNIGHT_ROW + QUEUE_ROW + 2 * FIGURE_ROW)
+        rows = 2 if is_tall or (self._is_narrow and rect.height >= self.kit.px(KNIGHT_ROW + 2 * FIGURE_ROW)) else 1
         if is_tall:
             chosen, room = cut(inner, "top", self.kit.px(KNIGHT_ROW), pad)
             queue, room = cut(room, "top", self.kit.px(QUEUE_ROW), pad)
         else:
-            upper = round((inner.height - pad) * KNIGHT_ROW / (KNIGHT_ROW + FIGURE_ROW))
+            upper = round((inner.height - rows * pad) * KNIGHT_ROW / (KNIGHT_ROW + rows * FIGURE_ROW))
             row, room = cut(inner, "top", upper, pad)
             chosen, queue = cut(row, "left", round(inner.width * KNIGHT_SHARE) - pad, pad)
         self.chosen.place(chosen)
         self.queue.place(queue)
-        self._place_figures(room, 2 if is_tall else 1)
+        self._place_figures(room, rows)
 
     def _place_figures(self, room: pygame.Rect, rows: int) -> None:
         columns = len(self.figures) // rows

@@ -169,7 +169,8 @@ class Notebook:
     def delete_file(self) -> None:
         """Delete the file, so that nobody can rejoin the table."""
         self._written, self._is_deleted = None, True
-        self._write_executor.submit(hosting.forget)
+        if self._game_id is not None:  # else the file belongs to another game
+            self._write_executor.submit(hosting.forget)
 
     def close(self) -> None:
         """Wait until everything is written."""

@@ -570,3 +570,13 @@ def test_failures_of_the_spectator_window_are_reported(monkeypatch, said, told):
     assert heard == told or (isinstance(told, str) and told in heard.msgid)
     window.show(None)
     assert shown == [Seen({})]
+
+
+@pytest.mark.parametrize(("game_id", "deletes"), [(7, True), (None, False)])
+def test_an_unstored_game_does_not_delete_the_table_of_another(monkeypatch, game_id, deletes):
+    forget = Mock()
+    monkeypatch.setattr(keeping, "forget", forget)
+    notebook = host_module.Notebook(Mock(), Mock(), game_id, lambda: False)
+    notebook.delete_file()
+    notebook.close()
+    assert forget.called == deletes

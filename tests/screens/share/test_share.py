@@ -338,6 +338,13 @@ def test_the_share_page_fits_every_window(new_driver):
     assert faults_in_every_window(driver.app) == {}
 
 
+def test_while_painting_the_page_says_so_in_a_short_window_too(over):
+    driver, _ = over(picture=False)
+    driver.app.change(driver.app.settings.with_(ui_scale=2.0))
+    driver.step(0.5)
+    assert driver.widget("painting-words").text == "The picture is being painted."
+
+
 # -- in a process of its own
 
 
