@@ -141,7 +141,7 @@ class Window:
         self._asked_full = full
 
     def settle(self) -> Size:
-        """Apply such a request; return the present size."""
+        """Apply a request for full screen or a window; return the present size of ``surface``."""
         if self._asked_full != self._full:
             if self._asked_full:
                 self._size = self.surface.get_size()
@@ -159,7 +159,7 @@ class Window:
             pygame.display.update(places)
 
     def heard(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
-        """The events, with mouse positions in coordinates of the canvas."""
+        """The events, their mouse positions changed to coordinates of the canvas."""
         if self._canvas is not None:
             times = self._whole.get_width() // self._canvas.get_width()
             for event in events:
@@ -239,7 +239,7 @@ class Gamepads:
 
 
 class SettingsWriter:
-    """Stores the settings, without a window size that was asked for only this once."""
+    """Stores the settings, without the window that was ``forced`` for this run in place of a full screen."""
 
     def __init__(self, path: Path, remembered: Settings, *, forced: bool) -> None:
         self._path = path
@@ -265,7 +265,7 @@ def export_system_language() -> None:
 
 
 def run(options: Options) -> list[str]:
-    """Open the cabinet and stay until it is closed; give what it still had to say then.
+    """Run the application until it is closed; return the store's notices that are still to be shown then.
 
     Raises NoDisplay if nobody could see it.
     """

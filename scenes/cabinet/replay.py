@@ -436,7 +436,7 @@ class ReplayScene(Scene):
         self.coach.ask_evaluation(self.ply)
 
     def _viewer(self) -> int:
-        """The seat to look from: that of the player who could have done better, whose view shows what was needed."""
+        """The seat to look from: that of the player who could have done better, else the first."""
         remark = self.coach.remark_on(self.ply)
         return self.session.mover(remark.ply) if remark is not None and remark.better else 0
 

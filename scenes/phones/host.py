@@ -150,7 +150,7 @@ class Notebook:
         return None if name is None else hosting.fetch(*name, self._now())
 
     def follow(self, opened: wire.Opened | None, holders: Holders) -> None:
-        """Store who has a seat, if that has changed; nothing for a finished game."""
+        """Store who has a seat, if that has changed; once the game is over, delete what was stored."""
         if opened is None or self._is_handed_on:
             return
         if self._is_over():
@@ -207,7 +207,9 @@ OnJoin = Callable[[int, bool], object]
 
 @dataclass(eq=False)
 class PhoneHost:
-    """The phones of one table: off until opened; once closed, all tokens are void.
+    """The phones of one table: off until opened.
+
+    Once closed, no token is valid; at a table opened with ``kept`` the former holders have their seats again.
 
     ``by`` executes permitted requests; ``ask_hint`` starts the search for a hint for a seat, which is returned to
     :meth:`give_hint`. ``names`` gives the players' names.
@@ -225,7 +227,7 @@ class PhoneHost:
         self.opened: wire.Opened | None = None
         """The server's address and code, once it is open."""
         self.trouble: Message | None = None
-        """Why it could not be opened, if that was tried."""
+        """Why it could not be opened, or has ended by itself."""
         self.phones: frozenset[int] = frozenset()
         """The seats that have a phone."""
         self.here: tuple[int, ...] = ()
@@ -240,7 +242,7 @@ class PhoneHost:
         self._left: dict[str, wire.Address] = {}
         """Addresses before the machine changed its network, with the holders of seats: it may come back."""
         self.holders = NO_HOLDERS
-        """The stored holders of seats."""
+        """The holders of seats, to be stored: as the server has reported them, or as it was opened with them."""
         self._known: tuple[str, int] | None = None
         """Where phones look for the former table."""
         self.on_join: OnJoin = lambda _seat, _anew: None
