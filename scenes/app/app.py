@@ -483,7 +483,7 @@ ZOOM = {"zoom_in": SCALE_STEP, "zoom_out": -SCALE_STEP}
 
 
 def random_seed() -> int:
-    """An unpredictable number."""
+    """A seed that nobody can predict."""
     return secrets.randbits(DICE_BITS)
 
 
@@ -746,7 +746,6 @@ class App:
         return self.overlay.update(dt)
 
     def show_store_notices(self) -> None:
-        """Show the notices of the store."""
         for message in self.store.notices():
             self.tell(message)
 

@@ -199,7 +199,6 @@ class Page(Scene, ABC):
         return above
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the background of the page."""
         kit, size = self.app.kit, self.app.size
         table = table_background(kit, size)
         over = cloth(kit, size, self.cloth) if self.cloth else None  # first, so that no bare table is ever seen

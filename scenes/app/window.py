@@ -76,7 +76,6 @@ class Options:
 
 
 def default_size() -> Size:
-    """Default size of the window."""
     window = read_cabinet().window
     return window.width, window.height
 

@@ -319,8 +319,8 @@ class Visibility:
 class Dealing:
     """What a lifted curtain shows at one board: the viewer's own cards, and what they mean on the board.
 
-    ``refresh`` brings the board up to date; ``room_of`` gives the rectangle of a player's cards then and, for None, of
-    the cloth.
+    ``refresh`` brings the board up to date; ``room_of`` gives the rectangle of a player's covered things and, for
+    None, of the cloth.
     """
 
     _app: App

@@ -300,7 +300,7 @@ class ReplayScene(Scene):
         return bool(self.ribbon.course)
 
     def _place_head(self, rect: pygame.Rect) -> None:
-        """Place the way back, and beside it the players, or in little room the way from mistake to mistake.
+        """Place the buttons back and share, and between them the players or, in little room, the buttons for remarks.
 
         Where there is width the lamp stands here, too.
         """

@@ -480,7 +480,7 @@ class GameEditor(ABC, Generic[D, T]):
         self.stroke: D | None = None
         """The drawing during a gesture; it becomes one step of the history when that ends."""
         self.tool = tool
-        """The selected tool."""
+        """The name of the selected tool."""
         self.cursor: Cell | None = None
         """The square of the keyboard cursor; None while a pointer is in use."""
         self.pointed: Cell | None = None

@@ -55,7 +55,7 @@ class RateLimiter:
         return left >= 1
 
     def undo_count(self, who: str) -> None:
-        """Undo the last count."""
+        """Take back one counted action of a client."""
         left, then = self._left.get(who, (0.0, 0.0))
         self._left[who] = (min(float(self._burst), left + 1), then)
 

@@ -117,7 +117,7 @@ def _serve(pipe: Connection, address: wire.Address) -> None:
 
 
 def _end(process: BaseProcess) -> None:
-    """Wait for a server that was told to end. Only the thread that reads from the pipe may close it."""
+    """Wait for a server that was told to end, else kill it. Only the thread that reads from the pipe may close it."""
     process.join(ENDING)
     if process.is_alive():
         process.kill()

@@ -216,7 +216,6 @@ class Server:
         self._tell_holders()
 
     def _add_routes(self, router: web.UrlDispatcher) -> None:
-        """Register all routes."""
         router.add_get("/live", self.live)
         router.add_get("/me", self.me)
         router.add_post("/table", self.table)

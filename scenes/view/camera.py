@@ -397,7 +397,7 @@ class Camera(Squares):
         return self.zoom(notches, event.pos) if notches else False
 
     def cancel_gesture(self) -> None:
-        """End the present gesture."""
+        """End the present gesture; after a pinch the board goes to the nearest zoom step."""
         if self._drag is not None:
             self._end(self._drag)
 

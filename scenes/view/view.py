@@ -77,7 +77,7 @@ Paint = Callable[[int], pygame.Surface]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing of a player: its name, its picture on the card and enlarged, and its caption."""
+    """A thing of a player: its caption, its pictures on the card and enlarged, and the text beside it on the card."""
 
     words: Message
     small: Paint
