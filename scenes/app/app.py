@@ -75,7 +75,7 @@ class Scene:
     without_keys = False
     """Whether the last input came from a finger or a pad, so that text input needs the on-screen keyboard."""
     door = ""
-    """The key of the picture whose press opened the scene above; empty if something else did."""
+    """The key of the door, such as a card, whose press opened the scene above; empty if something else did."""
 
     def __init__(self, app: App) -> None:
         self.app = app

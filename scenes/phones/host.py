@@ -1,7 +1,7 @@
 """The table's end of the phones: sends positions to the server process, and carries out the requests that come back.
 
-Who has a seat by phone is stored for each game, so that phones find it again when it goes on. Nothing here waits for
-the server: no frame does.
+Who has a seat by phone is stored, for the last table only, so that phones find it again when its game goes on. Nothing
+here waits for the server: no frame does.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def _end(process: BaseProcess) -> None:
 
 
 class Notebook:
-    """Stores who has a seat at the table of a stored game; for a game without a number, nothing.
+    """Stores who has a seat at the table of a stored game, instead of an earlier table; without a number, nothing.
 
     It writes in a thread of its own: no frame waits for the disk.
     """
@@ -167,7 +167,7 @@ class Notebook:
         self._keep(game_id, opened, Holders(tuple(hashes.get(seat, "") for seat in seats), holders.watchers))
 
     def delete_file(self) -> None:
-        """Delete the file, so that nobody can rejoin the table."""
+        """Delete the file of the last table, so that nobody can rejoin it."""
         self._written, self._is_deleted = None, True
         self._write_executor.submit(hosting.forget)
 
