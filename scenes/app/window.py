@@ -264,7 +264,7 @@ def export_system_language() -> None:
 
 
 def run(options: Options) -> list[str]:
-    """Run the application until it is closed; return the store's notices that are still to be shown then.
+    """Run the application until it is closed; return, translated, the store's notices left then.
 
     Raises NoDisplay if nobody could see it.
     """

@@ -65,7 +65,7 @@ class GamesScene(Page):
         return column(self, "all", *games, *self._unreadable(), *self._files())
 
     def _empty_state(self) -> list[Widget]:
-        """Show the emblems of all games and a button to the shelf, if no game is stored."""
+        """What is shown if no game is stored: the emblems of all games, and a button to the shelf."""
         emblems = [emblem_sign(self.app.kit, f"emblem-{game}", game, natural=PICTURE) for game in GAMES]
         play = button(self, "play", Message("To the shelf"), "play", self.close, "primary")
         return [row_of(self, "emblems", *emblems, align="center"), words(self, "none", NONE_FINISHED, align="center"),

@@ -684,7 +684,7 @@ class Gesture(Hands[S], ABC):
     """The gesture machine: one pointer at a time from press to end; a second finger disturbs nothing.
 
     It tells taps from drags and lets what is dragged follow the pointer. What that means is up to each game's subclass,
-    which uses of the board only what every view has.
+    which knows its ``board`` only as a :class:`GameView`.
     """
 
     def __init__(self, board: GameView[S]) -> None:
