@@ -19,7 +19,7 @@ from logic.text import Text
 
 
 class Chooses(Protocol):
-    """The part of the App needed here: the settings, and the language."""
+    """The part of the App needed here."""
 
     settings: Settings
     text: Text
@@ -52,7 +52,7 @@ class Adviser:
 
     @property
     def in_file(self) -> AdviserConfig:
-        """The content of the file, regardless of choices."""
+        """The content of the file, regardless of choices; the default one if it has a fault."""
         return self._known()[0]
 
     @property
@@ -196,5 +196,5 @@ class Adviser:
         self._app.change(self._app.settings.with_(adviser=False))
 
     def agree(self) -> None:
-        """Record consent to the address that is configured now."""
+        """Switch the adviser on, with consent to the address that is configured now."""
         self._app.change(self._app.settings.with_(adviser=True, agreed=self.config.base_url))

@@ -75,7 +75,7 @@ class Scene:
     without_keys = False
     """Whether the last input came from a finger or a pad, so that text input needs the on-screen keyboard."""
     door = ""
-    """The key of the picture whose press opened the scene above; empty if something else did."""
+    """The key of the door, such as a card, whose press opened the scene above; empty if something else did."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -185,7 +185,7 @@ class SceneStack:
         """Where the press was that has just changed the screen."""
         self._echo_left = 0.0
         self._early: list[Input] = []
-        """Inputs that arrived meanwhile."""
+        """Inputs that arrived while a screen was being opened."""
 
     @property
     def scenes(self) -> Sequence[Scene]:
@@ -219,7 +219,7 @@ class SceneStack:
         return next((scene for scene in reversed(self._scenes) if isinstance(scene, kind)), None)
 
     def clear_to(self, route: Route) -> None:
-        """Remove scenes until a screen of that route is on top."""
+        """Remove scenes until a screen of that route is on top, or only the lowest scene is left."""
         kind = screen(route)
 
         def change() -> None:
@@ -252,7 +252,7 @@ class SceneStack:
         self._dirty = True
 
     def frame(self, events: Sequence[Input], dt: float, surface: pygame.Surface | None) -> bool:
-        """Run one frame; true if something was drawn.
+        """Run one frame; true if there was something to draw.
 
         Without a surface nothing is painted, and there are no transitions.
         """
@@ -346,7 +346,7 @@ class SceneStack:
     def _is_repeated_press(self, event: Input) -> bool:
         """Whether a press only repeats the one that has just changed the screen, as a double tap does.
 
-        After a press elsewhere, no press counts as a repetition.
+        Stores where each press is. After a press elsewhere, no press counts as a repetition.
         """
         if not isinstance(event, Pointer) or event.kind != "down":
             return False
@@ -368,7 +368,7 @@ class SceneStack:
         self._dirty |= self._compositor.show(surface, self.app.orientation, reserves=is_first)
 
     def _turn(self, surface: pygame.Surface | None) -> None:
-        """Turn the canvas towards the reader of the top screen, unless something is being dragged."""
+        """Turn the canvas towards the reader of the top screen, unless a pointer is pressing a widget there."""
         if self._edge == self.app.orientation.edge or (self.top is not None and self.top.ui.held is not None):
             return
         still = surface is None or self.app.kit.reduced_motion
@@ -482,14 +482,14 @@ class SceneStack:
 WAKE = pygame.event.custom_type()
 """Posted from other threads to wake the loop."""
 DICE_BITS = 53
-"""Size of a drawn number."""
+"""Size of a random seed, in bits."""
 SMALLEST_SCALE, LARGEST_SCALE, SCALE_STEP = 0.75, 2.0, 0.05
 """Range and step of the UI scale."""
 ZOOM = {"zoom_in": SCALE_STEP, "zoom_out": -SCALE_STEP}
 
 
 def random_seed() -> int:
-    """An unpredictable number."""
+    """A seed that nobody can predict."""
     return secrets.randbits(DICE_BITS)
 
 
@@ -505,7 +505,7 @@ class Audience(Protocol):
         ...
 
     def heard(self) -> Message | None:
-        """Why the window has gone, once it has."""
+        """Why the window has gone; None while it is there."""
         ...
 
     def close(self) -> None: ...
@@ -606,7 +606,7 @@ class App:
         return is_other
 
     def read_input(self, events: Sequence[pygame.event.Event], dt: float) -> list[Input]:
-        """Transform one frame's input to the reader's orientation."""
+        """The inputs of one frame's events, with repeats of held keys and buttons, in canvas coordinates."""
         heard = [*self.reader.read(events, self.orientation.window), *self.reader.tick(dt)]
         return [self.orientation.heard(event) for event in heard]
 
@@ -752,7 +752,6 @@ class App:
         return self.overlay.update(dt)
 
     def show_store_notices(self) -> None:
-        """Show the notices of the store."""
         for message in self.store.notices():
             self.tell(message)
 
@@ -775,7 +774,7 @@ class App:
             pygame.event.post(pygame.event.Event(WAKE))
 
     def close(self) -> None:
-        """Release the worker, the store and the pictures.
+        """Close the scenes, the spectators' window, voice, worker and store; release the pictures of an own cache.
 
         Pictures would otherwise stay until the next garbage collection, which is triggered by the number of objects,
         not their size.

@@ -199,7 +199,7 @@ class Miniature(Passive):
 
 
 def known_position(app: App, entry: GameEntry) -> State | None:
-    """Where a kept game stands, as all who sit at it know it; None if it cannot be played again."""
+    """Where a kept game stands, as all who sit at it know it; None if it cannot be replayed."""
     game = GAMES.get(entry.setup.game)
     if game is None:
         return None

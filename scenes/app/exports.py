@@ -113,7 +113,7 @@ def day_stamp(app: App) -> str:
 
 
 def export_game(app: App, game_id: int) -> Path | None:
-    """Export one game to a file, raw if it cannot be read, and show where it is."""
+    """Export one game to a file, raw if it cannot be read, and say where it is; None if that failed."""
     entry = app.store.entry(game_id)
     try:
         data = app.store.export_game(game_id)
@@ -124,7 +124,7 @@ def export_game(app: App, game_id: int) -> Path | None:
 
 
 def import_path(app: App, path: Path) -> bool:
-    """Take in a file of games and say what came of it; true if its games are here now."""
+    """Import a file of games and say whether that worked; true if its games are in the store now."""
     try:
         numbers = app.store.import_file(read_regular(path), GAMES)
     except (OSError, ValueError) as error:

@@ -36,7 +36,7 @@ def choice(
     scene: Scene, key: str, label: Message | str, options: Iterable[tuple[Any, Any]], value: object,
     on_change: Callable[[Any], object], *, tip: Message | str = "", bare: bool = False,
 ) -> Choice:  # fmt: skip
-    """Make a choice among values, each with its label; a ``bare`` one has its label as tooltip."""
+    """Make a choice among values, each with its label; a ``bare`` one has its own label as tooltip, or ``tip``."""
     say = scene.app.say
     called = [(one, say(name)) for one, name in options]
     told, tip = ("", say(tip or label)) if bare else (say(label), say(tip))
@@ -246,7 +246,7 @@ KEY = "seed"
 def seed_field(
     scene: Scene, seed: str, on_change: Callable[[str], object], on_done: Callable[[str], object] | None = None
 ) -> TextField:
-    """Make the field; a finger or a pad gets the on-screen keyboard."""
+    """Make the text field for a seed, which takes digits only."""
     label = scene.app.say(Message("Seed (leave it empty for a new one)"))
     return text_field(scene, KEY, label, seed, on_change, on_done, max_length=LENGTH, allowed=is_digit)
 

@@ -44,7 +44,7 @@ class Orientation:
         return replace(self, window=self.size, edge=-self.edge % len(EDGES)).to_canvas(pos)
 
     def rect_in_window(self, rect: pygame.Rect) -> pygame.Rect:
-        """Convert a rectangle on the canvas to one in the window."""
+        """Convert a rectangle on the canvas to one in the window; an empty one stays as it is."""
         if not (rect.width and rect.height):
             return rect.copy()
         (left, top), (right, bottom) = map(self.to_window, (rect.topleft, (rect.right - 1, rect.bottom - 1)))

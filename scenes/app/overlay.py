@@ -10,7 +10,7 @@ from sprites.widgets.base import Widget
 from sprites.widgets.ui import Ui
 
 MOST_TOASTS, EDGE = 3, 10
-"""The largest number of waiting messages, and their distance in units from the edge of the window."""
+"""The largest number of messages, shown and waiting, and their distance in units from the edge of the window."""
 
 
 class Overlay:

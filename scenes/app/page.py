@@ -90,7 +90,7 @@ class Page(Scene, ABC):
     body_width = BODY_WIDTH
     """Units at most."""
     broad_width = BROAD
-    """Units of width from which the page ``is_broad``."""
+    """Units of width from which the page ``is_broad``, if it is not short."""
     scroll: Scroll | None = None
     game = ""
     """The game whose place the page is, by its emblem before the heading; empty if it is no game's."""
@@ -106,7 +106,7 @@ class Page(Scene, ABC):
         """Pictures to paint ahead, one a frame; filled while the page is built."""
 
     def heading(self) -> str:
-        """The title."""
+        """The title in the player's language."""
         return self.app.say(self.title)
 
     @property
@@ -202,7 +202,6 @@ class Page(Scene, ABC):
         return above
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the background of the page."""
         kit, size = self.app.kit, self.app.size
         table = table_background(kit, size)
         over = cloth(kit, size, self.cloth) if self.cloth else None  # first, so that no bare table is ever seen
@@ -265,7 +264,7 @@ class Dialog(Page):
         self.ui.add(self.scroll, *pinned)
 
     def _pin(self, rows: Sequence[Widget], area: pygame.Rect, gap: int) -> tuple[Sequence[Widget], pygame.Rect]:
-        """Place the first rows at the foot of an area, as many as leave the body its share; return both."""
+        """Place the first rows at the foot of an area, as many as leave the body its share; return both parts."""
         heights = [row.measure(area.width) for row in rows]
         while sum(heights) + gap * len(heights) > (1 - LEAST_BODY) * area.height:
             heights.pop()

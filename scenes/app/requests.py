@@ -19,7 +19,7 @@ Then = Callable[[Future[Any]], object]
 
 @dataclass(frozen=True, slots=True)
 class WorkerRequest:
-    """A request, and how often it has been sent."""
+    """A request, and its number among the ``tries`` that the caller makes."""
 
     task: str
     answer: Future[Any]
@@ -37,8 +37,8 @@ class WorkerRequests:
     def ask(self, task: str, *args: Any, tries: int = 1, kind: str = "", then: Then | None = None) -> None:
         """Send a request to the worker. Its kind is the task unless another is given.
 
-        ``then`` receives the answer, unless the request was dropped; without ``then`` the request stays open until it
-        is dropped. A request that another screen cancelled has no answer.
+        ``then`` receives the answer, unless the request was dropped; if another screen cancelled it, it is sent again.
+        Without ``then`` it is not, and the request stays open until it is dropped.
         """
         kind, request = kind or task, WorkerRequest(task, self._app.thinker.ask(task, self._game, *args), tries)
         self._open[kind] = request
@@ -55,7 +55,7 @@ class WorkerRequests:
         request.answer.add_done_callback(lambda _answer: self._app.call(tell))
 
     def pending(self, kind: str) -> WorkerRequest | None:
-        """The open request of that kind, answered or not."""
+        """The open request of that kind, answered or not; None if there is none."""
         return self._open.get(kind)
 
     def forget(self) -> None:

@@ -58,7 +58,7 @@ class Transition:
         """Whether the reader changes, and whether the place does: then the old picture goes before the new comes."""
 
     def set_zoom(self, zoom: Zoom | None, *, leaves: bool) -> None:
-        """Leave a place if it ``leaves`` one, with a ``zoom`` if there is a door."""
+        """Set whether the transition ``leaves`` a place, and its zoom, None without a door."""
         self._zoom, self.leaves = zoom, leaves
 
     @property
@@ -98,7 +98,7 @@ class Offscreen(pygame.Surface):
     is_covered = False
 
     def blit(self, source: pygame.Surface, *where: Any, **more: Any) -> pygame.Rect:
-        """Draw a picture, as usual."""
+        """Draw as usual; a picture of the surface's size covers it."""
         self.is_covered |= source.get_size() == self.get_size()
         return super().blit(source, *where, **more)
 
@@ -170,7 +170,7 @@ class Compositor:
     def continue_opening(
         self, surface: pygame.Surface, orientation: Orientation, began: float, dt: float, *, is_made: bool
     ) -> None:
-        """Continue that picture in a frame that ``began`` then, once the screen ``is_made``, and show what is there.
+        """Paint on at the new picture in a frame that ``began`` then, once the screen ``is_made``; show what is there.
 
         Time advances for the transition only.
         """
@@ -191,9 +191,9 @@ class Compositor:
             way.show(surface)
 
     def show(self, surface: pygame.Surface, orientation: Orientation, *, reserves: bool) -> bool:
-        """Show the screens and what is left of the way; true if that has come to its end.
+        """Show the screens and what is left of the transition; true if that has come to its end.
 
-        The cache ``reserves`` what is painted for this if it is to stay there.
+        With ``reserves`` the cache keeps what is used for this.
         """
         is_over = self.way is not None and self.way.is_over(surface)
         if is_over:

@@ -76,7 +76,6 @@ class Options:
 
 
 def default_size() -> Size:
-    """Default size of the window."""
     window = read_cabinet().window
     return window.width, window.height
 
@@ -141,7 +140,7 @@ class Window:
         self._asked_full = full
 
     def settle(self) -> Size:
-        """Apply such a request; return the present size."""
+        """Apply a request for full screen or a window; return the present size of ``surface``."""
         if self._asked_full != self._full:
             if self._asked_full:
                 self._size = self.surface.get_size()
@@ -159,7 +158,7 @@ class Window:
             pygame.display.update(places)
 
     def heard(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
-        """The events, with mouse positions in coordinates of the canvas."""
+        """The events, their mouse positions changed to coordinates of the canvas."""
         if self._canvas is not None:
             times = self._whole.get_width() // self._canvas.get_width()
             for event in events:
@@ -239,7 +238,7 @@ class Gamepads:
 
 
 class SettingsWriter:
-    """Stores the settings, without a window size that was asked for only this once."""
+    """Stores the settings, without the window that was ``forced`` for this run in place of a full screen."""
 
     def __init__(self, path: Path, remembered: Settings, *, forced: bool) -> None:
         self._path = path
@@ -265,7 +264,7 @@ def export_system_language() -> None:
 
 
 def run(options: Options) -> list[str]:
-    """Open the cabinet and stay until it is closed; give what it still had to say then.
+    """Run the application until it is closed; return, translated, the store's notices left then.
 
     Raises NoDisplay if nobody could see it.
     """

@@ -18,7 +18,7 @@ DATES = {
     "hu": "{year}.\N{NO-BREAK SPACE}{month:02}.\N{NO-BREAK SPACE}{day:02}. {time}",
     "pl": "{day:02}.{month:02}.{year}, {time}",
 }
-"""How each language writes a date and time: in figures, so that they need no translation."""
+"""How each language writes a date and time: all but English in figures, so that no month needs a translation."""
 POINTS = frozenset({"en"})
 """Languages with a decimal point; the others have a comma."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -71,7 +71,7 @@ def shortened(name: str, longest: int) -> str:
 
 
 def day(app: App, moment: float) -> str:
-    """The date and time of a moment, in local time."""
+    """The date and time of a moment, in local time; “?” if there is no such date."""
     try:
         local = time.localtime(moment)
     except (OverflowError, ValueError, OSError):

@@ -153,7 +153,6 @@ class Waiting:
             self._pass()
 
     def stop(self) -> None:
-        """Stop waiting."""
         self._left = 0
 
     def update(self, dt: float) -> bool:

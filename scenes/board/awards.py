@@ -70,7 +70,7 @@ def award(session: Session, par: int) -> Award | None:
 
 
 def keep(app: App, session: Session, found: Award) -> Award:
-    """Write a better result down for whoever solved it, in a variant that counts; return the award with the old best.
+    """Write a better result down for whoever solved it, in a ranked variant; return the award with the old best.
 
     Raises StoreProblem if it cannot be written.
     """
@@ -196,7 +196,7 @@ LONGEST_NAME = 16
 
 
 def running_score(app: App, setup: Setup) -> str | None:
-    """Say how the two at a table stand with each other in this game; None if nobody keeps count of that.
+    """Say how the two at a table stand with each other in this game; None if there is no count.
 
     Counted are the games of players who have a profile, against each other or against one level of the computer.
     """

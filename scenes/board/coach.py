@@ -123,7 +123,7 @@ class Coach:
         return self._may_judge and self.is_wanted
 
     def lamp_reading(self) -> tuple[int, int, Message] | None:
-        """The lamp's value, text and player: whoever has the turn, even if only its end is left. None if unknown."""
+        """The lamp's value, player and text: whoever has the turn, even if only its end is left. None if unknown."""
         evaluation, next_one = self.evaluation, self._session.state.player
         if evaluation is None:
             return None

@@ -194,7 +194,7 @@ class _Plan:
         return last, last.move(0, -row - gap), gap
 
     def _buttons(self, inner: pygame.Rect) -> Buttons:
-        """The view's controls, the tools and the end of the turn, from the bottom up."""
+        """The view's controls, the tools and the end of the turn, in two or three rows."""
         (last, above, gap), is_portrait = self._rows(inner), self.kit.metrics.portrait
         if self.compact and (is_portrait or self.seats > SEATS_OF_A_ROW or self.helps):
             share = SHARE_BESIDE_HELPS if self.helps else CONTROLS_SHARE

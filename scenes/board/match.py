@@ -269,7 +269,7 @@ class Match(Seating):
         self._changed(())
 
     def update_names(self) -> bool:
-        """Take over changed names of profiles, and tell whether there were any during the game."""
+        """Take over names of profiles that were changed during the game; true if there were any."""
         entry = self.app.store.entry(self.game_id) if self.game_id is not None else None
         names = [seat.name for seat in (entry or self.session).setup.seats]
         if names == [seat.name for seat in self.session.setup.seats]:
@@ -354,7 +354,7 @@ class Match(Seating):
 
     @property
     def clock_left(self) -> float:
-        """The seconds left of the turn, if it is limited."""
+        """The seconds left of the turn; meaningless without a limit."""
         return self._clock.left
 
     def keep_in_hand(self, in_hand: str) -> None:

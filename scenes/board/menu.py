@@ -171,7 +171,7 @@ class BoardMenu:
         return [MenuEntry("coordinates", "grid", TOGGLES_COORDINATES, partial(self.board.act, "coordinates"))]
 
     def _helps(self) -> list[MenuEntry]:
-        """The aids for a puzzle, if there is no room for them beside the board."""
+        """The aids for a puzzle that can be used now."""
         helps = [
             MenuEntry("far", "map_marker_distance", Message("How far am I?"), partial(self.board.act, "far")),
             MenuEntry("solve", "auto_fix", Message("Solve from here"), partial(self.board.act, "solve")),

@@ -47,7 +47,7 @@ class BoardModel:
     lamp: tuple[int | None, int | None, str] | None
     """The evaluation, its player and its text, if it is shown and no warning takes its place."""
     notice: StatusText | None
-    """A warning, the requested advice, or else the cost of a perfect solution."""
+    """A warning, the requested evaluation, or else the cost of a perfect solution."""
     warns: bool
     """Whether that is a warning."""
     viewer: int

@@ -76,7 +76,7 @@ class BoardWidget(Widget):
 
 
 class ButtonRow(Passive):
-    """A row whose buttons may change: a button whose key stays is kept, with its focus."""
+    """A row of buttons that may be replaced by others."""
 
     def __init__(self, kit: Kit, key: str) -> None:
         super().__init__(kit, key)
@@ -90,7 +90,6 @@ class ButtonRow(Passive):
         return False
 
     def fill(self, buttons: Sequence[Button]) -> None:
-        """Replace the buttons of the row."""
         self.buttons = list(buttons)
         self.place(self.rect)
 
@@ -201,7 +200,7 @@ class Players:
             card.place(rect)
 
     def covered_rect(self, seat: int) -> pygame.Rect:
-        """The rectangle of a player's covered things."""
+        """The rectangle of a player's covered things; without cards, that of the close-up."""
         return self.cards[seat].covered_rect if self.cards else self.closeup.rect
 
     def token(self, seat: int) -> pygame.Rect | None:

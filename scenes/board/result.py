@@ -560,7 +560,7 @@ class Stars(Passive):
 
 
 ASIDE = 2
-"""Number of choices below the first one; the others appear by “More”."""
+"""Number of choices below the first one if “More” stands beside them; if only one is left over, all are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -631,7 +631,7 @@ class Result(Dialog):
         return self.app.say(self.ending.title, self.ending.names)
 
     def body(self) -> Widget:
-        """List the places, say why, and tell the facts: where there is little room the places are seen all the same."""
+        """The ranking, the reason and the facts: where there is little room the ranking is seen all the same."""
         kit, ending = self.app.kit, self.ending
         reason = words(self, "reason", self.app.say(ending.reason, ending.names), align="center")
         facts = [words(self, f"fact{i}", fact, align="center") for i, fact in enumerate(ending.facts)]

@@ -60,7 +60,10 @@ class BoardMoves:
             self._show_again()
 
     def ask_and_play(self, move: Move | None, then: Callable[[], None] = do_nothing) -> None:
-        """Make a move, and call ``then``; ask first if the move is a certain mistake, judged by what all know."""
+        """Make a move, and call ``then``; ask first if the move is a certain mistake, judged by what all know.
+
+        A move that a lesson does not want yet is refused.
+        """
         if move is None:
             return
         if (why := self._refusal(move)) is not None:
@@ -340,7 +343,7 @@ class BoardScene(Scene):
     # -- input
 
     def handle(self, event: Input) -> bool:
-        """Handle an input; while pieces are moving, it makes them arrive at once."""
+        """Handle an input. A new press or action makes moving pieces arrive, and ends waiting and a shown solution."""
         fresh = isinstance(event, Action) or begins(event)
         if fresh:
             self.showing.hide()

@@ -226,7 +226,7 @@ class Computers:
             self._app.tell(message)
 
     def _simple_move(self) -> Move:
-        """Make a random move; from now on that seat makes no other."""
+        """A random move; from now on that seat makes only such moves."""
         session = self._session
         if session.actor not in self._simple_seats:
             self._simple_seats.add(session.actor)
@@ -297,7 +297,7 @@ class Seating:
         return self._shared[1]
 
     def common_view(self, state: State) -> State:
-        """What all people at the screen know of a position: all of it if there is only one."""
+        """What all people at the screen know of a position: all that it contains unless there are several."""
         people = self._people()
         for seat in people if len(people) > 1 else ():
             state = redact(self.session.game, state, seat)

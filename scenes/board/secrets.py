@@ -41,7 +41,7 @@ LARGEST_DEALT = 400
 TALL_CARD = 1.35
 """How many times as high as wide a card is at least; it is what can lie face down."""
 LARGEST_WON = 56
-"""The same for what was won."""
+"""Largest height in units of the picture of something that was won."""
 HALF = 0.62
 """Share of the sheet's height or width for what counts now, if there is something that was won, too."""
 TURNING = 1.6
@@ -244,7 +244,7 @@ class Visibility:
 
     @property
     def may_read(self) -> bool:
-        """Whether a hint may be shown: nobody else looks, or its player holds the own cards."""
+        """Whether a hint may be shown: all at the screen know the same, or its player is holding the own cards."""
         looks = self.seat == self._view.host.viewer and self._viewer_may_see
         return self._match.shares_view or looks
 
@@ -319,8 +319,8 @@ class Visibility:
 class Dealing:
     """What a lifted curtain shows at one board: the viewer's own cards, and what they mean on the board.
 
-    ``refresh`` brings the board up to date; ``room_of`` gives the rectangle of a player's cards then and, for None, of
-    the cloth.
+    ``refresh`` brings the board up to date; ``room_of`` gives the rectangle of a player's covered things and, for
+    None, of the cloth.
     """
 
     _app: App
@@ -333,7 +333,7 @@ class Dealing:
     def __post_init__(self) -> None:
         self._sheet = CloseUp(self._app.kit, "dealt", is_dealt=True)
         self._flight = Ease(self._app.theme.seconds.screen + FLIGHT, 1.0, 1.0)
-        """Time since the curtain began to fade: the cards stay there that long, and then fly to the panel."""
+        """The time since the curtain began to fade: until it is gone the cards stay, then they fly to the panel."""
 
     @property
     def room(self) -> pygame.Rect:
@@ -353,7 +353,7 @@ class Dealing:
         return [partial(paint, high) for paint, high in paints if paint is not None]
 
     def paint(self) -> bool:
-        """Do as much of that as a frame has time for. Return whether it is complete."""
+        """Paint as much of what will be dealt as a frame has time for. Return whether it is complete."""
         try:
             with self._app.kit.cache.slice():
                 for paint in self.to_prerender():
@@ -458,7 +458,7 @@ HELD_BY = ("accept", "look", "mirror")
 class HoldButton(Button):
     """A button that acts once it has been held for a while; by key or pad button it acts at once.
 
-    ``on_release`` is told when the hold ends that was reported, and whether it was by a key.
+    ``on_release`` is told when a press ends, however short, and whether it was by a key.
     """
 
     def __init__(
@@ -535,7 +535,7 @@ class Curtain(Scene):
         self._aside = Ease(ASIDE)
         """How far it is open."""
         self._is_done = False
-        """Whether it has been held, so that it closes once it was seen without its deal."""
+        """Whether what it dealt was seen and is covered again: it closes a frame later."""
 
     def enter(self) -> None:
         """Turn the board below to the next player, unseen."""

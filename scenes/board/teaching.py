@@ -92,7 +92,7 @@ class Note(Passive):
         self._cross: CloseButton | None = None
         self._rows: Sequence[Row | Column] = ()
         self._shown: Scroll | None = None
-        """The one of them whose letter size is in use."""
+        """The one of ``scrolls`` whose letter size is in use."""
 
     def say(
         self, text: str, buttons: Sequence[NoteButton], cross: NoteButton | None = None, *, is_marked_up: bool = True
@@ -194,7 +194,7 @@ class Note(Passive):
 
 
 class Guide:
-    """The steps of a lesson in order; ``on_change`` is called at each new step, and at the end.
+    """The steps of a lesson in order; ``on_change`` is called when the step changes, at the end, and at a break.
 
     ``entered`` tells after how many moves each step up to the present one began, so that an interrupted lesson can be
     resumed.

@@ -251,7 +251,7 @@ PLATE, WIDEST, NAME_LETTERS = 30, 190, 16
 
 
 class Pointers:
-    """Who points at what on one board, each shown for some ``seconds``. This plays nothing."""
+    """Who points at what on one board, each shown for some ``seconds``. Pointing makes no move."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

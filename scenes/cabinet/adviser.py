@@ -100,7 +100,7 @@ def _terms(config: AdviserConfig, *, has_key: bool) -> Iterator[Message]:
 
 
 def _key_question(app: App, then: Callable[[], object]) -> Dialog:
-    """Ask for the key that no keyring has stored; without one the server refuses, and that is reported then."""
+    """The dialog for the key that no keyring has stored; without one the server refuses, and that is reported then."""
 
     def go_without() -> None:
         app.adviser.skip_key()
@@ -163,7 +163,7 @@ class AdviserDialog(Dialog):
         self._requests = WorkerRequests(app, TEST_GAME)
         self._result: Message | None = None
         self._kept = False
-        """Whether the key is shown as stored."""
+        """Whether the page shows that the key is just being stored."""
 
     def _read_fields(self) -> None:
         chosen, filed = self.app.settings, self.app.adviser.in_file
@@ -171,7 +171,7 @@ class AdviserDialog(Dialog):
         self._model = chosen.model_name or filed.model
 
     def enter(self) -> None:
-        """Look for servers on this machine for as long as the page is open."""
+        """Start to look for servers on this machine; what is found is shown when it is known."""
         super().enter()
         if self.app.find_servers is not None:
             self._looking = self.app.find_servers(self.app.wake)

@@ -170,7 +170,7 @@ def without_model(game: str, choices: SetupChoices) -> SetupChoices:
 
 
 def settle(game: str, choices: SetupChoices) -> SetupChoices:
-    """Restore the default handicaps if the chosen ones are not playable, and the default edges if the seats changed."""
+    """Restore the default handicaps if the chosen ones cannot be played; default edges for another number of seats."""
     if choices.edges and len(choices.edges) != len(choices.seats):
         choices = replace(choices, edges=ROUND_THE_TABLE[len(choices.seats)] if may_sit_round(choices) else ())
     variant, count = game_config(game).variants[choices.variant], len(choices.seats)

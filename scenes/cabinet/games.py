@@ -65,7 +65,7 @@ class GamesScene(Page):
         return column(self, "all", *games, *self._unreadable(), *self._files())
 
     def _empty_state(self) -> list[Widget]:
-        """Show the games, and lead to the shelf."""
+        """What is shown if no game is stored: the emblems of all games, and a button to the shelf."""
         emblems = [emblem_sign(self.app.kit, f"emblem-{game}", game, natural=PICTURE) for game in GAMES]
         play = button(self, "play", Message("To the shelf"), "play", self.close, "primary")
         return [row_of(self, "emblems", *emblems, align="center"), words(self, "none", NONE_FINISHED, align="center"),
@@ -171,7 +171,7 @@ class GamesScene(Page):
                     picture_units=PICTURE if self.app.size[0] >= self.app.px(NARROW) else SMALL_PICTURE)  # fmt: skip
 
     def _position(self, entry: GameEntry) -> State | None:
-        """Where a game stands, as all who sit at it know it; None if it cannot be played again."""
+        """Where a game stands, as all who sit at it know it; None if it cannot be replayed."""
         key = (entry.id, entry.changed)
         if key not in self._positions:
             self._positions[key] = known_position(self.app, entry)

@@ -300,7 +300,7 @@ class ReplayScene(Scene):
         return bool(self.ribbon.course)
 
     def _place_head(self, rect: pygame.Rect) -> None:
-        """Place the way back, and beside it the players, or in little room the way from mistake to mistake.
+        """Place the buttons back and share, and between them the players or, in little room, the buttons for remarks.
 
         Where there is width the lamp stands here, too.
         """
@@ -436,7 +436,7 @@ class ReplayScene(Scene):
         self.coach.ask_evaluation(self.ply)
 
     def _viewer(self) -> int:
-        """The seat to look from: that of the player who could have done better, whose view shows what was needed."""
+        """The seat to look from: that of the player who could have done better, else the first."""
         remark = self.coach.remark_on(self.ply)
         return self.session.mover(remark.ply) if remark is not None and remark.better else 0
 

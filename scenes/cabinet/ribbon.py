@@ -92,7 +92,7 @@ def _by_cost(remarks: Sequence[Remark], count: int) -> Course:
 
 
 SIGN, DOT, REACH = 20, 7, 24
-"""Units: size of the sign of a mistake, of a dot if there are many, and touch distance."""
+"""Units: size of the sign of a remark, of a dot if there are many, and touch distance."""
 BED = 6
 """Units by which the ribbon's bed extends to both sides."""
 SWEEP = 0.7

@@ -218,7 +218,7 @@ class SetupScene(Page):
         return [grid, words(self, "blurb", self.app.get(self.variant.blurb))]
 
     def _seats(self) -> list[Widget]:
-        """The seats, or a text if there is only one."""
+        """The seats, and the best result so far if there is only one; for puzzles a text instead."""
         if self._is_of_puzzles:
             return [words(self, "alone", ALONE)]
         seats = [self._seat(seat) for seat in range(len(self.choices.seats))]
@@ -416,7 +416,7 @@ class SetupScene(Page):
         )  # fmt: skip
 
     def set_count(self, count: int) -> None:
-        """Change the number of seats: new ones have guests or, if only one person is known, computers."""
+        """Change the number of seats: new ones have guests or, if at most one profile is known, computers."""
         levels = list(players.own_levels(GAMES[self.game]))
         new = GUEST if len(known_players(self.app)) > 1 or not levels else LEVEL + levels[0]
         filled = (self.choices.seats + (new,) * count)[:count]

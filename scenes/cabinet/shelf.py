@@ -164,7 +164,7 @@ BRASS_EDGE, BRASS_LIGHT = "#7b5418", "#e0b152"
 class Offer(Control):
     """A card, pressed as a whole: a square picture, a caption, and the first of its ``texts`` that fits.
 
-    ``label`` says all of it in a sentence, for a screen reader; ``cloth`` is the colour under the picture, "" for a
+    ``label`` says all of it in a sentence, as the tooltip; ``cloth`` is the colour under the picture, "" for a
     picture that lies on the card itself.
     """
 
@@ -278,7 +278,7 @@ class CalendarLeaf(Passive):
 
 
 def is_small(kit: Kit) -> bool:
-    """Whether the window has room only for what matters most; then a closed box describes itself."""
+    """Whether the window has room only for what matters most; then no text below a box says that it is closed."""
     return min(kit.metrics.width, kit.metrics.height) < kit.px(SMALL_WINDOW)
 
 

@@ -289,7 +289,7 @@ class EditorCoach:
     # -- answers
 
     def update(self, dt: float) -> bool:
-        """Advance. Return whether what is shown changes."""
+        """Advance; true while an automatic request may still come to be shown as pending."""
         self._waited += dt
         return self.is_looking and not self.is_waited_for
 
@@ -480,7 +480,7 @@ class GameEditor(ABC, Generic[D, T]):
         self.stroke: D | None = None
         """The drawing during a gesture; it becomes one step of the history when that ends."""
         self.tool = tool
-        """The selected tool."""
+        """The name of the selected tool."""
         self.cursor: Cell | None = None
         """The square of the keyboard cursor; None while a pointer is in use."""
         self.pointed: Cell | None = None
@@ -931,7 +931,7 @@ class EditorScene(Scene, Generic[D]):
         self.draft.forget()
 
     def discard_changes(self) -> None:
-        """Go back to the file's content, and delete the draft."""
+        """Go back to the file's content; the draft is deleted on leaving."""
         self.history = History(self.kept)
         self.draft.take_over()
 

@@ -332,7 +332,7 @@ ROOMY, TIGHT = 66, 49
 
 
 def fitting(kit: Kit, layout: EditorLayout, wanted: Sequence[int]) -> int:
-    """The largest of the ``wanted`` numbers of columns of swatches for which there is room."""
+    """The first of the ``wanted`` numbers of columns of swatches for which there is room, or else the last."""
     least = kit.px(TIGHT if layout.compact else ROOMY)
     gap, width = kit.px(4), layout.body.width - kit.px(16)
     return next((cols for cols in wanted if (width - gap * (cols - 1)) // cols >= least), wanted[-1])

@@ -17,7 +17,7 @@ from scenes.phones.wire import Address
 
 
 class BoardPhones:
-    """The phones of one board: off until opened at the screen; it ends with the board, and goes on with its game.
+    """The phones of one board: off until opened at the screen, closed with the board, let in again with its game.
 
     ``on_point`` is told who points at what, and ``on_news`` called when there is something new to show.
     """

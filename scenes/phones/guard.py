@@ -38,7 +38,7 @@ HEADERS = {
 
 
 class RateLimiter:
-    """Limits each address to a rate a second, after a burst. ``clock`` gives seconds."""
+    """Limits each client, by address or token, to a rate a second, after a burst. ``clock`` gives seconds."""
 
     def __init__(self, a_second: float, burst: int, clock: Callable[[], float]) -> None:
         self._per_second, self._burst, self._clock = a_second, burst, clock
@@ -55,7 +55,7 @@ class RateLimiter:
         return left >= 1
 
     def undo_count(self, who: str) -> None:
-        """Undo the last count."""
+        """Take back one counted action of a client."""
         left, then = self._left.get(who, (0.0, 0.0))
         self._left[who] = (min(float(self._burst), left + 1), then)
 
@@ -103,7 +103,7 @@ class LimitedConnection(asyncio.Protocol):
         self._limiter, self._within = limiter, within
         self._address: str | None = None
         self._token_hash: str | None = None
-        """Mark of the token by which it is counted, once one was shown."""
+        """Hash of the token by which it is counted, once one was shown."""
         self._transport: asyncio.Transport | None = None
         self._head = b""
         self._waiting: asyncio.TimerHandle | None = None
@@ -121,7 +121,7 @@ class LimitedConnection(asyncio.Protocol):
         self._within.connection_made(transport)
 
     def identify(self, token_hash: str) -> None:
-        """Assign the connection to the holder of that token."""
+        """Count the connection for the holder of that token, unless that one has enough."""
         if self._token_hash is None and self._address is not None and self._limiter.seat(self._address, token_hash):
             self._token_hash = token_hash
 

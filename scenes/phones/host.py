@@ -1,7 +1,7 @@
 """The table's end of the phones: sends positions to the server process, and carries out the requests that come back.
 
-Who has a seat by phone is stored for each game, so that phones find it again when it goes on. Nothing here waits for
-the server: no frame does.
+Who has a seat by phone is stored, for the last table only, so that phones find it again when its game goes on. Nothing
+here waits for the server: no frame does.
 """
 
 from __future__ import annotations
@@ -117,14 +117,14 @@ def _serve(pipe: Connection, address: wire.Address) -> None:
 
 
 def _end(process: BaseProcess) -> None:
-    """Wait for a server that was told to end. Only the thread that reads from the pipe may close it."""
+    """Wait for a server that was told to end, else kill it. Only the thread that reads from the pipe may close it."""
     process.join(ENDING)
     if process.is_alive():
         process.kill()
 
 
 class Notebook:
-    """Stores who has a seat at the table of a stored game; for a game without a number, nothing.
+    """Stores who has a seat at the table of a stored game, instead of an earlier table; without a number, nothing.
 
     It writes in a thread of its own: no frame waits for the disk.
     """
@@ -150,7 +150,7 @@ class Notebook:
         return None if name is None else hosting.fetch(*name, self._now())
 
     def follow(self, opened: wire.Opened | None, holders: Holders) -> None:
-        """Store who has a seat, if that has changed; nothing for a finished game."""
+        """Store who has a seat, if that has changed; once the game is over, delete what was stored."""
         if opened is None or self._is_handed_on:
             return
         if self._is_over():
@@ -167,7 +167,7 @@ class Notebook:
         self._keep(game_id, opened, Holders(tuple(hashes.get(seat, "") for seat in seats), holders.watchers))
 
     def delete_file(self) -> None:
-        """Delete the file, so that nobody can rejoin the table."""
+        """Delete the file of the last table, so that nobody can rejoin it."""
         self._written, self._is_deleted = None, True
         if self._game_id is not None:  # else the file belongs to another game
             self._write_executor.submit(hosting.forget)
@@ -208,7 +208,9 @@ OnJoin = Callable[[int, bool], object]
 
 @dataclass(eq=False)
 class PhoneHost:
-    """The phones of one table: off until opened; once closed, all tokens are void.
+    """The phones of one table: off until opened.
+
+    Once closed, no token is valid; at a table opened with ``kept`` the former holders have their seats again.
 
     ``by`` executes permitted requests; ``ask_hint`` starts the search for a hint for a seat, which is returned to
     :meth:`give_hint`. ``names`` gives the players' names.
@@ -226,7 +228,7 @@ class PhoneHost:
         self.opened: wire.Opened | None = None
         """The server's address and code, once it is open."""
         self.trouble: Message | None = None
-        """Why it could not be opened, if that was tried."""
+        """Why it could not be opened, or has ended by itself."""
         self.phones: frozenset[int] = frozenset()
         """The seats that have a phone."""
         self.here: tuple[int, ...] = ()
@@ -241,7 +243,7 @@ class PhoneHost:
         self._left: dict[str, wire.Address] = {}
         """Addresses before the machine changed its network, with the holders of seats: it may come back."""
         self.holders = NO_HOLDERS
-        """The stored holders of seats."""
+        """The holders of seats, to be stored: as the server has reported them, or as it was opened with them."""
         self._known: tuple[str, int] | None = None
         """Where phones look for the former table."""
         self.on_join: OnJoin = lambda _seat, _anew: None

@@ -81,7 +81,7 @@ class Painter:
     # -- requests
 
     def board(self, shown: Snapshot, shape: Shape, moves: Sequence[Move] = ()) -> bytes:
-        """The board, with the results of some moves marked on it."""
+        """The board as a WebP; with moves, these as a hint, and the first one as if in hand."""
         key = ("board", _seen(shown), repr(shown.trail), shape, tuple(moves))
         return self._cached(key, lambda: self._board(shown, shape, moves))
 
@@ -101,7 +101,7 @@ class Painter:
         return surface
 
     def look(self, shown: Snapshot, shape: Shape, language: str, common: State) -> TouchMap:
-        """Where on that picture each move is made, and the captions of the own things.
+        """Where on the board's picture each move is made, and the captions of the own things.
 
         ``common`` is the position as everybody knows it: only what it contains can be pointed at.
         """
@@ -129,7 +129,7 @@ class Painter:
         return TouchMap(size, tuple(spots), tuple(moves), things, targets, words)
 
     def thing(self, shown: Snapshot, number: int) -> bytes | None:
-        """One of the own things, large; None if there is none of that number."""
+        """One of the own things, large, as a WebP; None if there is none of that number."""
         key = "thing", _seen(shown), number
         things = () if key in self._kept else self._things(self._laid(shown, "tall"), shown)
         if key not in self._kept and not 0 <= number < len(things):

@@ -153,7 +153,7 @@ class Server:
         self._paint_executor = ThreadPoolExecutor(1)
         self._snapshots: dict[int, Snapshot] = {}
         self._hashes: dict[int, str] = {}
-        """The mark of each taken seat's token."""
+        """The hash of each taken seat's token."""
         self._watchers: list[str] = []
         self._pages: set[PhonePage] = set()
         self._last_seen: dict[int, float] = {}
@@ -216,7 +216,6 @@ class Server:
         self._tell_holders()
 
     def _add_routes(self, router: web.UrlDispatcher) -> None:
-        """Register all routes."""
         router.add_get("/live", self.live)
         router.add_get("/me", self.me)
         router.add_post("/table", self.table)
@@ -307,7 +306,7 @@ class Server:
         return [page for page in self._pages if page.seat == seat]
 
     def _close_pages(self, seat: int, why: int, its_hash: str | None = None) -> None:
-        """Close the pages of a seat; with ``its_mark`` only those of one watcher."""
+        """Close the pages of a seat; with ``its_hash`` only those of one token."""
         for page in self._pages_of(seat):
             if its_hash not in (None, page.token_hash):
                 continue
@@ -463,7 +462,7 @@ class Server:
         return response
 
     def _make_room_for_watcher(self, former: tuple[int, str] | None) -> None:
-        """Drop a watcher without an open page; raise if there are too many watchers."""
+        """If there are as many watchers as may be, drop one without an open page; raise if all have one."""
         if len(self._watchers) < MOST_WATCHERS or (former is not None and former[0] == WATCHER):
             return
         open_now = {page.token_hash for page in self._pages}
@@ -661,7 +660,7 @@ async def _painted(brush: Executor, paint: Callable[[], T]) -> T:
 
 
 async def _listen(protocol: Callable[[], asyncio.Protocol], address: wire.Address) -> asyncio.Server:
-    """Listen at the requested port or, if another one will do, at that in the end."""
+    """Listen at the requested port or, if the address ``may_move``, in the end at any free one."""
     loop = asyncio.get_running_loop()
     for _ in range(BIND_TRIES if address.may_move else 0):
         with suppress(OSError):

@@ -154,7 +154,7 @@ def _go_on(order: ServeOptions, store: Store) -> tuple[Session, int]:
 
 
 def advise(host: PhoneHost, seat: int, number: int) -> None:
-    """Find a hint for a seat, if its position is still the present one."""
+    """Find a hint for a seat and send it, if its position is still the present one."""
     session = host.hosted.session
     if number != host.hosted.number:
         return

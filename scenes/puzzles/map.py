@@ -30,9 +30,10 @@ SIDES = 0.03
 JITTER = 0.05
 """Largest vertical offset of a spot, as a share of the height."""
 STAR = 15
+"""Units of a star below a spot."""
 STAR_RIM, STAR_BLANK = "#2a1a0c", "#6e5638"
 INNER = 6
-"""Units of a star below a spot, and of the padding above and below text."""
+"""Units of the padding above and below text."""
 WALKER = 44
 """Units of the walker's size."""
 BESIDE = 18
@@ -346,7 +347,7 @@ class MapTab(ShelfTab):
         return self.first_focus()
 
     def first_focus(self) -> str:
-        """The chosen spot, or its play button if that is not always visible."""
+        """The key of the chosen spot, or of the play button if the details are on the map."""
         return f"puzzle-{self._chosen}" if self.shelf.has_foot() else "play-chosen"
 
     def open(self) -> None:
@@ -394,7 +395,7 @@ class MapTab(ShelfTab):
         return self._finder.tools()
 
     def foot(self) -> Widget | None:
-        """Describe the chosen puzzle below the map or, if that leaves too little of it, on the map itself."""
+        """Details of the chosen puzzle, for below the map; None if there they would leave too little of it."""
         return self._foot if self.shelf.has_foot() else None
 
     def _heading(self, number: int, chapter: Chapter, progress: ProgressOfPuzzles, way: float | None) -> MapStrip:

@@ -116,7 +116,7 @@ class Printer(Protocol):
         ...
 
     def draw(self, surface: pygame.Surface, kit: Kit, state: Any, rect: pygame.Rect) -> Iterator[None]:
-        """Draw a puzzle, or None, into its rectangle on the page, step by step."""
+        """Draw a puzzle, or for None an empty board, into its rectangle on the page, step by step."""
         ...
 
     def written(self, state: Any, moves: Sequence[Any]) -> Iterable[str]:

@@ -303,7 +303,7 @@ def play_puzzle(
 ) -> bool:
     """Start a puzzle, possibly that of a ``day``, and open its board; return False, with a message, if that fails.
 
-    Phones of the match ``after`` which it comes are carried over.
+    The phones of the match that it comes ``after`` are carried over.
     """
     try:
         setup = puzzle_setup(app, game, params, variant)

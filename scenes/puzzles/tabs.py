@@ -274,7 +274,7 @@ def plain(text: str) -> str:
 class Finder:
     """Finds puzzles of the collection: the next one, a random unsolved one, favourites, by number, name and chapter.
 
-    ``show`` goes to one of them, and is told what gets the focus then.
+    ``show`` goes to one of them, and returns the key of what gets the focus then.
     """
 
     def __init__(self, shelf: ShelfContext, show: Callable[[Puzzle], str]) -> None:

@@ -56,7 +56,7 @@ class PaintingProcess:
         self._asked: Future[Any] = self._ask(studio.picture_of, self._order)
 
     def begin_clip(self) -> None:
-        """Start a clip; the picture is there by then."""
+        """Start a clip; to be called only once the picture is there."""
         self.done, self.has_failed = 0.0, False
         self._asked = self._ask(studio.begin_clip, self._order)
 

@@ -143,7 +143,7 @@ class Subject:
 
 
 def has_hidden_parts(session: Session) -> bool:
-    """Return whether an unfinished game has secrets."""
+    """Whether a game goes on and hides something from a player now."""
     game, state = session.game, session.state
     seats = range(len(session.setup.seats))
     return session.outcome() is None and any(redact(game, state, seat) != state for seat in seats)

@@ -17,7 +17,7 @@ from sprites.widgets.input import Pointer, Pos
 
 SIDE = 150
 SHARE = 0.3
-"""The longer side of the map in units, and its greatest share of what is seen."""
+"""The longer side of the map in units, and its greatest share of the window's shorter side."""
 LEAST_MAP = 58
 """Units of that side at least."""
 AIR = 16
@@ -157,7 +157,10 @@ class _Drag:
 
 @dataclass(frozen=True, slots=True)
 class _Glide:
-    """The movement from one view to another: the sides of squares, and the board positions in the middle."""
+    """The movement from one view to another: the side of a square, and what is hidden to the left and above, in pixels.
+
+    An ``anchor`` is a position on the screen and the board position that stays under it.
+    """
 
     start: tuple[float, float, float]
     goal: tuple[float, float, float]
@@ -189,7 +192,10 @@ class Camera(Squares):
     # -- positions
 
     def place(self, rect: pygame.Rect) -> None:
-        """Take a rectangle: its middle if all of the board fits in, else all of it."""
+        """Take a rectangle: its middle if all of the board fits in with squares large enough, else all of it.
+
+        What was in the middle stays there, and the zoom stays, as far as possible.
+        """
         middle = self.middle if self._placed else (self.cols / 2, self.rows / 2)
         was_first = not self._placed or self.side == self.steps[0] or self.window.size == (1, 1)
         share = self.side / self.steps[-1]
@@ -358,7 +364,7 @@ class Camera(Squares):
 
     @property
     def is_moved(self) -> bool:
-        """Whether a pointer is on the board, or the view is gliding."""
+        """Whether a pointer is pressed, or the view is gliding."""
         return self._drag is not None or self._glide is not None
 
     def press(self, event: Pointer) -> bool:
@@ -369,7 +375,7 @@ class Camera(Squares):
         return self._drag.on_map
 
     def point(self, event: Pointer) -> bool:
-        """Handle a pointer after :meth:`press`, a wheel or a pinch. Return whether it moved the board."""
+        """Handle a pointer after :meth:`press`, a wheel or a pinch; true if it pans or zooms, or ends doing so."""
         if event.kind == "wheel":
             return self._roll(event)
         if event.kind == "pinch":
@@ -391,7 +397,7 @@ class Camera(Squares):
         return self.zoom(notches, event.pos) if notches else False
 
     def cancel_gesture(self) -> None:
-        """End the present gesture."""
+        """End the present gesture; after a pinch the board goes to the nearest zoom step."""
         if self._drag is not None:
             self._end(self._drag)
 

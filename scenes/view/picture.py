@@ -79,7 +79,7 @@ class BoardThumbnail(Passive):
     """A thumbnail of a position: painted large and scaled down smoothly, so that small things are no blur.
 
     It is blank before :meth:`paint`, which takes longer than a frame may. Painted ones are kept in an ``album`` that
-    outlives the widget. The position is evaluated once it is to be seen.
+    outlives the widget. The position is computed when it is first needed.
     """
 
     def __init__(

@@ -326,7 +326,7 @@ def draw_trail(kit: Kit, surface: pygame.Surface, squares: Squares, trail: Trail
 
 
 def ring(kit: Kit, side: int, *, ahead: bool = False) -> pygame.Surface:
-    """The mark of a square, with a side in pixels, on a piece's path. It is cached: do not draw on it."""
+    """The ring that marks a square, with a side in pixels, at an end of a path. It is cached: do not draw on it."""
     return _mark(kit, side, STOOD, STOOD_RIM, ahead=ahead)
 
 

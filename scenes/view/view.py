@@ -77,7 +77,7 @@ Paint = Callable[[int], pygame.Surface]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing of a player: its name, its picture on the card and enlarged, and its caption."""
+    """A thing of a player: its caption, its pictures on the card and enlarged, and the text beside it on the card."""
 
     words: Message
     small: Paint
@@ -385,7 +385,7 @@ class GameView(Squares, ABC, Generic[S]):
         return {name: self.square_around(pose.x, pose.y, self.cell * pose.scale) for name, pose in poses}
 
     def call(self, target: str, rect: pygame.Rect) -> Message | str:
-        """The label of a target and of what lies there: as on the rim of the board, or what it is."""
+        """The label of a target for pointing: a square as at the rim of the board, else what lies there."""
         cell = next((cell for cell in self.middles() if str(cell) == target), None)
         if cell is None or self.coordinates is None:
             return self.describe_at(rect.center) or target
@@ -420,7 +420,7 @@ class GameView(Squares, ABC, Generic[S]):
             self._trail += self.trail_of(before, events)
 
     def show(self, state: S, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        """Go to another position: by its events, gliding, or at once."""
+        """Go to another position: by its events, gliding, or at once. Ends the gesture and clears the hint."""
         self.cancel_gesture()
         self.show_hint(())
         self.state = state
@@ -534,7 +534,7 @@ class Inspector(Generic[Inspected]):
             self._hovered = thing
 
     def toggle(self, thing: Inspected) -> None:
-        """Show the description of a thing, or hide it."""
+        """Show the description of a thing, or hide the one that is shown."""
         self.show(None if self.inspected is not None else thing)
 
     def hover(self, thing: Inspected | None, *, waits: bool = True) -> None:
@@ -684,7 +684,7 @@ class Gesture(Hands[S], ABC):
     """The gesture machine: one pointer at a time from press to end; a second finger disturbs nothing.
 
     It tells taps from drags and lets what is dragged follow the pointer. What that means is up to each game's subclass,
-    which sees of the board what every view shows of itself.
+    which knows its ``board`` only as a :class:`GameView`.
     """
 
     def __init__(self, board: GameView[S]) -> None:

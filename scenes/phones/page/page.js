@@ -21,10 +21,10 @@ let chosen = null;       // {moves: indices of the moves at those spots, at: the
 let hinted = null;       // the hint for this position: the texts of its moves, and its reason
 let code = "";
 let hiddenSince = 0;
-let lastPoint = 0;       // when this page pointed last; pointers are sent no more often than they are shown
+let lastPoint = 0;       // when this page pointed last; it may not point again at once
 let lostSince = 0;       // when the connection was lost; 0 while connected
 let heard = 0;           // when something was received last, or the socket was opened
-let table = "";          // the name of the game last received: another one numbers its positions anew
+let table = "";          // the name of the table last received: another one numbers its positions anew
 let closed = false;      // whether the server has announced that it closes
 let retrying = 0;        // the timer of the next attempt to connect
 let asked = 0;           // the number of pictures requested: only the last one is shown
@@ -411,7 +411,7 @@ async function loadLayout() {
   updateControls();
 }
 
-// -- pointing: players who are not to move may mark a cell for everybody
+// -- pointing: whoever is not to move, a watcher too, may mark a target for everybody
 
 function mayPoint() {
   return Boolean(page && look && page.actor !== page.seat);
