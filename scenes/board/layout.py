@@ -32,8 +32,10 @@ SMALL_CONTROL = 50
 SEATS_OF_A_ROW = 2
 CONTROLS_SHARE = 0.61
 """The controls' share of the row that they share with the end of the turn if there is little room."""
+HELPS = 3
+"""Number of buttons that replace the one for the end of the turn in a puzzle."""
 SHARE_BESIDE_HELPS = 0.36
-"""The same if three buttons replace the one for the end of the turn."""
+"""The controls' share if those replace it."""
 AIR = 0.03
 """Share of the cloth's short side that stays free around the board."""
 HEM_AIR = 4
@@ -201,7 +203,10 @@ class _Plan:
             controls, end = cut(last, "left", round(inner.width * share), gap)
             return controls, above, end
         if is_portrait:
-            tools, end = cut(last, "left", TOOLS * last.height + (TOOLS - 1) * gap, gap)
+            wide = TOOLS * last.height + (TOOLS - 1) * gap
+            if self.helps:
+                wide = min(wide, round((inner.width - gap) * TOOLS / (TOOLS + HELPS)))
+            tools, end = cut(last, "left", wide, gap)
             return above, tools, end
         return above.move(0, -last.height - gap), above, last
 

@@ -7,7 +7,14 @@ from scenes.app.orientation import Orientation
 from sprites.paint.surface_cache import SurfaceCache
 from tests.support.gallery import CACHES
 
-WINDOWS = (((1920, 1080), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((1080, 1920), 1.0), ((600, 1024), 2.0))
+WINDOWS = (
+    ((1920, 1080), 1.0),
+    ((1024, 600), 1.0),
+    ((1024, 600), 2.0),
+    ((1080, 1920), 1.0),
+    ((600, 1024), 2.0),
+    ((800, 1280), 1.5),
+)
 """Sizes in pixels, and the scale of everything drawn."""
 NO_WINDOW = (1, 1)
 """Smaller than any of ours, so that the next window is always another one."""
