@@ -154,7 +154,7 @@ class Command:
     args: tuple[Told | OneOf, ...] = ()
     takes: Sequence[str] = ()
     in_window: bool = False
-    """Whether all those options may also follow it."""
+    """Whether the options of ``WINDOW`` may also follow it."""
 
 
 PLACES = (

@@ -240,7 +240,7 @@ def scoring_of(game: Game) -> Scoring:
 
 
 def has_secrets(game: Game) -> bool:
-    """Return whether the players of a game may know different things."""
+    """Return whether a position of the game may hide something from its players."""
     return hasattr(game, "redact")
 
 

@@ -332,7 +332,7 @@ class Hosted:
 # -- snapshots
 
 LINES = 24
-"""The length of the log, and the limit of the trail, so that a table does not slow down as its game goes on."""
+"""The last moves that log and trail tell of at most, so that a table does not slow down as its game goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +368,7 @@ class Snapshot:
     trail: tuple[tuple[State, tuple[Event, ...]], ...]
     """What others did since the viewer's own last move, each with the position before it, the latest first.
 
-    A watcher, who never moves, is shown the last turn.
+    That own move itself if nobody has moved since; for a watcher, who never moves, the last turn.
     """
     log: tuple[tuple[int, Message], ...]
     """The last lines of the list of moves, each with the seat."""
@@ -479,7 +479,7 @@ def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
 
 
 def name_of(shown: Snapshot, seat: int, text: Text) -> str:
-    """A player's name."""
+    """A player's name, such as “Player 2” in that language if the seat has none."""
     return shown.names[seat] or text.say(Message("Player {number}", number=seat + 1))
 
 
@@ -521,7 +521,7 @@ def _ending(shown: Snapshot, text: Text) -> dict[str, Any] | None:
 
 @cache
 def words_in(language: str) -> dict[str, str]:
-    """The fixed texts of every page, in one language."""
+    """The fixed texts of every page in one language, and under "" the language's code."""
     text = Text(language)
     words = read_yaml("phone_words.yaml", dict[str, str])
     return {key: text.get(msgid) for key, msgid in words.items()} | {"": language}

@@ -33,8 +33,9 @@ def map_in_order(
 ) -> Generator[R, None, None]:
     """Yield ``function`` of each job, in the order of the jobs.
 
-    Runs on ``executor`` if given, else in ``jobs`` processes in all, this one included. An error in a worker is raised
-    in the place of its result; when the generator is closed, waiting jobs are cancelled.
+    Runs on ``executor`` if given, else in this process if ``jobs`` is 1, else in so many others. An error in a job is
+    raised in the place of its result; when the generator is closed, waiting jobs are cancelled and our own processes
+    ended.
     """
     if executor is not None:
         yield from _map_through(executor, function, work, AHEAD_OF_OTHERS)
@@ -120,7 +121,7 @@ def _begin_tracker() -> None:
 
 
 def handed_over(submit: Callable[[], Future[R]], let_go: Callable[[], object]) -> Future[R]:
-    """Submit work to a pool, once more to a new pool if the first one is broken.
+    """Submit work to a pool, once more after ``let_go`` if that is broken: ``submit`` has to make a new one then.
 
     If the system refuses to start one, for want of memory, processes or open files, the future holds the error.
     """
@@ -273,7 +274,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
 
 @contextmanager
 def _without_log() -> Iterator[None]:
-    """Silence Dask's log, since errors are reported in one line."""
+    """Silence all logging, Dask's above all, since errors are reported in one line."""
     logging.disable()
     try:
         yield

@@ -33,7 +33,7 @@ def release_freed_memory() -> None:
 
 @cache
 def _libc_function(name: str) -> Callable[..., int]:
-    """A function of the C library; a no-op on other systems."""
+    """A function of Linux’s C library; a no-op on other systems, and where the library lacks it."""
     return getattr(ctypes.CDLL(None), name, _nothing) if sys.platform == "linux" else _nothing
 
 

@@ -102,9 +102,9 @@ def spans(states: Sequence[CountsTurns]) -> Iterator[tuple[int, int]]:
 def most_important(
     turns: Sequence[T], remarks: Callable[[T, Sequence[T]], Iterable[Remark]], stop: Stop
 ) -> tuple[Remark, ...]:
-    """The weightiest of the ``remarks`` on each turn and the turns after it, and of all of these the weightiest.
+    """The weightiest remark on each turn and, of all of these, the :data:`MOST` weightiest, in the order of plies.
 
-    Of equal remarks on a turn, the first is kept; empty if stopped.
+    ``remarks`` is given a turn and the turns after it. Of equal remarks on a turn, the first is kept; empty if stopped.
     """
     found: list[Remark] = []
     for index, turn in enumerate(turns):
@@ -116,7 +116,7 @@ def most_important(
 
 
 def closed_by(remarks: tuple[Remark, ...], summary: Remark) -> tuple[Remark, ...]:
-    """The remarks and a summary; if the last remark is on the same move, the two are merged and keep its weight."""
+    """The remarks and a summary; if the last remark is on the same move, its text is extended instead."""
     if not remarks or remarks[-1].ply != summary.ply:
         return (*remarks, summary)
     return (*remarks[:-1], replace(remarks[-1], text=sentences(remarks[-1].text, summary.text)))

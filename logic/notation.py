@@ -17,7 +17,7 @@ LONGEST_PICTURE = 20_000
 
 
 def lines_of(text: str, most: int = LONGEST_PICTURE) -> list[str]:
-    """The lines of a picture, unchanged; raises ValueError if it has more than ``most`` characters."""
+    """The lines of a picture, less empty ones at both ends; raises ValueError beyond ``most`` characters."""
     if len(text) > most:
         raise ValueError(f"no more than {most} signs were expected")
     return text.strip("\n").split("\n")
@@ -55,7 +55,7 @@ def changed_params(params: Any) -> str:
 
 
 def read_params(kind: type[Any], text: str, where: str) -> Any:
-    """Parse what :func:`changed_params` wrote; raises ValueError with the place of a fault."""
+    """Parse what :func:`changed_params` wrote, unless it is empty; raises ValueError with the place of a fault."""
     try:
         data = msgspec.json.decode(text, type=dict)
     except (ValueError, RecursionError) as error:
@@ -95,8 +95,8 @@ class DecodedCode(NamedTuple):
 def decode_code(text: str, least: int) -> DecodedCode:
     """Decode a code of at least ``least`` letters besides the check letter; raises CodeError.
 
-    Accepts lower case, spaces and dashes, O for 0, I and L for 1. Every single wrong letter and every transposition
-    of two letters is detected.
+    Accepts lower case, spaces and dashes, O for 0, I and L for 1. Every single wrong letter and every exchange of
+    two letters is detected, unless they are 31 places apart.
     """
     letters = _letters(text)
     if len(letters) <= least:

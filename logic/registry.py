@@ -36,7 +36,7 @@ def new_setup(
 ) -> Setup:
     """A set-up of a game's variant, the default one if none is named, overridden by what was ``chosen``.
 
-    Raises ConfigError if something chosen is refused by the game.
+    Raises ConfigError if something chosen is refused by the game, KeyError for a variant that it lacks.
     """
     config = game_config(game)
     name = variant or config.default

@@ -135,7 +135,7 @@ def read_save(data: Any) -> Save:
 
 
 def check_places(save: Save) -> None:
-    """Raise SaveError if a save refers to plies beyond its moves."""
+    """Raise SaveError if a save refers to plies beyond its moves, or to later ones than its present one."""
     if save.ply > len(save.moves):
         raise SaveError(Message("place: 0 to {most} was expected.", most=len(save.moves)))
     if save.confirmed > save.ply:
@@ -241,7 +241,7 @@ class Leave:
 
 
 def plays_on(game: Game, state: State, seats: int) -> bool:
-    """Return whether the computer plays on for a player who gives up: it can play, and there is an opponent left."""
+    """Return whether the computer plays on for a player who gives up, by the game's levels, sides and ``SCORING``."""
     if not players.own_levels(game):
         return False
     scoring = scoring_of(game)
@@ -396,7 +396,7 @@ class Session:
         return self.status.actor
 
     def outcome(self) -> Outcome | None:
-        """The outcome: by the rules once the last turn is closed, or because a player gave up."""
+        """The outcome: by the rules once the last turn is closed, or by an early end."""
         return self.status.outcome
 
     def can_undo(self) -> bool:
@@ -442,7 +442,7 @@ class Session:
     def play(self, move: Move | str, *, shown: bool = False) -> Step[State]:
         """Make a move, given as a value or as text; raise IllegalMove, changing nothing, if it is not legal.
 
-        A finished turn that is still open is closed by it. One that is ``shown`` is made for the player by the program.
+        A finished turn that is still open is closed by it. A ``shown`` move is made for the player by the program.
         """
         if self.outcome() is not None or self._line.end is not None:
             raise IllegalMove(Message("The game is over."))

@@ -67,7 +67,7 @@ def code_within(text: str) -> str:
 
 
 def content_of(code: str) -> bytes:
-    """The file in a code, ignoring case and line breaks. Raises NothingShared."""
+    """The file in a code, ignoring case and white space. Raises NothingShared."""
     if len(code) > LARGEST_CODE:
         raise NothingShared(Message("This code is too long."))
     letters = BLANKS.sub("", code).upper()
@@ -124,7 +124,10 @@ NO_FILE, NO_FILES = Message("This is no file that could be opened."), (errno.ENO
 
 
 class CannotOpen(Exception):
-    """A file of no known kind; ``message`` tells the player why, and ``short`` the same without the file's name."""
+    """A file that cannot be read, or is none of ours.
+
+    ``message`` tells the player why, and ``short`` the same without the file's name.
+    """
 
     def __init__(self, path: Path, short: Message) -> None:
         self.short = short
@@ -154,7 +157,7 @@ class GamesFile:
 
 
 def identify_file(path: Path, game: str | None = None) -> BoardFile | GamesFile:
-    """Identify a file, as one of ``game`` if given; raise CannotOpen if it is none of ours."""
+    """Identify a file, a board only as one of ``game`` if given; raise CannotOpen if it is none of ours."""
     return recognise(path, _read(path), game)
 
 

@@ -24,7 +24,7 @@ def escape_controls(text: str) -> str:
 
 
 def line(message: object) -> str:
-    """One line for an error message, printable on any terminal."""
+    """An error message as one line, with its line break: truncated, and with control characters escaped."""
     words = escape_controls(" ".join(str(message).split()))
     short = words if len(words) <= LONGEST_LINE else f"{words[:LONGEST_LINE]} …"
     return f"{NAME}: {short}\n".encode(errors="backslashreplace").decode()

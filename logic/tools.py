@@ -42,7 +42,10 @@ def compete(
 
 
 def file_as_text(file: Path, text: Text) -> Iterator[str]:
-    """An exported file, or a single save, as text: each game with its moves and positions, hidden as in play."""
+    """An exported file, or a single save, as text: each game with its moves and positions, as :func:`told` shows it.
+
+    Raises Problem, when the first line is asked for, if it cannot be read.
+    """
     try:
         content = read_at_most(file)
     except OSError as error:

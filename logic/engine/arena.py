@@ -51,7 +51,7 @@ def rewards(outcome: Outcome) -> dict[int, float]:
 class GameRecord:
     """One game as played: enough to replay it, and its result for each seat.
 
-    ``shares`` and ``winners`` are by seat; ``cut`` says whether it was stopped at the limit on its length.
+    ``shares`` are by seat, ``winners`` are seats; ``cut`` says whether it was stopped at the limit on its length.
     """
 
     game: str
@@ -323,7 +323,7 @@ CLOSE = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A level's rating; ``low`` and ``high`` bound its distance from the anchor with 95 % confidence."""
+    """A level's rating, relative to the anchor's; ``low`` and ``high`` bound it with 95 % confidence."""
 
     level: str
     games: int

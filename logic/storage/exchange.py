@@ -162,7 +162,7 @@ def replayed(parcel: ExportedGame, games: Mapping[str, Game]) -> Session:
 
 
 def exported_game(session: Session, now: float, ply: int | None = None) -> ExportedGame:
-    """A game at the present or the given ply: without times, and without moves taken back."""
+    """A game at the present or the given ply, dated ``now``: without times, and without moves taken back."""
     save, last = session.save(), session.ply if ply is None else ply
     lines: list[str] = []
     for number, move in enumerate(save["moves"][:last]):
@@ -234,7 +234,7 @@ def open_thought(parcel: ExportedGame, actor: int) -> float:
 def turn_of(parcel: ExportedGame, actor: int) -> float:
     """The seconds that the present turn has taken: all consecutive thinking of the seat to act.
 
-    A value above the time limit of a turn is impossible, and counts as 0.
+    0 without a time limit; a value that reaches the limit is impossible, and counts as 0, too.
     """
     seconds = 0.0
     for time in reversed(parcel.times):

@@ -122,7 +122,7 @@ def is_folder(path: Path) -> bool:
 
 
 def read_at_most(path: Path, limit: int = LARGEST_FILE) -> bytes:
-    """Read a file from outside; raise OSError if it cannot be read, or is larger than any of ours."""
+    """Read a file from outside; raise OSError if it cannot be read, or has more than ``limit`` bytes."""
     with path.open("rb") as file:
         return _at_most(file, limit, path)
 
@@ -394,7 +394,10 @@ def keep_board(game: str, name: str, text: str) -> Path:
 
 
 def rename_board(path: Path, name: str) -> Path:
-    """Rename a board's file; raise StoreProblem, changing nothing, if another board has that name."""
+    """Rename a board's file and return its new path.
+
+    Raises StoreProblem, changing nothing, if the name is invalid or another board's, or if the system refuses.
+    """
     new = path.with_name(f"{normalise_name(name)}{ENDING}")
     if new.name == path.name:
         return path

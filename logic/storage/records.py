@@ -36,7 +36,7 @@ def transaction(database: sqlite3.Connection, work: Callable[[sqlite3.Connection
 
 
 def insert_game(database: sqlite3.Connection, parcel: ExportedGame, game_id: int | None = None) -> int:
-    """Insert a game without its journal, with a new number or with the one it had before."""
+    """Insert a game without its journal, unless the number it had before is taken; return that or its new number."""
     setup, when = parcel.setup, parcel.started
     columns = "id, game, setup, started, changed, day, version"
     statement = f"INSERT OR IGNORE INTO games ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
@@ -105,7 +105,10 @@ def restore_game(database: sqlite3.Connection, game_id: int, parcel: ExportedGam
 
 
 def merge(database: sqlite3.Connection, parcel: ExportedGame) -> int:
-    """Merge a game from elsewhere: a known game is extended by what is new, and never duplicated."""
+    """Merge a game from elsewhere, and return its number: a known game is extended by what is new.
+
+    It is added if it is unknown, or if neither journal is the beginning of the other.
+    """
     for game_id in _same_start_and_setup(database, parcel):
         known = lines_of(database, game_id)
         if list(parcel.journal[: len(known)]) == known:
@@ -119,7 +122,7 @@ def merge(database: sqlite3.Connection, parcel: ExportedGame) -> int:
 
 
 def truncate_journal(database: sqlite3.Connection, game_id: int, number: int) -> None:
-    """Move the lines of a journal from that number on to the table ``torn``."""
+    """Move the lines of a journal from that number on to the table ``torn``; the game counts as complete then."""
     beyond = (game_id, number)
     database.execute("INSERT INTO torn SELECT game_id, n, line FROM journal WHERE game_id = ? AND n >= ?", beyond)
     database.execute("DELETE FROM journal WHERE game_id = ? AND n >= ?", beyond)

@@ -49,8 +49,8 @@ class ResilientDatabase:
     """Reads and writes a database; if its file fails, it continues in memory with all that is known.
 
     That is what can still be read, and in any case the games ``at_hand``. What is written meanwhile is repeated in the
-    file by :meth:`return_to_file`. If the file ``file_replaced``, because another one has taken its place or games have
-    other numbers there, that is impossible: then what is ``unsaved`` is to be merged into the file that is there.
+    file by :meth:`return_to_file`. If another file has taken its place, or games have other numbers there, that is
+    impossible, and ``file_replaced`` is set: then what is ``unsaved`` is to be merged into the file that is there.
     Problems are added to ``notices``, and a damaged file is salvaged, as at the start.
     """
 
@@ -81,7 +81,7 @@ class ResilientDatabase:
     # -- work
 
     def read(self, work: Work[T]) -> T:
-        """Run a query that changes nothing."""
+        """Run a query; if the file fails, run it again on the database that takes its place."""
         try:
             return work(self.connection)
         except sqlite3.Error as error:
@@ -114,7 +114,7 @@ class ResilientDatabase:
     # -- back into the file
 
     def is_due(self, now: float) -> bool:
-        """Return whether it is time to retry the file; ``now`` is the caller's clock."""
+        """Return whether it is time to retry the file, which then counts as tried; ``now`` is the caller's clock."""
         self._now = now
         if self._is_kept or abs(now - self._tried) < RETRY:
             return False
@@ -146,7 +146,7 @@ class ResilientDatabase:
             home.execute("UPDATE games SET complete = 1 WHERE id = ?", (game_id,))
 
     def settle(self) -> None:
-        """Try the file for the last time; on failure it counts as strayed."""
+        """Write what is still to be written to the file; on failure it counts as replaced."""
         self._detect_lost_file()
         if self._unkept and not self.return_to_file():
             self.file_replaced = True
@@ -171,7 +171,7 @@ class ResilientDatabase:
         """Detect that the file was removed or overwritten while it was open; return whether it was.
 
         Its former content would be lost on closing, or mixed with the new one, but can still be read here, the cached
-        games in any case. The file is rewritten or, if another one has taken its place, has strayed.
+        games in any case. A removed file is rewritten; if that fails, or there is another one, it counts as replaced.
         """
         if not self._is_kept or (state := file_state(self._file)) == self._state:
             return False

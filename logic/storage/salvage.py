@@ -237,7 +237,7 @@ def salvage(path: Path, games: Mapping[str, Game], knowing: Database | None = No
 def restore_lost_games(database: Database, path: Path, games: Mapping[str, Game]) -> int:
     """Restore what single games of an intact file have lost since the latest backup; return how many.
 
-    If a backup cannot be read, or the file cannot be written, nothing changes.
+    A backup that cannot be read is passed over; if the file cannot be written, nothing changes.
     """
     for file in backups_of(path):
         with contextlib.suppress(sqlite3.Error):

@@ -344,7 +344,10 @@ def check(database: sqlite3.Connection) -> None:
 
 
 def open_to_read(path: Path) -> Iterator[Database]:
-    """Open a file without writing to it: with its log, or as immutable if no index can be made beside it."""
+    """Open a file without writing to it, in each way that works: with its log, then as immutable, without an index.
+
+    The caller takes the first that can be read, and closes them.
+    """
     for mode in (READ_ONLY, AS_IT_IS):
         with contextlib.suppress(sqlite3.Error):
             yield connect(path, mode)
@@ -418,7 +421,7 @@ def number_of(database: sqlite3.Connection, pragma: str) -> int:
 
 BACKUPS = "backups"
 KEPT = 3
-"""In days."""
+"""Backups that are kept, one for each day with a start."""
 
 
 def write_backup(path: Path, day: str) -> None:

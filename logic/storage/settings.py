@@ -79,8 +79,8 @@ class Settings(msgspec.Struct, frozen=True):
 def load(path: Path) -> tuple[Settings, tuple[Message, ...]]:
     """Read the settings, whatever state the file is in, with messages for the player about it.
 
-    A missing file gives the defaults. An invalid value is replaced by its default, and the rest kept. A file without
-    any settings is renamed. Fields added by a newer version are ignored.
+    A missing file gives the defaults. An invalid value is replaced by its default, and the rest kept. A file that
+    is no JSON object is renamed. Fields added by a newer version are ignored.
     """
     try:
         content = read_regular(path)

@@ -187,7 +187,7 @@ class Store:
         return self._entries(f"ended IS NULL AND {BEGUN}", (), "changed")
 
     def finished(self, profile: str | None = None, game: str | None = None, limit: int = 500) -> list[GameEntry]:
-        """The finished games, the latest first, of one profile, of one game, or of all."""
+        """The ``limit`` latest finished games, the latest first, of all profiles and games or of one."""
         where, values = "ended IS NOT NULL", []
         if game is not None:
             where += " AND game = ?"
@@ -281,7 +281,7 @@ class Store:
         return self._database.read(lambda database: statistics_of(finished_games(database, game, profile)))
 
     def dailies(self, game: str = "", profile: str = "") -> dict[str, float]:
-        """The days whose puzzle a profile has solved, in one game or in any, with the time of the first solution."""
+        """The days whose puzzle a profile has solved without being shown a move, and when it first did."""
         return self._database.read(lambda database: dailies_of(database, game, profile))
 
     def progress(self, game: str, profile: str = "") -> dict[str, dict[str, Any]]:
@@ -327,8 +327,8 @@ class Store:
     def import_file(self, data: bytes | str | Json, games: Mapping[str, Game]) -> tuple[int, ...]:
         """Import a file of games, all or nothing; returns the numbers of its games in this store.
 
-        A known game is not duplicated: the longer of the two journals is kept. Raises SaveError, changing nothing, for
-        a file that is foreign or damaged anywhere.
+        A known game is not duplicated if one of the two journals continues the other: the longer one is kept. Raises
+        SaveError, changing nothing, for a file that is foreign or damaged anywhere.
         """
         read = read_exchange(data, games)
 
