@@ -218,7 +218,7 @@ def salvage(path: Path, games: Mapping[str, Game], knowing: Database | None = No
     database = read_rows(path, games, knowing)
     mender = Repairer(database, games)
 
-    def restore_lost_games(_: sqlite3.Connection) -> list[bool]:
+    def rebuild(_: sqlite3.Connection) -> list[bool]:
         for (number,) in database.execute(GAPS).fetchall():
             mender.close_gap(number)
         for backup in open_backups(path):
@@ -229,7 +229,7 @@ def salvage(path: Path, games: Mapping[str, Game], knowing: Database | None = No
         return [mender.repair_journal(number) for number in ids_of(database) if mender.is_begun(number)]
 
     with close_on_error(database):
-        settled = transaction(database, restore_lost_games)
+        settled = transaction(database, rebuild)
         check(database)
     return Salvaged(database, settled.count(True), settled.count(False))
 
