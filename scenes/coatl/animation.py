@@ -18,13 +18,14 @@ SLIDES: Mapping[str, float] = {"lock": 2.2, "final": 1.6, "pass": 1.0, "refill":
 LANDS = ("start", "attach", "close", "prophesy", "crown")
 """Events in which something is laid on a cóatl."""
 LATER = ("lock", "refill", "final", "pass", "end")
-"""Events of the end of a turn, in which nothing is laid."""
+"""Events of the end of a turn, in which nothing moves except what is refilled."""
 
 
 class Animator:
-    """Turns events into animations, from the layout ``before`` to the one ``after``; ``mover`` is the acting seat.
+    """Turns events into animations, from the poses ``before`` to those ``after``.
 
-    What a hand has ``dropped`` where it belongs only settles.
+    ``state`` is the position before the events; its player acts. What a hand has ``dropped`` where it belongs only
+    settles.
     """
 
     def __init__(

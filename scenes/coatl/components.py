@@ -317,7 +317,7 @@ HEAD, ITS_POINTS = 0.86, 0.56
 
 
 def things_of(kit: Kit, state: State, seat: int, *, secret: bool) -> Things | None:
-    """A seat's things in the position as its viewer knows it; with ``secret`` nobody else looks."""
+    """A seat's things in the position as its viewer knows it; with ``secret`` nobody else looks. None for no player."""
     if seat >= state.params.players:
         return None
     before = state.seats[seat]

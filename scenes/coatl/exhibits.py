@@ -24,7 +24,7 @@ HIGHEST, BIGGEST = 250, 38
 CAPTION, LEAST_CAPTION = 0.085, 11
 """Height of a name's letters by that of a card's place, and the least in pixels."""
 BALANCE = 16
-"""Number of steps in which narrower widths are tried for a name of several lines."""
+"""The width of a name is divided by this; from the half on, each of these widths is tried for its lines."""
 LINE = 1.2
 """Line height by that of its letters."""
 LANE, WORTH = 1.42, 1.06
@@ -32,7 +32,7 @@ LANE, WORTH = 1.42, 1.06
 INSET = 0.3
 """Padding at the ends of the bed and before the plate, in pieces."""
 LIT = 0.06
-"""Margin of the light around pieces, in pieces."""
+"""Distance of the light behind pieces from the upper and lower edge of the bed, in pieces."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Caption:
 
 @dataclass(frozen=True)
 class Stand:
-    """The place of a card: its caption, the card, the bed of the cóatl below it, the side of its pieces."""
+    """The place of a card: the ``room`` for its caption, the card, the bed of the cóatl below it, a piece's side."""
 
     room: pygame.Rect
     caption: Caption
@@ -73,7 +73,7 @@ def name_of(card: str) -> Message:
 
 
 def stands(kit: Kit, rect: pygame.Rect, cards: Sequence[str], say: Callable[[Message], str]) -> tuple[Stand, ...]:
-    """Divide a rectangle among some cards, in the number of columns that shows first pieces, then cards largest."""
+    """Divide a rectangle among some cards, in the number of columns that shows pieces, and less so cards, largest."""
     examples = [exhibit(card) for card in cards]
     names = [say(name_of(card)) for card in cards]
     tries = (_in_columns(kit, rect, examples, names, columns) for columns in range(1, len(cards) + 1))

@@ -107,7 +107,7 @@ NOTHING = TouchTargets()
 class Selection:
     """What is lifted, armed or shown large before a move, and which legal move a touch makes of it.
 
-    ``lifted`` are names of things; ``armed`` is the token to be used, ``opened`` the opponent shown large, ``refused``
+    ``lifted`` is the name of a thing, ``armed`` the token to be used, ``opened`` the opponent shown large, ``refused``
     what was touched last in vain.
     """
 
@@ -153,6 +153,7 @@ class Selection:
 
     @property
     def hides_secrets(self) -> bool:
+        """Whether an overlay covers the table; the host's attribute of that name is about own cards."""
         return self.picks or self.enlarged is not None
 
     def can_give(self, spot: Spot) -> bool:
@@ -198,7 +199,10 @@ class Selection:
         return None
 
     def meant(self, spot: Spot | None) -> Spot | None:
-        """The spot that a touch means: an opponent's things stand for the opponent, unless they can be robbed."""
+        """The spot that a touch means: an opponent's things stand for the opponent, unless they can be robbed.
+
+        While an overlay is open, a touch on them closes it.
+        """
         if spot is None or spot.kind not in BEFORE_SOMEBODY or spot.name in self.reach.robs:
             return spot
         own = spot.kind == "piece" and spot.name in self.own_pieces
@@ -226,7 +230,10 @@ class Selection:
         return self._begin(spot)
 
     def put(self, spot: Spot) -> CoatlMove | None:
-        """Put the lifted thing where the touch is; a touch on itself drops it."""
+        """Return the move of the lifted thing to a spot; None if there is none, or more than one on a cóatl.
+
+        A touch on the thing itself drops it, and so does one on a cóatl that it cannot go to.
+        """
         builds = self.reach.builds.get(self.lifted, ())
         if spot.name == self.lifted:
             self.put_down()
@@ -320,7 +327,7 @@ class Selection:
         return self.lifted or self.armed
 
     def restore_selection(self, in_hand: str) -> None:
-        """Lift the stored thing again, if there is a move for it."""
+        """Lift a stored thing or arm a stored token again, if there is a move for it."""
         if self.reach.tokens.get(in_hand) and in_hand != "future":  # that one is used at once
             self.armed = in_hand
         elif in_hand in self.reach.builds or (
@@ -348,7 +355,7 @@ TELLING = ("discards", "temple_deck", "pouch", "laid", "segment", "worth", "slot
 CARRIED = 1.0
 """Height of a dragged thing."""
 SNAP = 0.9
-"""Distance from its target at which a piece must be released, in cells of that target."""
+"""Distance from a target below which a released piece goes there, in widths of that target."""
 
 
 class Pointing:
@@ -361,7 +368,7 @@ class Pointing:
 
     @property
     def over(self) -> pygame.Rect | None:
-        """The part of the table that an overlay covers."""
+        """The part of the table that an overlay covers; None without one."""
         return self._table.rects.room if self._choice.hides_secrets else None
 
     def spots(self) -> Sequence[Found]:
@@ -629,7 +636,7 @@ class CoatlHands(Gesture[State]):
         return self.cursor.at is not None
 
     def _cursor_stops(self) -> Mapping[Spot, Point]:
-        """Possible cursor positions: in an overlay, at the targets of the lifted thing, or everywhere."""
+        """Possible cursor positions: those in an overlay, or everything with the targets of the lifted thing."""
         own, over, robs = self.choice.own_pieces, self.pointing.over, self.choice.reach.robs
         found: dict[Spot, Point] = {}
         for spot, rect in self.pointing.spots():

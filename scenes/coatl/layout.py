@@ -198,7 +198,7 @@ def opponent_area(seat: int, rect: pygame.Rect, state: State, *, large: bool = F
 
 
 def _slots(room: pygame.Rect) -> tuple[pygame.Rect, ...]:
-    """Lay eight slots to the right of a room: in one row, or in two if they are larger so."""
+    """Lay eight slots at the right of a room: in one row, or in two if they are larger so."""
     cell, columns = max((int(min(room.height / rows, room.width * rows / SLOTS)), SLOTS // rows) for rows in (1, 2))
     cell = max(2, cell)
     rows = SLOTS // columns
@@ -280,7 +280,7 @@ class TableRects:
         return next(tables) == next(tables)
 
     def area(self, seat: int) -> PlayerArea:
-        """The area of a seat; a viewer who is no player has that of the first."""
+        """The area of a seat: an opponent's, otherwise the own one."""
         return next((area for area in self.others if area.seat == seat), self.own)
 
 
@@ -523,7 +523,7 @@ def origin(rects: TableRects, name: str) -> Pose:
 
 
 def hand_pose(rects: TableRects, seat: int, name: str) -> Pose:
-    """The pose of a card in a player's hand."""
+    """The pose in which a card flies into a player's hand or out of it."""
     area = rects.area(seat)
     return card_pose(rects, area.shrine if is_shrine(name) else area.hand, z=0.5)
 
@@ -556,7 +556,7 @@ Found = tuple[Spot, pygame.Rect]
 
 
 def own_cards(state: State, viewer: int) -> frozenset[str]:
-    """The cards in the viewer's hand; none if the viewer is no player."""
+    """The known cards in the viewer's hand; none if the viewer is no player."""
     seat = state.seats[viewer] if viewer < state.params.players else None
     return frozenset((*seat.prophecies, *seat.temples)) - {HIDDEN} if seat is not None else frozenset()
 

@@ -285,7 +285,7 @@ def _no_temple(state: State, spot: Spot, viewer: int) -> Message | None:
 
 
 def _no_piece(state: State, spot: Spot, viewer: int) -> Message | None:
-    """Say why nothing can be built with a piece: what it could start, and where it could go."""
+    """Say why a piece cannot be robbed, or an own one neither added to a cóatl nor start one; describe a feather."""
     seat = state.seats[viewer]
     if spot.name not in seat.pieces:
         return why_not_move(state, Rob(spot.name)) if state.action == "steal" else None
@@ -358,7 +358,7 @@ def advice(state: State, *, hides_secrets: bool = False) -> Message:
 
 
 def end_label(state: State) -> Message | None:
-    """Label of the button that ends the turn, if it does more than that."""
+    """Label of the button that ends the turn, where the usual one does not say what it does; else None."""
     if state.action == "discard":
         return Message("Keep these cards")
     if state.action == "future":
@@ -463,4 +463,4 @@ _ADVICE: dict[Action, Callable[[State, Kinds], Message]] = {
     "commit": lambda _state, _kinds: _DONE,
     "steal": _to_rob,
 }
-"""The texts for each action, once it has begun."""
+"""The text for each action that has begun; ``""`` stands for the start of a turn."""

@@ -52,7 +52,7 @@ MAT = "#1c0d07"
 COUNT, CARVED = 0.58, "#1a1008"
 """Vertical position of the number in a well, and its colour."""
 ANY = "Kb1"
-"""A piece type that stands for any piece that may be added."""
+"""A piece that stands for any that may be added."""
 NEARLY = 0.15
 """Relative difference up to which a lying piece is drawn at its final size at once."""
 STILL = 1e-3
@@ -81,7 +81,7 @@ def draw_mat(surface: pygame.Surface, kit: Kit, area: layout.PlayerArea, *, is_l
 
 
 def mat(kit: Kit, area: layout.PlayerArea) -> pygame.Surface:
-    """The mat of an opponent behind the medallion, with hollows for slots and grooves for cóatls."""
+    """The mat of an opponent with the medallion, hollows for slots and grooves for cóatls."""
     left, top = area.rect.topleft
     sunk = (area.badge, *area.slots, *(lane.groove for lane in area.lanes))
     badge, *hollows = (rect.move(-left, -top) for rect in sunk)
@@ -182,7 +182,7 @@ class TablePaint:
         return state.seats[area.seat] if area.seat < state.params.players else None
 
     def draw_stacks(self, surface: pygame.Surface) -> None:
-        """Draw decks and bags with their numbers, and the own tokens."""
+        """Draw decks, discards, the numbers of the bags, the own tokens and, if it is one's own, the first marker."""
         state, rects, kit = self._board.state, self._table.rects, self._board.kit
         for pile, rect, kind in (
             (state.deck, rects.middle.deck, "prophecy"), (state.temple_deck, rects.middle.temple_deck, "temple"),
@@ -201,7 +201,7 @@ class TablePaint:
             surface.blit(boards.marker(kit, rects.own.badge.width), rects.own.badge)
 
     def draw_person(self, surface: pygame.Surface, area: layout.PlayerArea) -> None:
-        """Draw an opponent's medallion, points, and tokens."""
+        """Draw an opponent's points, tokens, and the marker of the first player; the mat has the medallion."""
         kit, state = self._board.kit, self._board.state
         self.write(surface, str(state.score(area.seat)), area.score, 0.94, kit.theme.colours.accent_light)
         if state.params.tokens:
@@ -258,9 +258,9 @@ class TablePaint:
     def draw_laid(
         self, surface: pygame.Surface, area: layout.PlayerArea, seat: Seat, name: str, at: Point | None = None
     ) -> bool:
-        """Draw a card as it lies on a cóatl of a seat, or, where that has moved, ``at`` a place on its way.
+        """Draw a card as it lies on a cóatl of a seat; ``at`` is its middle if it is not there yet.
 
-        False if it lies on none.
+        Return whether it lies on one.
         """
         for lane, coatl in zip(area.lanes, seat.coatls, strict=False):
             if name == coatl.temple:
@@ -305,7 +305,7 @@ class EndTally:
     is_whole: bool = False
 
     def __str__(self) -> str:
-        """Format the sum so far.
+        """Format the points so far, with their sum once they are all.
 
         >>> str(EndTally(0, ("a", "b"), (4, 3), is_whole=True))
         '4 + 3 = 7'
@@ -363,7 +363,7 @@ class CoatlPicture:
         return [self.still.own_board, *mats, *own, *seen, *self.effects.to_prerender(), *later]
 
     def _on_own_mat(self, viewer: int) -> Iterator[Task]:
-        """Paint the content of the own grooves, now and after the next step, on a scratch surface."""
+        """Tasks that paint the content of the own grooves, now and after the next step, on a scratch surface."""
         nowhere, kit, state, table = pygame.Surface((1, 1)), self._board.kit, self._board.state, self._table
         seat = state.seats[viewer]
         for coatl in seat.coatls:
@@ -479,14 +479,17 @@ class CoatlPicture:
             )  # fmt: skip
 
     def _base(self, name: str) -> int:
-        """The width in pixels at which a card is baked: that at its rest pose, or that on the display."""
+        """The width in pixels at which a card is baked: that at rest or, if it is less than half, that on the display.
+
+        A covered card always has that at rest.
+        """
         home = self.home.get(name)
         width = round(home.scale * self._board.cell) if home is not None else 0
         usual = self._table.rects.middle.display[0].width
         return width if 2 * width >= usual or (home is not None and name.startswith(layout.COVERED)) else usual
 
     def _draw_if_tag(self, surface: pygame.Surface, name: str, pose: Pose) -> bool:
-        """Draw a card that lies still on a cóatl; false if it does not."""
+        """Draw a card as a tag, if it lies still on a cóatl or lay on one before; return whether it does."""
         number, home = self.laid.get(name), self.home.get(name)
         if number is None or home is None:
             return False
@@ -496,7 +499,10 @@ class CoatlPicture:
         return self.still.draw_laid(surface, area, seat, name, self._board.to_pixels(pose.x, pose.y))
 
     def level(self, name: str) -> int:
-        """The row of a card to be lit: its level on the cóatl that is aimed at, or on any."""
+        """The row to be lit on a card of the viewer: its level on the cóatl that is aimed at, or the highest on any.
+
+        0 is no row.
+        """
         state, viewer, reach = self._board.state, self._board.host.viewer, self._hands.choice.reach
         if viewer >= state.params.players or name.startswith(layout.COVERED):
             return 0
@@ -538,9 +544,9 @@ class CoatlPicture:
             blit_around(surface, boards.light(self._board.kit, rect.size, what), rect.center)
 
     def _draw_lights(self, surface: pygame.Surface, taken: Sequence[pygame.Rect]) -> None:
-        """Light what can be taken from the market, the tokens that can be used, and the player to act.
+        """Light what can be taken from the market, opponents who can get the lifted feather, and the player to act.
 
-        While a hint is shown, nothing in the market is lit except what it is about.
+        While a hint is shown, nothing in the market is lit here.
         """
         choice, state, rects = self._hands.choice, self._board.state, self._table.rects
         for rect in taken if not self._hands.hint else ():
@@ -579,7 +585,7 @@ class CoatlPicture:
             surface.blit(boards.veil(kit, rect.size, round(ROUND * rect.width)), rect)
 
     def _draw_marks(self, surface: pygame.Surface) -> None:
-        """Draw the targets of the lifted thing, what is aimed at, and the cursor."""
+        """Draw the targets of the lifted thing and usable tokens; without an overlay the aim, the cursor and hints."""
         hands, choice = self._hands, self._hands.choice
         for spot, rect in hands.pointing.targets():
             if spot.kind == "lane":

@@ -66,7 +66,7 @@ def _far_on(state: State) -> bool:
 
 
 def _may(kind: type) -> Wanted:
-    """Whether a turn begins in which a move of that type is possible."""
+    """The condition that a turn begins in which a move of that type is possible."""
 
     def wanted(state: State) -> bool:
         return state.action == "" and any(isinstance(move, kind) for move in state.legal_moves())

@@ -109,7 +109,7 @@ class CoatlView(GameView[State]):
 
     @property
     def ground(self) -> Hashable:
-        """What the static background depends on, the same for all viewers: the supply board, lanes and empty places."""
+        """What the static background depends on, the same for all players: the supply board and empty places."""
         params = self.state.params
         return self.host.viewer < params.players, params.players, params.tokens
 

@@ -564,7 +564,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
         return self.camera.cell_at(pos)
 
     def shown(self) -> None:
-        """Adapt the camera to the size of the board."""
+        """Adapt the camera, the teleport that waits and the cursor to the drawing."""
         drawing = self.drawing
         if (self.camera.rows, self.camera.cols) != (drawing.height, drawing.width):
             self.camera.rows, self.camera.cols = drawing.height, drawing.width
@@ -688,7 +688,7 @@ class DragonEditor(GameEditor[Drawing, ToolName]):
         self.scene.refresh()
 
     def drop_tool(self) -> bool:
-        """Drop a stroke, and a teleport without a target."""
+        """Drop a stroke, or the wait for a teleport's target; return whether there was one of them."""
         busy = self.stroke is not None or self.aiming is not None
         self.aiming = None
         self._undo_stroke()

@@ -276,7 +276,7 @@ class Ground:
         ]
         with self.kit.cache.slice() if self._is_patient else nullcontext():
             rough = [chunk for chunk in chunks if not self._draw_exactly(surface, *chunk)]
-        for chunk in rough:  # only if no time is measured: the small map cannot wait for the next frame
+        for chunk in rough:  # outside the slice, where no time is measured: the small map cannot wait for a frame
             self._draw_roughly(surface, *chunk)
 
     def _draw_exactly(self, surface: pygame.Surface, row: int, col: int) -> bool:

@@ -166,7 +166,7 @@ class DragonHands(Gesture[State]):
         return move
 
     def _refuse(self, cell: Cell | None) -> None:
-        """Store why the chosen knight cannot go to a square; nothing beside the board, or if none is chosen."""
+        """Store why the chosen knight cannot go to a square; nothing if there is a knight, or no square, or no choice."""
         knight, state = self.party.knight, self.board.state
         if knight is not None and cell is not None and cell in state.board and self.party.at(cell) is None:
             self.refusal = why_not(state, knight, cell, leaping=self.party.leaps)
@@ -221,7 +221,7 @@ class DragonHands(Gesture[State]):
         return False
 
     def _go(self, direction: Direction) -> Move | bool:
-        """Send the chosen knight a step or a leap in that direction, or else move the cursor."""
+        """Send the chosen knight a step or a leap in that direction; if none is chosen, move the cursor."""
         self.inspector.show(None)
         cell = self.party.cell
         if cell is None:
@@ -245,7 +245,7 @@ class DragonHands(Gesture[State]):
         return True
 
     def _accept(self) -> Move | bool:
-        """Choose the knight under the cursor, or drop the choice; if there is none, describe the square."""
+        """Drop the choice; if there is none, choose the knight under the cursor, or describe the square without one."""
         self.shows_cursor = True
         if self.party.chosen is not None:
             self.choose(None)

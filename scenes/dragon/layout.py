@@ -121,7 +121,7 @@ class Party:
         return f"{self.chosen} {LEAPING}" if self.leaps else self.chosen
 
     def restore_selection(self, in_hand: str) -> bool:
-        """Choose as it was said by ``in_hand``; false if that makes no sense here."""
+        """Choose what ``in_hand`` once returned; false, and nothing changes, if that knight is not on the board."""
         name, _, way = in_hand.partition(" ")
         knight = self.named(name)
         if knight is None and in_hand != PUT_DOWN:

@@ -64,7 +64,10 @@ class Scenery:
     # -- changes
 
     def delay_changes(self, before: State, after: State, *, uncovered: bool) -> None:
-        """Delay the change of all squares that look different in the later position."""
+        """Delay the change of all squares that look different in the later position.
+
+        If ``uncovered`` or the entrance is another one, all squares change at once.
+        """
         looks = SquareLooks(after, uncovered=uncovered)
         self.ground.entrance = after.board.entrance
         if self._uncovered != uncovered or before.board.entrance != after.board.entrance:
@@ -132,7 +135,7 @@ GROWTH = 0.05
 LIGHT = 2.3
 """Reach of a lantern's light in squares."""
 MOST_LIGHTS = 24
-"""Number of lanterns above which none is drawn: they would only glare."""
+"""Most lanterns that are drawn, those in front: more would only glare."""
 Posed = Sequence[tuple[str, Pose]]
 """Knights by name with their poses; those in front come last."""
 
