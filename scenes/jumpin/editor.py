@@ -230,7 +230,7 @@ class JumpinEditor(GameEditor[Drawing, ToolName]):
         return f"{place_name(cell)} {' · '.join(parts)}".strip()
 
     def advice(self) -> Message | None:
-        """Say where foxes may lie while there is none and the fox is selected."""
+        """Say where foxes may lie, while the fox is selected and there are neither foxes nor rabbits."""
         if self.tool == "fox" and not self.drawing.foxes and not self.drawing.rabbits:
             return Message("A fox takes two squares of a trodden line: tap one, or draw along it.")
         return None

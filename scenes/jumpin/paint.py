@@ -265,6 +265,6 @@ def figure(turf: Turf, animals: Animals, piece: str, pose: Pose, *, glad: bool) 
 
 
 def sits_in_hole(state: State, pose: Pose) -> bool:
-    """Return whether an animal in that pose sits in a burrow."""
+    """Return whether a piece in that pose is in a burrow."""
     cell = Cell(int(pose.y), int(pose.x))
     return cell in state.board.holes and pose.z <= AIR and distance(pose, pose_at(cell)) < AIR

@@ -15,7 +15,7 @@ from sprites.paint.kit import Kit
 
 PAPER, GRASS, LINE, TRODDEN, NUMBER = "#ffffff", "#eaf4dd", "#8aa07a", "#ecdfc0", "#66735c"
 RIM = 0.36
-"""Width in squares of the rim around them, for the coordinates."""
+"""Width in squares of the rim at the left and above, for the coordinates."""
 ROUND = 0.14
 """Radius in squares of the corners of the board and of the ends of trodden lines."""
 BURROW = 1.3
@@ -56,7 +56,7 @@ def _middle(place: Cell, cell: int, corner: tuple[int, int]) -> tuple[int, int]:
 
 
 def _ground(board: Board, side: int) -> pygame.Surface:
-    """Paint squares, the lines of the foxes, and the rim; at print resolution jagged edges are invisible."""
+    """Paint squares, the lines of the foxes, and the outline; at print resolution jagged edges are invisible."""
     canvas = pygame.Surface((board.cols * side, board.rows * side))
     whole = canvas.get_rect()
     thin, radius = max(1, round(LINE_WIDTH * side)), round(ROUND * side)

@@ -217,7 +217,7 @@ PULSE, PULSES, DIMMED = 0.6, 3, 0.45
 class Motion:
     """What moves beside the stage: turning tiles, shutters, the falling tile, effects, halos of goals.
 
-    Treasures ``unshown_treasures`` are already found in the position, but still to be seen found.
+    ``unshown_treasures`` are already found in the position, but the animation has not shown that yet.
     """
 
     def __init__(self, board: GameView[State]) -> None:
@@ -241,11 +241,11 @@ class Motion:
     # -- positions
 
     def remember_goals(self) -> None:
-        """Store the present goals, for as long as treasures are still to be seen found."""
+        """Store the present goals: they stay lit until the animation has shown which treasures were found."""
         self._goals_before = self.goals()
 
     def turn_tiles(self, before: State, rot: int, *, at_once: bool) -> None:
-        """Turn the tiles whose rotation has changed; the spare one was rotated by ``rot`` quarters."""
+        """Animate the tiles whose rotation has changed, the spare one from ``rot``; ``at_once`` end all rotations."""
         state = self._board.state
         lay = {tile.id: tile.rot for row in before.grid for tile in row} | {before.spare.id: rot}
         if at_once:
@@ -257,7 +257,7 @@ class Motion:
                 self.spins.turn(tile, (now - lay[tile] + 1) % 4 - 1)
 
     def note_events(self, events: Sequence[Event]) -> None:
-        """Store what the events will show."""
+        """Store whether the events push a line, and which treasures they will show as found."""
         self._pushing = any(event.name == "push" for event in events)
         self.unshown_treasures = frozenset(name for event in events if event.name == "collect" for name in event.paths)
 

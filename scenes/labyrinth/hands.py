@@ -1,4 +1,4 @@
-"""Input at the labyrinth: the spare tile along the rim and into a line, the pawn to a lit tile, marks."""
+"""Input at the labyrinth: the spare tile along the rim and into a line, the pawn to a lit tile, runes."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class SpareTile:
         return layout if self.armed is None else pushed_by(layout, self._board.state, self.armed, self.part)
 
     def arm(self, arrow: Arrow | None, part: float = PART) -> None:
-        """Lay the spare tile at an arrow, partly in the line, or back into its tray."""
+        """Lay the spare tile at an arrow, partly in the line, or back into its tray; refuse an arrow without a push."""
         if arrow is not None and self.push_at(arrow) is None:
             self.refuse(arrow)
             return
@@ -174,7 +174,7 @@ class SpareTile:
         return self.refused, self._shake.aside
 
     def arrow_at(self, pos: Pos) -> Arrow | None:
-        """The arrow at a position of the window, or that of the tile that lies on it."""
+        """The arrow at a position of the window; it can be touched at least in the size of a button."""
         board = self._board
         side = max(board.kit.px(board.kit.theme.sizes.control), board.margin * board.cell)
         reach = pygame.Rect(0, 0, side, side)
@@ -195,7 +195,10 @@ class SpareTile:
     # -- keys
 
     def step(self, down: int, right: int) -> bool:
-        """Go to the next arrow in that direction; an armed tile goes along."""
+        """Go to the next arrow in that direction; false if the key leaves the board.
+
+        An armed tile goes along, or back into the tray if it cannot be pushed in there.
+        """
         if self.aim.at is None and self.armed is None:
             self.aim.at = self._first_arrow()
             return True
@@ -216,7 +219,7 @@ class SpareTile:
         return min(places, key=lambda arrow: abs(places[arrow][0] - x) + abs(places[arrow][1] - y))
 
     def accept(self) -> None:
-        """Arm the arrow under the cursor."""
+        """Arm the arrow under the cursor, or else the one nearest to the tray."""
         self.aim.at = self.aim.at or self._first_arrow()
         self.arm(self.aim.at)
 
@@ -226,7 +229,7 @@ class SpareTile:
 
 
 class Walker:
-    """The own pawn after the push, and a mark: where one can go, the target, and the cursor."""
+    """The own pawn after the push, and a rune: where one can go, the target, and the cursor."""
 
     def __init__(self, board: GameView[State]) -> None:
         self._board = board
@@ -317,7 +320,7 @@ class Walker:
 
 
 class LabyrinthHands(Gesture[State]):
-    """The meaning of input at the maze: first for the spare tile, then for a mark if there is one, then for the pawn.
+    """The meaning of input at the maze: first for the spare tile, then for a rune if there is one, then for the pawn.
 
     What was ``dropped``, a tile into its line or a pawn at its goal, need not be moved there any more.
     """
@@ -351,7 +354,7 @@ class LabyrinthHands(Gesture[State]):
         self.spare.restore_selection(in_hand)
 
     def commit(self) -> Push | None:
-        """Push in the armed tile."""
+        """Return the push of the armed tile, which then counts as dropped; None if none is armed."""
         push = self.spare.push_at(self.spare.armed)
         if push is not None:
             self.dropped = self.spare.tile.id
@@ -359,7 +362,7 @@ class LabyrinthHands(Gesture[State]):
 
     @property
     def why_not(self) -> Message | None:
-        """Say why a touch has no effect."""
+        """Why the last touch had no effect; None if it had one."""
         refused = why_barred(self.board.state, self.spare.refused) if self.spare.refused is not None else None
         return refused or (NO_WAY if self.walker.unreachable is not None else None)
 
@@ -571,7 +574,7 @@ class LabyrinthHands(Gesture[State]):
     def show_hint(self, moves: Iterable[Move]) -> None:
         """Arm the spare tile as a hint says, with its rotation, and show the way of the hint's walk.
 
-        The cursor goes there as well, so that for a player with keys the next Enter follows the hint.
+        A cursor that is shown goes there as well, so that for a player with keys the next Enter follows the hint.
         """
         hint = tuple(moves)
         if hint == self.hint:

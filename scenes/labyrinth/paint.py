@@ -123,7 +123,7 @@ Lit = Mapping[str, tuple[art.Glow, float]]
 class Tiles:
     """The looks of all tiles of one picture, each around its own middle.
 
-    ``halo`` is the strength of that of a goal, ``found`` are treasures already seen found.
+    ``halo`` is the opacity of that of a goal, ``found`` are treasures already shown as found.
     """
 
     paint: Paint
@@ -134,7 +134,10 @@ class Tiles:
     found: frozenset[str]
 
     def tile_pictures(self, tile: Tile, alpha: float = 1.0, away: float = 0.0, strength: float = 1.0) -> list[Placed]:
-        """A lying or sliding tile, turned away by ``away`` quarters, at an opacity; the ground has the fixed ones."""
+        """A lying or sliding tile, turned away by ``away`` quarters; the ground has the fixed ones.
+
+        ``alpha`` is its opacity, which ``strength`` reduces without what is on it.
+        """
         face = [] if tile.fixed else [placed(self.paint.face(tile, away), alpha=alpha * strength)]
         return [*face, *self.tile_overlays(tile)] if alpha > 0.5 else face
 

@@ -104,7 +104,7 @@ def _rune(here: HeadlessApp) -> None:
 
 
 def _by_phone(here: HeadlessApp, *, shows_way: bool) -> None:
-    """Let phones in: all players except the last have one, and that phone has not joined yet."""
+    """Let phones in: all players except the last have one, and that of the third has not joined yet."""
     board = _sit(here, seats=ALL)
     host = board.phones.host
     host.opened = Opened("192.168.1.23", 41234, "K7M2XPQ4")

@@ -37,7 +37,7 @@ HOME_INK = "#fff6e0"
 
 
 def things_of(kit: Kit, state: State, seat: int, *, secret: bool) -> Things | None:
-    """A seat's things in the position as its viewer knows it; with ``secret`` nobody else looks."""
+    """A seat's things in the position as its viewer knows it; with ``secret`` nobody else looks. None for no player."""
     if seat >= state.params.players:
         return None
     deck = state.deck(seat)

@@ -44,10 +44,10 @@ def legal_shifts(state: State) -> Mapping[tuple[str, Cell], Shift]:
 
 @dataclass(frozen=True, slots=True)
 class LiftedPiece:
-    """A lifted L: its rotation, the middle where it is wanted, and the placement that this means.
+    """A lifted L: its orientation, the middle where it is wanted, and the placement that this means.
 
     ``ghost`` is None if it means none, or the squares it came from. ``pinned`` is the square that was tapped, and
-    ``tapped_as`` the rotation when that began.
+    ``tapped_as`` the orientation at the first tap on it.
     """
 
     orientation: int
@@ -119,7 +119,10 @@ def placements_over(
 def tapped(
     legal: Iterable[Placement], cell: Cell, lift: LiftedPiece, advised: Placement | None = None
 ) -> LiftedPiece | None:
-    """The lift after a tap on a square: the first placement that it may mean, or the one after the present."""
+    """The lift after a tap on a square: the first placement that it may mean, or the one after the present.
+
+    None if no legal placement covers the square.
+    """
     again = lift.pinned == cell
     start = lift.tapped_as if again else lift.orientation
     choices = placements_over(legal, cell, start, advised)
@@ -146,7 +149,7 @@ def tap_sequence(
 
 
 def _nearest_orientations(orientation: int) -> list[int]:
-    """All eight orientations, those that take less turning first."""
+    """All eight orientations: those without flipping first, and of each four those that take less turning."""
     return [turned(start, quarters) for start in (orientation, mirrored(orientation)) for quarters in (0, 1, -1, 2)]
 
 
@@ -440,7 +443,7 @@ class LGameHands(Gesture[State]):
         return move
 
     def _tap(self, cell: Cell | None) -> Move | None:
-        """Handle a tap on the own L, lifted or not: try a square, try it differently, lay, or drop."""
+        """Handle a tap while the own L is lifted: try a square, try it differently, lay, or drop."""
         lift, move = self.lift, self.ghost_move
         if lift is None:
             return None

@@ -80,7 +80,7 @@ class HeadlessApp:
             self.frame()
 
     def run_until_idle(self, longest: float = LONGEST) -> None:
-        """Advance, unseen, until nothing moves."""
+        """Advance, unseen, until nothing moves, or for the longest time in seconds."""
         quiet = 0
         for _ in range(round(longest / FRAME)):
             quiet = 0 if self.frame() else quiet + 1

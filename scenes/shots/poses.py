@@ -64,7 +64,7 @@ def shelf(here: HeadlessApp) -> None:
 
 
 def board(here: HeadlessApp, game: str, moves: int = 0, *, close: bool = True, edges: Sequence[int] = ()) -> Match:
-    """Open a board between two people, after some moves; ``close`` ends a finished turn.
+    """Open a board of the default variant, after some moves of ``played``; ``close`` ends a finished turn.
 
     With ``edges`` they sit there round the table.
     """

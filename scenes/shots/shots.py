@@ -52,7 +52,7 @@ FILE = Path("Quincunx", FILE_NAME)
 MOVES = 4
 """Number of moves before the hint."""
 Pretends = Callable[[Advice, str], Advice | None]
-"""Turns the built-in adviser's advice into what a model might answer, in that language."""
+"""Turns the built-in adviser's advice into what a model might answer, in that language; None is no answer."""
 
 
 def duel() -> str:
@@ -85,7 +85,7 @@ class ScriptedThinker(Thinker):
         self._pretends = pretends
 
     def ask(self, task: str, game: str, *args: Any) -> Future[Any]:
-        """Answer at once, without asking a model."""
+        """Answer for the model, at once or never; other tasks run as usual."""
         if task != "advise":
             return super().ask(task, game, *args)
         state, _config, language, seed, *_more = args
@@ -308,9 +308,10 @@ class Plan:
 
 
 def plans(only: Sequence[str] = (), language: str | None = None) -> Iterator[Plan]:
-    """All pictures: each shot in each window, the main ones also in every language; or all in one language.
+    """All pictures whose file name contains a word of ``only``: each shot in each window, or all in one language.
 
-    Those of one window are consecutive, since they share what is baked.
+    Without a language they are in English, the main ones of all windows but 1024x600 in every language. Those of one
+    window are consecutive, since they share what is baked.
     """
     for window in WINDOWS:
         for shot in SHOTS:
