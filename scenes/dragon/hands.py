@@ -166,7 +166,7 @@ class DragonHands(Gesture[State]):
         return move
 
     def _refuse(self, cell: Cell | None) -> None:
-        """Store why the chosen knight cannot go to a square; nothing beside the board, on a knight, or without choice."""
+        """Store why the chosen knight cannot go to a square; nothing beside the board, on a knight, or without one."""
         knight, state = self.party.knight, self.board.state
         if knight is not None and cell is not None and cell in state.board and self.party.at(cell) is None:
             self.refusal = why_not(state, knight, cell, leaping=self.party.leaps)

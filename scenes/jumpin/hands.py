@@ -180,7 +180,7 @@ class JumpinHands(Gesture[State]):
         return False
 
     def _turn_to(self, down: int, right: int) -> bool:
-        """Aim at the chosen piece's next target in that direction, as seen from a rabbit, or from the fox's last aim."""
+        """Aim at the chosen piece's next target in that direction: from a rabbit's cell, or from the fox's last aim."""
         chosen = self.animals.chosen
         assert chosen is not None  # noqa: S101 - told to the type checker
         places = self.animals.places_of(chosen)

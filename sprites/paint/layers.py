@@ -69,7 +69,7 @@ def covered(distance: Layer, cell: float = 1.0) -> Layer:
 
 
 def soft(distance: Layer, reach: float) -> Layer:
-    """Fall smoothly from 1 inside to 0 at a distance of ``reach`` outside."""
+    """Fall smoothly from 1 at a distance of ``reach`` inside to 0 at that distance outside; the edge has 0.5."""
     share = np.clip(0.5 - distance / (2 * reach), 0, 1)
     fallen: Layer = share * share * (3 - 2 * share)
     return fallen

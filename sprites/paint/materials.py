@@ -140,7 +140,7 @@ def _stitch(surface: pygame.Surface, unit: float, colour: str) -> None:
 
 @kept
 def panel(kit: Kit, size: Size, style: Material) -> pygame.Surface:
-    """A panel of exactly that size with its shadow inside: the body is smaller by ``MARGIN[style]`` units."""
+    """A panel of exactly that size with its shadow inside: the body ends ``MARGIN[style]`` units from each side."""
     margin = kit.px(MARGIN[style])
     body = (max(4, size[0] - 2 * margin), max(4, size[1] - 2 * margin))
     radius = kit.px(kit.theme.sizes.radius) * (1.4 if style == "dialog" else 1.0)

@@ -70,7 +70,7 @@ def facing(height: Layer, cell: float) -> Layer:
 
 
 def outlined(colour: RGB, line: Layer, alpha: Layer, cell: float) -> pygame.Surface:
-    """Draw a line, given by its distance field, with a dark edge that sets it off from ivory and the Ls alike."""
+    """Draw a line, given by its distance field, with a dark edge that sets it off from any background."""
     edge = covered(line - EDGE, cell)
     inside = covered(line, cell)
     dark = np.clip(edge - inside, 0, 1)
@@ -92,7 +92,7 @@ ROUND = 0.13
 
 
 def frame(colour: RGB, side: int, style: Style) -> pygame.Surface:
-    """Draw a frame with a glow inside, transparent elsewhere; corners alone do not glow."""
+    """Draw a frame with a glow inside and a faint one outside; corners alone do not glow."""
     x, y = grid((side, side), float(side))
     half = 0.5 - INSET
     distance = box(x, y, (0, 0), (half, half), ROUND)

@@ -77,7 +77,7 @@ class PictureFile:
         return None if found is None else _from_file(*found)
 
     def keep(self, pictures: Mapping[Hashable, pygame.Surface]) -> Iterator[None]:
-        """Write these, a picture a step, unless all of them are there; failures are ignored."""
+        """Copy these, a picture a step, and write them in a thread, unless all of them are there; ignore failures."""
         self._found.clear()
         fit = {repr(key): picture for key, picture in pictures.items() if _can_be_kept(picture)}
         if self._known.issuperset(fit):
@@ -278,7 +278,10 @@ class Unfinished(Exception):
 
 
 class SurfaceCache:
-    """Makes and caches surfaces for a window: up to ``kept_bytes`` of small ones, and as much of large ones."""
+    """Makes and caches surfaces for a window.
+
+    Broad ones have ``kept_bytes``, or more for a large window; small ones have :data:`SMALL_PART` of that besides.
+    """
 
     def __init__(self, kept_bytes: int = KEPT_BYTES) -> None:
         self._kept_bytes = kept_bytes
@@ -350,7 +353,7 @@ class SurfaceCache:
         raise Unfinished
 
     def painting(self, paint: Callable[[], object]) -> Painting:
-        """A painting that is continued in each :meth:`slice`."""
+        """A painting for the caller to resume in each :meth:`slice`; it is suspended once the slice is over."""
         return Painting(paint, self._count_step)
 
     def _count_step(self) -> bool:

@@ -180,7 +180,7 @@ def gliding(start: float, end: float, seconds: float, overtone: float = 0.2) -> 
 
 
 def tumbled(gaps: Sequence[float], notes: Sequence[float]) -> Sound:
-    """Stones falling on each other at those intervals in seconds, each softer than the one before."""
+    """Stones falling on each other so many seconds after the beginning, each softer than the one before in the list."""
 
     def sound(pitch: float) -> Wave:
         wave = np.zeros(0)

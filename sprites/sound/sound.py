@@ -36,7 +36,7 @@ class SoundBank:
         self._mixer = None if silent else _open_mixer()
         self.kept: dict[str, list[pygame.mixer.Sound]] = {}
         self._coming: dict[str, Future[bytes]] = {}
-        """Sounds in their first pitch that are synthesised before they are needed."""
+        """Sounds that are synthesised before they are needed, each in the first of its pitches that is not made yet."""
         self._turn: dict[str, int] = {}
         self.on_play: Callable[[str], object] | None = None
         """Receives the name of each sound, even without a device."""
@@ -55,7 +55,7 @@ class SoundBank:
         return self._mixer is None or self._mixer.get_init() is None
 
     def set_volumes(self, settings: Settings) -> None:
-        """Take over the volumes; sounds already playing keep theirs."""
+        """Take over the volumes: the ambient loop changes at once, sounds already playing keep theirs."""
         heard = 0.0 if settings.mute else 1.0
         self._volumes = {
             "effects": settings.effects * heard,

@@ -34,7 +34,7 @@ TURNS = 16
 
 
 class Particle(NamedTuple):
-    """A small picture: its position in board units, its size in cells, its opacity and its rotation."""
+    """A small picture: its position in board units, its size in cells, its opacity, its rotation in :data:`TURNS`."""
 
     name: str
     x: float
@@ -214,7 +214,7 @@ class RunningEffects:
         return bool(self.running)
 
     def to_prerender(self) -> list[Callable[[], object]]:
-        """Tasks that bake the pictures that effects need, each separate, so that no frame has to bake many."""
+        """Tasks that paint each particle once, for all its sizes; they are separate, so that no frame bakes many."""
         names = (*self.particles.soft, *self.particles.solid)
         return [partial(self.particles.picture, self.kit, name, MASTER) for name in names]
 

@@ -299,7 +299,7 @@ class Stage:
 
 
 def _path_poses(path: Sequence[Cell], home: Pose) -> list[Pose]:
-    """Convert the cells of a path to poses at their middles; the last one ends at home anyway."""
+    """Convert the cells of a path to poses at their middles, otherwise as at home."""
     return [replace(home, x=cell.col + 0.5, y=cell.row + 0.5) for cell in path]
 
 

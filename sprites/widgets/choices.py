@@ -260,8 +260,8 @@ class Choice(Labelled):
 class Slider(Labelled):
     """A number between ``low`` and ``high`` in steps, dragged or changed by arrows; ``show`` formats it.
 
-    The wheel is left to the page, which should scroll and change nothing. ``on_change`` is called while it is dragged,
-    ``on_release`` once at the end of a drag and after each key.
+    The wheel is left to the page, which should scroll and change nothing. ``on_change`` is called for each new value,
+    ``on_release`` at the end of a drag and after a key, if the value has changed.
     """
 
     def __init__(

@@ -31,7 +31,7 @@ CAPTION_SECONDS, MOST_CAPTIONS = 2.5, 3
 BETWEEN = "  ·  "
 CAPTION_GROUND = (14, 9, 6, 225)
 COLUMNS, ROWS = 12, 48
-"""Number of positions tried for a toast."""
+"""Steps across and down between the positions tried for a toast."""
 Taken = Sequence[tuple[pygame.Rect, int]]
 """Rectangles that should not be covered, each with its weight."""
 
@@ -131,7 +131,7 @@ class Toast:
 
 
 class Captions:
-    """The last sound as a caption: one quiet line at the lower edge of the window, in the margin of all screens.
+    """The last sounds as captions: one quiet line at the lower edge of the window, in the margin of all screens.
 
     A sound repeated while its caption stands there is counted.
     """
@@ -244,7 +244,7 @@ def _around(size: tuple[int, int], own: pygame.Rect) -> Iterator[pygame.Rect]:
 
 
 def draw_bubble(kit: Kit, surface: pygame.Surface, text: str, beside: pygame.Rect, room: pygame.Rect) -> pygame.Rect:
-    """Draw a text on a small piece of paper above a rectangle, or below if there is no room, within ``room``."""
+    """Draw a text on a small piece of paper above a rectangle, or below without room, in ``room``; return where."""
     picture = _bubble(kit, text, min(kit.px(TIP_WIDEST), room.width))
     rect = picture.get_rect(midbottom=(beside.centerx, beside.top))
     if rect.top < room.top:

@@ -115,7 +115,7 @@ class Repeater:
         self._left = self._delay
 
     def release(self, source: Source | None = None) -> None:
-        """Release that action, or any that is held."""
+        """Stop repeating, if what is held comes from that source, or from any."""
         if source is None or (self._held is not None and self._held[0] == source):
             self._held = None
 

@@ -262,7 +262,7 @@ class Ui(Focus):
         former._release()
 
     def cancel_gesture(self) -> None:
-        """Cancel all held pointers, as when another screen comes on top."""
+        """Release the held widget, which receives ``cancel``, and end hovering, as when another screen comes on top."""
         holder, pointer = self._holder, self._pointer
         self._release()
         self._set_hover(None)
