@@ -69,7 +69,7 @@ def entrance(kit: Kit, side: int) -> pygame.Surface:
 
 @kept
 def target(kit: Kit, side: int, what: Mark) -> pygame.Surface:
-    """A light on a square: a step or a leap may end there, would kill there, or the cursor is there."""
+    """A light on a square: a step or a leap may end there or would kill there, or the cursor or a hint is there."""
     if what == "hint":
         return hint_frame(kit, side)
     colours = kit.theme.colours

@@ -121,7 +121,7 @@ BRICKS: tuple[Slab, ...] = tuple(
     for row, columns in enumerate(((-0.25, 0.25), (-0.5, 0.0, 0.5), (-0.25, 0.25), (-0.5, 0.0, 0.5)))
     for x, tone in zip(columns, ((0.04, -0.05, 0.04) if row % 2 else (0.0, 0.06)), strict=False)
 )
-"""Two and a half bricks a row, each row shifted by half a brick."""
+"""Two bricks a row, every second row shifted by half a brick."""
 
 
 def raise_sandstone(canvas: Canvas, spot: int, *, strong: bool) -> None:
@@ -388,7 +388,7 @@ def _point_between(start: Point, end: Point, share: float) -> Point:
 
 
 def _slots(size: int) -> list[Point]:
-    """The places of the bricks of a hole, up to five: three below and two above."""
+    """The places of the bricks of a hole, three below and two above; none if there are more than five."""
     if size > MOST_DRAWN:
         return []
     below = min(size, 3)

@@ -117,9 +117,6 @@ class DungeonPlan(MapArt):
         return _with_lantern(kit, side)
 
 
-# -- parchment
-
-
 # -- ink
 
 

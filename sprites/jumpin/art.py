@@ -118,8 +118,8 @@ def rabbit(
 def fox(kit: Kit, number: int, side: int, horizontal: bool, facing: Literal[-1, 1] | None = None) -> pygame.Surface:
     """A fox, two squares long; with ``facing`` 1 it looks to the right or down, with -1 to the left or up.
 
-    A fox always looks in the same direction, by default determined by its number: it slides forwards and backwards, but
-    never turns.
+    A fox always looks in the same direction, by default down in a column, and in a row determined by its number: it
+    slides forwards and backwards, but never turns.
     """
     pelt = pelt_of(number)
     facing = facing or (1 if number % 2 or not horizontal else -1)

@@ -125,7 +125,7 @@ class MeadowEffects(RunningEffects):
         return length
 
     def celebrate(self, cols: int, rows: int) -> float:
-        """Let petals fall on the whole board; with reduced motion nothing falls."""
+        """Let petals fall on the whole board; return for how many seconds, 0 with reduced motion: nothing falls."""
         return self.start_rain(partial(_petals, cols, rows, chances(RAIN, 4 * FALLING)))
 
 

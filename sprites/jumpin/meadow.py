@@ -301,7 +301,7 @@ class _Turf:
             self._blade(surface, colour, (x, y), (lean * high, high), 0.016)
 
     def _bare(self, x: float, y: float) -> bool:
-        """Whether nothing grows there: in burrows and on rails."""
+        """Whether nothing grows there: on rails."""
         return any(
             (rail.level and abs(y - rail.line - 0.5) < 0.3) or (not rail.level and abs(x - rail.line - 0.5) < 0.3)
             for rail in self.rails
