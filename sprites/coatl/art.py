@@ -49,7 +49,7 @@ EBONY: Tones = (rgb("#120a07"), rgb("#3d261a"), rgb("#805637"))
 
 @cache
 def mark(colour: str, *, strong: bool = False) -> tuple[Shape, ...]:
-    """The mark of a colour in a hundred units: chevrons, a sun dot, a veined leaf, waves, a faceted diamond."""
+    """The mark of a colour in a hundred units: chevrons, a sun, a veined leaf, waves, a faceted diamond, a plume."""
     wide = 13.0 if strong else 10.0
     return _MARKS[colour](wide)
 

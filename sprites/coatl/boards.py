@@ -39,7 +39,7 @@ from sprites.paint.tokens import player_token
 GAP, WELL = 0.14, 0.78
 """Distance between fields, and width of a well, in cells."""
 BOARD_MARGIN, BOARD_GAP = 0.34, 0.1
-"""The same for the slots of a player's board."""
+"""Margin of a player's board, and distance between its slots, in slots."""
 COLUMNS = 4
 """Slots of a player in a row."""
 PIECE = 0.8
@@ -55,7 +55,7 @@ LIGHT = (255, 222, 150)
 SHELF: Tones = (rgb("#3b2c1e"), rgb("#6f5a42"), rgb("#dcc8a2"))
 CLAY: Tones = (rgb("#0e0503"), rgb("#3d1a10"), rgb("#c8764a"))
 EARTH: Tones = (*CLAY[:2], rgb("#6b3a20"))
-"""The floors of a card shelf, of a groove in the table, and of a place for figures."""
+"""The floors of a card shelf, of a groove in the table, and of a place for points."""
 MOST_INSET = 0.62
 """Reach of a board's frame as a share of its margin."""
 
@@ -433,7 +433,7 @@ def opening(kit: Kit, end: End, size: int) -> pygame.Surface:
 
 
 def _opening(end: str, cell: int, glow: RGB) -> pygame.Surface:
-    """Draw the dotted outline of the piece that may be joined there, with a plus."""
+    """Draw the outline of a body, glowing, with a plus; a start glows less."""
     side = picture_side(cell)
     pen = pen_for(Canvas(side), cell)
     cover = pen.fill(TRUNK)
@@ -519,7 +519,7 @@ _TOKENS: Mapping[str, tuple[Shape, Shape, str, Callable[[Canvas], None]]] = {
 }
 """The outline, the field within, the stone and the sign of each token."""
 
-# -- marker, gifts, sun
+# -- marker, sun
 
 
 def marker(kit: Kit, side: int) -> pygame.Surface:

@@ -41,7 +41,7 @@ Look = Literal["plain", "lit", "chosen", "dim"]
 RATIO = 1.4
 """Preferred height of a card by its width."""
 LEAST_WIDTH, LEAST_POINTS = 84, 40
-"""Width in pixels from which a card shows all of its levels, and their points."""
+"""Widths in pixels from which a card shows all of its levels, and from which it shows at least their points."""
 LEAST_CARD, LEAST_TAG = (16, 22), 6
 """Pixels below which cards, and tags, are scaled down from these sizes, as nothing fits on them."""
 LEAST_RATIO = 0.75
@@ -208,7 +208,7 @@ HALF = 42.0
 
 
 class Group(NamedTuple):
-    """The material of a group's cards, and the darkness of the ground behind their numbers."""
+    """The material of a group's cards, and that of the ground behind their numbers."""
 
     tones: Tones
     deep: Tones

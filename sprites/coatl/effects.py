@@ -77,7 +77,7 @@ PARTICLES = Particles(
 
 
 class Show(NamedTuple):
-    """An effect at positions in cells: from which share of its time, and for how many slides."""
+    """An effect: its particles, given positions in cells, random numbers and a share of its time; its slides."""
 
     particles: Callable[[Sequence[Point], list[float], float], Iterator[Particle]]
     slides: float

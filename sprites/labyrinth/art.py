@@ -167,7 +167,7 @@ LIFT_STEPS = 4
 MEDAL, ARROW = 0.54, 0.56
 """Size of a treasure on its tile, and of an arrow on the frame, in cells."""
 LARGEST_MEDAL, LEGIBLE_MEDAL = 0.74, 36
-"""Largest share of its tile for a treasure that would have fewer pixels than this."""
+"""The share of a small tile up to which a treasure grows, until it has that many pixels."""
 
 
 class Inlay(NamedTuple):

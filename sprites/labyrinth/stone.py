@@ -41,7 +41,7 @@ GRAINS = 8
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """Colours from shade to light, of walls and of the floor between them."""
+    """Colours from shade to light, of walls, of the floor between them, and of the walls' fronts."""
 
     wall: tuple[RGB, RGB, RGB]
     floor: tuple[RGB, RGB, RGB]
@@ -102,7 +102,7 @@ def paint_tile(cache: SurfaceCache, look: TileLook, side: int) -> pygame.Surface
 
 
 class _Grain(NamedTuple):
-    """What tiles of one grain share: rough stone, fine sand, ripples in it."""
+    """What tiles of one grain share: the roughness and the bumps of their stone, their sand, their brightness."""
 
     rough: Layer
     bumps: Layer
@@ -222,7 +222,7 @@ FAINT = 0.55
 
 
 def paint_inlay(canvas: Canvas, start: PlayerLook | None, rune: Rune | None, *, strong: bool) -> None:
-    """Paint the inlays of a tile of that side, transparent around them."""
+    """Paint the inlays of a tile on a canvas of its side, transparent around them."""
     if start is not None:
         _lay_start(canvas, start, strong=strong)
     if rune is not None:
