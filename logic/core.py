@@ -105,7 +105,7 @@ class Message:
         return msgid.format(**shown)
 
     def __repr__(self) -> str:
-        return f"Message({str(self)!r})"
+        return f"Message({', '.join([repr(self.msgid), *(f'{name}={value!r}' for name, value in self.args.items())])})"
 
     def _key(self) -> tuple[str, str | None, dict[str, Message | Player | str | int]]:
         return self.msgid, self.plural, dict(self.args)

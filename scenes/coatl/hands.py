@@ -46,7 +46,7 @@ from scenes.view.squares import ARROWS, Cursor, Point
 from scenes.view.view import GameView, Gesture, Hand, Inspector
 from sprites.widgets.input import Pointer, Pos
 
-BEFORE_SOMEBODY = ("hand", "shrine", "piece", "laid", "segment", "worth", "token", "gifts")
+BEFORE_SOMEBODY = ("hand", "shrine", "piece", "laid", "segment", "worth", "token")
 """Kinds of things in a player's area."""
 LIFTED = 0.7
 """Height of a tapped thing."""
@@ -152,8 +152,8 @@ class Selection:
         return bool(self.reach.fetches) and (self.armed == "pick" or self.state.action == "pick")
 
     @property
-    def hides_secrets(self) -> bool:
-        """Whether an overlay covers the table; the host's attribute of that name is about own cards."""
+    def has_overlay(self) -> bool:
+        """Whether an overlay covers the table."""
         return self.picks or self.enlarged is not None
 
     def can_give(self, spot: Spot) -> bool:
@@ -208,7 +208,7 @@ class Selection:
         own = spot.kind == "piece" and spot.name in self.own_pieces
         if own or spot.number not in others_of(self.state, self._board.host.viewer):
             return spot
-        return Spot("close") if self.hides_secrets else Spot("area", number=spot.number)
+        return Spot("close") if self.has_overlay else Spot("area", number=spot.number)
 
     # -- touches
 
@@ -369,7 +369,7 @@ class Pointing:
     @property
     def over(self) -> pygame.Rect | None:
         """The part of the table that an overlay covers; None without one."""
-        return self._table.rects.room if self._choice.hides_secrets else None
+        return self._table.rects.room if self._choice.has_overlay else None
 
     def spots(self) -> Sequence[Found]:
         """Everything that can be pointed at now, from top to bottom."""
@@ -421,7 +421,7 @@ class Pointing:
 
         Nobody has to hit the small target itself.
         """
-        if not self._choice.lifted or self._choice.hides_secrets:
+        if not self._choice.lifted or self._choice.has_overlay:
             return None
         lanes = self._table.rects.own.lanes
         place = next((number for number, lane in enumerate(lanes) if lane.rect.collidepoint(pos)), None)
@@ -505,7 +505,7 @@ class CoatlHands(Gesture[State]):
     def choose(self, spot: Spot | None) -> CoatlMove | None:
         """Handle a touch; a thing without an action is described."""
         meant = self.choice.meant(spot)
-        if meant is not None and meant.kind in TELLING and not self.choice.lifted and not self.choice.hides_secrets:
+        if meant is not None and meant.kind in TELLING and not self.choice.lifted and not self.choice.has_overlay:
             self.inspector.show(meant)
             return None
         return self.choice.choose(meant)
@@ -533,12 +533,12 @@ class CoatlHands(Gesture[State]):
         """Handle a pointer while nothing may be played: opponents may be looked at, and descriptions opened."""
         self.point(event)
         opens = self.pressed is not None and self.pressed.kind == "area"
-        return event.kind != "down" or self.choice.hides_secrets or opens
+        return event.kind != "down" or self.choice.has_overlay or opens
 
     def press(self, hand: Hand) -> None:
         self.cursor.at = self.choice.refused = None
         self.aim = self.pressed = self.pointing.at(hand.start)
-        if self.pressed is not None and not self.choice.hides_secrets and self.choice.can_carry(self.pressed):
+        if self.pressed is not None and not self.choice.has_overlay and self.choice.can_carry(self.pressed):
             hand.piece = self.pressed.name
 
     def take(self, hand: Hand) -> None:

@@ -193,6 +193,7 @@ def describe_seat(state: State, seat: int) -> Message:
         Message("{player} has {n} [point|points].", n=n, player=Player(seat)),
         Message("Finished cóatls: {finished}. In hand: prophecies {prophecies}, temples {temples}.",
                 finished=before.finished, prophecies=prophecies, temples=temples),
+        *([describe_gifts(state, seat)] if before.gifts else []),
     )  # fmt: skip
 
 
@@ -251,7 +252,6 @@ _TOLD: Mapping[str, Teller] = {
     **dict.fromkeys(("lane", "segment", "worth"), _coatl),
     **dict.fromkeys(("area", "hand", "shrine"), lambda state, spot, _viewer: describe_seat(state, spot.number)),
     "token": lambda state, spot, _viewer: describe_token(state, spot.name, spot.number),
-    "gifts": lambda state, spot, _viewer: describe_gifts(state, spot.number),
     "covered": lambda _state, _spot, _viewer: COVERED_CARD,
 }
 

@@ -533,7 +533,7 @@ class CoatlPicture:
         if not self._board.host.live or layout.is_card(name):
             return "plain"
         if name in choice.own_pieces:
-            return "plain" if choice.is_usable(layout.Spot("piece", name, viewer)) or choice.hides_secrets else "dim"
+            return "plain" if choice.is_usable(layout.Spot("piece", name, viewer)) or choice.has_overlay else "dim"
         field = next((field for field, pieces in zip(FIELDS, state.supply, strict=True) if name in pieces), "")
         return "dim" if field and not state.action and field not in choice.reach.fields else "plain"
 
@@ -598,7 +598,7 @@ class CoatlPicture:
                     self._light(surface, rect, "chosen")
                 elif choice.reach.tokens[spot.name]:
                     self._light(surface, rect, "legal")
-        if not choice.hides_secrets:
+        if not choice.has_overlay:
             self._draw_pointed(surface)
             for rect in self._hinted() if hands.hint else ():
                 self._light(surface, rect, "hint")

@@ -55,7 +55,7 @@ def _positions(session: Session) -> Iterator[Any]:
 def _sit(here: HeadlessApp, wanted: Wanted, *actions: str, count: int = 2, variant: str | None = None) -> BoardScene:
     """Open a game at the first wanted position, or else at its end."""
     session = _begun(variant, count)
-    place = next((place for place, state in enumerate(_positions(session)) if wanted(state)), session.ply)
+    place = next((place for place, state in enumerate(_positions(session)) if wanted(state)), None)
     return open_board(here, session.setup, map(str, session.moves[:place]), *actions)
 
 

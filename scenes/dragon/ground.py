@@ -15,22 +15,17 @@ from logic.dragon.board import Field, FieldKind, KnightKind
 from logic.dragon.rules import State
 from scenes.view.camera import Camera
 from sprites.dragon import art
+from sprites.dragon.art import FOGS, MASTER, without_hidden_corners
 from sprites.paint.kit import Kit
 from sprites.paint.pauses import pause
 from sprites.paint.prerender import Prerender
 from sprites.paint.surface_cache import RecentSurfaces, Unfinished, bytes_of
 from sprites.paint.surfaces import resized
 
-MASTER = 128
-"""Side at which everything is painted, or a larger one if that is in use; smaller ones are scaled down."""
 VARIETY: dict[FieldKind, int] = {"plain": 6, "edible": 3, "eternal": 3}
 """Number of stone variants below a field; one for fields that hide most of the stone."""
-FOGS = 6
 LAMP = 96
 """Radius at which the light is painted; it is soft enough to be scaled."""
-NORTH, EAST, SOUTH, WEST = 1, 4, 16, 64
-CORNERS = ((2, NORTH | EAST), (8, SOUTH | EAST), (32, SOUTH | WEST), (128, NORTH | WEST))
-"""The bit of each corner, and the bits of the two sides, either of which covers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +71,7 @@ class Pictures:
         )
 
     def edge(self, side: int, mask: int) -> pygame.Surface:
-        """The edge of the fog over a seen square, for a mask of :func:`plain_mask`."""
+        """The edge of the fog over a seen square, for a mask of :func:`~sprites.dragon.art.without_hidden_corners`."""
         if side >= MASTER:
             return art.fog_edge(self.kit, side, mask)
         key = ("dragon small fog edge", side, mask)
@@ -94,21 +89,13 @@ class Pictures:
                 yield lambda side, look=rare: self.square(look, side, 0) if side <= MASTER else None  # type: ignore[misc]
         for kind in get_args(KnightKind):
             yield partial(art.knight, self.kit, kind)
-        for mask in sorted({plain_mask(mask) for mask in range(1, 256)}) if None in known else ():
+        for mask in sorted({without_hidden_corners(mask) for mask in range(1, 256)}) if None in known else ():
             yield lambda side, mask=mask: self.edge(side, mask)  # type: ignore[misc]
         for look in known:
             for spot in range(FOGS if look is None else VARIETY.get(look.field.kind, 1)):
                 yield lambda side, look=look, spot=spot: self.square(look, side, spot)  # type: ignore[misc]
         yield partial(art.entrance, self.kit)
         yield partial(lantern, self.kit)
-
-
-def plain_mask(mask: int) -> int:
-    """Remove from a mask of unseen neighbours the corners that an unseen side covers anyway."""
-    for corner, sides in CORNERS:
-        if mask & sides:
-            mask &= ~corner
-    return mask
 
 
 def lantern(kit: Kit, radius: int) -> pygame.Surface:
@@ -357,7 +344,7 @@ class Ground:
         if not any(unseen[here + line - 1 : here + line + 2].count(1) for line in (-wide, 0, wide)):
             return 0
         steps = (-wide, 1 - wide, 1, wide + 1, wide, wide - 1, -1, -wide - 1)
-        return plain_mask(sum(unseen[here + step] << bit for bit, step in enumerate(steps)))
+        return without_hidden_corners(sum(unseen[here + step] << bit for bit, step in enumerate(steps)))
 
     # -- the small map
 

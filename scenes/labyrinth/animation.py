@@ -187,9 +187,9 @@ class Shutters:
         self.down = {arrow: share for arrow, share in moved.items() if share > 0}
         return tuple(arrow for arrow in barred if moved[arrow] == 1 and before.get(arrow, 0.0) < 1)
 
-    def move(self, barred: Collection[Arrow]) -> bool:
-        """Whether some are still moving."""
-        return self.down != dict.fromkeys(barred, 1.0)
+    def are_at_rest(self, barred: Collection[Arrow]) -> bool:
+        """Whether those are closed and all others open."""
+        return self.down == dict.fromkeys(barred, 1.0)
 
 
 def _step_towards(here: float, aim: float, step: float) -> float:
@@ -294,7 +294,7 @@ class Motion:
 
     def _move_shutters(self, dt: float, arrow_place: Callable[[Arrow], Point]) -> bool:
         """Move shutters while no line moves. Return whether one moves."""
-        if self._pushing or not self.shutters.move(barred := self._board.state.barred()):
+        if self._pushing or self.shutters.are_at_rest(barred := self._board.state.barred()):
             return False
         for arrow in self.shutters.update(SHUTTER if self._board.kit.reduced_motion else dt, barred):
             self._board.play_sound("shutter")

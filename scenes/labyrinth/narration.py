@@ -12,6 +12,7 @@ from logic.narration import sentences
 from scenes.labyrinth.layout import choices_of
 
 SPARE = "spare"
+"""The name of the tile in the tray in lessons."""
 Thing = Cell | Arrow | str
 """What can be described: a cell, an arrow, the spare tile."""
 

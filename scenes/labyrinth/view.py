@@ -15,7 +15,7 @@ from logic.labyrinth.rules import Push, Walk
 from scenes.labyrinth.animation import Animator, Motion
 from scenes.labyrinth.hands import LabyrinthHands
 from scenes.labyrinth.layout import MazeLayout, layout_of
-from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, USES, advice, describe_thing
+from scenes.labyrinth.narration import ACTION_NAMES, GESTURES, SPARE, USES, advice, describe_thing
 from scenes.labyrinth.paint import LabyrinthPicture
 from scenes.view.showing import Stroke
 from scenes.view.squares import Coordinates, Point
@@ -145,8 +145,6 @@ TURN_BACK = ViewButton("rotate_back", "rotate_left", Message("Turn back"))
 TURN = ViewButton("rotate", "rotate_right", Message("Turn"))
 PUSH_IN = ViewButton("push_in", "arrow_collapse_right", Message("Push in"))
 LEAVE = ViewButton("leave", "close", Message("Leave it"))
-SPARE = "spare"
-"""The name of the tile in the tray in lessons."""
 
 
 class LabyrinthView(GameView[State]):

@@ -42,8 +42,6 @@ BOARD_MARGIN, BOARD_GAP = 0.34, 0.1
 """Margin of a player's board, and distance between its slots, in slots."""
 COLUMNS = 4
 """Slots of a player in a row."""
-PIECE = 0.8
-"""Size of a piece on its field or in its slot, in cells."""
 CARVED = 0.85
 """Darkness of carvings, and brightness of their edges."""
 SIGN = 0.25

@@ -288,7 +288,7 @@ def fog(kit: Kit, side: int, spot: int) -> pygame.Surface:
 
 def fog_edge(kit: Kit, side: int, mask: int) -> pygame.Surface:
     """The edge of the fog over a seen square; the mask's bits are its unseen neighbours, N first."""
-    needed = _without_hidden_corners(mask)
+    needed = without_hidden_corners(mask)
     ground = kit.cache.compute(("dragon fog ground", side), lambda: _ground(side))
     return kit.cache.keep(("dragon fog edge", side, needed), lambda: _edge(ground, needed))
 
@@ -357,7 +357,7 @@ def _opaque(colours: tuple[Layer, ...], side: int) -> pygame.Surface:
     return native(flat)
 
 
-def _without_hidden_corners(mask: int) -> int:
+def without_hidden_corners(mask: int) -> int:
     """Remove corners beside an unseen edge, which covers them: of 256 masks 47 are left."""
     for corner in (1, 3, 5, 7):
         beside = 1 << (corner - 1) | 1 << (corner + 1) % 8

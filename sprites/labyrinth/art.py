@@ -164,8 +164,8 @@ TURN_STEPS = 12
 """Number of pictures of a quarter turn."""
 LIFT_STEPS = 4
 """Number of steps of a lifted tile's shadow."""
-MEDAL, ARROW = 0.54, 0.56
-"""Size of a treasure on its tile, and of an arrow on the frame, in cells."""
+MEDAL = 0.54
+"""Size of a treasure on its tile, in cells."""
 LARGEST_MEDAL, LEGIBLE_MEDAL = 0.74, 36
 """The share of a small tile up to which a treasure grows, until it has that many pixels."""
 
@@ -437,7 +437,7 @@ def _halo(tone: RGB, side: int) -> pygame.Surface:
 
 
 __all__ = [
-    "ARROW", "MEDAL", "RIM", "RUNES", "Dot", "Glow", "PawnSpot", "Place", "Rune", "State", "Way", "arrow",
+    "MEDAL", "RIM", "RUNES", "Dot", "Glow", "PawnSpot", "Place", "Rune", "State", "Way", "arrow",
     "arrow_place", "board", "dot", "glow", "lay_board", "medal_side", "pawn", "shutter", "size_of", "standing",
     "tile", "tile_shadow", "tray", "turned", "turning", "variant_of",
 ]  # fmt: skip

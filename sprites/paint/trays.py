@@ -269,8 +269,8 @@ def _flickering(seconds: float) -> int:
 
 def _flicker(_kit: Kit, _game: str, size: int, phase: int) -> pygame.Surface:
     canvas = Canvas(emblem_rect(size).width)
-    canvas.glow(25, 78, 22, "#ffd27a", 0.11 * phase)
-    canvas.glow(52, 40, 9, "#ff8a1e", 0.05 * phase)
+    for x, y, radius, colour, strength in ((25, 78, 34, "#ffe2a6", 0.12), (52, 40, 9, "#ff8a1e", 0.05)):
+        canvas.blend(canvas.pool(x, y, radius) * np.float32(strength * phase), tones(colour))
     return canvas.picture()
 
 
@@ -301,7 +301,7 @@ def _glinting(first: float) -> Callable[[float], int]:
 def _glint(x: float, y: float) -> Callable[[Kit, str, int, int], pygame.Surface]:
     def paint(_kit: Kit, _game: str, size: int, phase: int) -> pygame.Surface:
         canvas, reach = Canvas(emblem_rect(size).width), 2.6 * phase
-        canvas.glow(x, y, reach * 1.2, "#fff2d0", 0.5)
+        canvas.blend(canvas.pool(x, y, reach * 1.2) * np.float32(0.5), tones("#fff2d0"))
         corners = [(reach if i % 2 == 0 else reach * 0.16, i * math.tau / 8) for i in range(8)]
         star = polygon(*((x + r * math.cos(turn), y + r * math.sin(turn)) for r, turn in corners))
         canvas.ink(star, colour="#fffdf4")

@@ -179,13 +179,13 @@ def gliding(start: float, end: float, seconds: float, overtone: float = 0.2) -> 
     return sound
 
 
-def tumbled(gaps: Sequence[float], notes: Sequence[float]) -> Sound:
+def tumbled(starts: Sequence[float], notes: Sequence[float]) -> Sound:
     """Stones falling on each other so many seconds after the beginning, each softer than the one before in the list."""
 
     def sound(pitch: float) -> Wave:
         wave = np.zeros(0)
-        for number, (gap, note) in enumerate(zip(gaps, notes, strict=True)):
-            wave = _added(wave, stone(note, 0.12, 0.6)(pitch) * 0.82**number, gap)
+        for number, (start, note) in enumerate(zip(starts, notes, strict=True)):
+            wave = _added(wave, stone(note, 0.12, 0.6)(pitch) * 0.82**number, start)
         return wave
 
     return sound
@@ -279,7 +279,7 @@ EFFECTS: Sounds = {
     "steal": (0.45, joined(bell(1319, 0.2), (0.1, gliding(620, 280, 0.26, 0.1))),
               Message("A bell, then a falling tone")),
     "rob": (0.5, joined(stone(380, 0.1, 0.4), (0.04, brushed(1.2, 0.16))), Message("Stone, then a rustle")),
-    "refill": (0.4, tumbled((0, 0.06, 0.1, 0.08), (430, 520, 390, 470)), Message("Pieces clatter")),
+    "refill": (0.4, tumbled((0, 0.06, 0.1, 0.18), (430, 520, 390, 470)), Message("Pieces clatter")),
     "lock": (0.5, joined(flute(587, 0.16), (0.1, flute(784, 0.16)), (0.1, flute(1175, 0.27))), Message("A clay flute")),
     "final": (0.7, joined(drum(88, 0.26), (0.1, drum(88, 0.2)), (0.1, drum(70, 0.28))), Message("Three drum beats")),
     "discard": (0.32, joined(brushed(1.3, 0.14), (0.11, wood(230, 0.1, 0.2))), Message("A card is laid aside")),

@@ -45,8 +45,8 @@ class SoundBank:
         self._place = ""
         self._loop: tuple[str, Future[bytes]] | None = None
         """The ambient loop last requested, with its pending result."""
-        self._ambience_name: pygame.mixer.Sound | None = None
-        self._ambience = 0.0
+        self._ambience: pygame.mixer.Sound | None = None
+        self._ambience_volume = 0.0
         self._volumes: dict[Group, float] = {"effects": 1.0, "music": 1.0, "interface": 1.0}
 
     @property
@@ -62,7 +62,7 @@ class SoundBank:
             "music": settings.music * heard,
             "interface": settings.interface * heard,
         }
-        self._ambience = settings.ambience * heard
+        self._ambience_volume = settings.ambience * heard
         self._follow()
 
     def play_ambience(self, place: str) -> None:
@@ -77,32 +77,32 @@ class SoundBank:
 
     def update(self) -> None:
         """Start a loop that has been synthesised meanwhile."""
-        if self._ambience_name is None and self._loop is not None and self._loop[1].done():
+        if self._ambience is None and self._loop is not None and self._loop[1].done():
             self._follow()
 
     def _follow(self) -> None:
         """Bring the loop up to date with place and volume."""
         if self.is_silent:
-            self._ambience_name = None
+            self._ambience = None
             return
         channel = pygame.mixer.Channel(SURROUNDINGS)
-        heard = self._place if self._ambience > 0 and self._place in AMBIENCES else ""
+        heard = self._place if self._ambience_volume > 0 and self._place in AMBIENCES else ""
         if self._loop is not None and self._loop[0] != heard:
-            if self._ambience_name is not None:
-                channel.fadeout(GOING if self._ambience > 0 else 1)
+            if self._ambience is not None:
+                channel.fadeout(GOING if self._ambience_volume > 0 else 1)
                 if channel.get_volume() == 0:  # SDL cannot fade out what has only begun to fade in
                     channel.stop()
-            self._ambience_name = self._loop = None
+            self._ambience = self._loop = None
         if not heard:
             return
-        channel.set_volume(self._ambience)
+        channel.set_volume(self._ambience_volume)
         if self._loop is None:
             make, channels = AMBIENCES[heard], self._channels
             self._loop = heard, run_in_thread(lambda: _samples(make(), channels), self.on_ready)
-        elif self._ambience_name is None and self._loop[1].done():
-            self._ambience_name = pygame.mixer.Sound(buffer=self._loop[1].result())
-            channel.play(self._ambience_name, loops=-1, fade_ms=COMING)
-            channel.set_volume(self._ambience)
+        elif self._ambience is None and self._loop[1].done():
+            self._ambience = pygame.mixer.Sound(buffer=self._loop[1].result())
+            channel.play(self._ambience, loops=-1, fade_ms=COMING)
+            channel.set_volume(self._ambience_volume)
 
     def expect(self, names: Iterable[str]) -> None:
         """Synthesise slow sounds in the background, before one of them is needed."""
@@ -132,7 +132,7 @@ class SoundBank:
     def close(self) -> None:
         """Stop all sound and close the device."""
         self.kept.clear()
-        self._ambience_name = self._loop = None
+        self._ambience = self._loop = None
         if self._mixer is not None and self._mixer.get_init() is not None:
             self._mixer.quit()
         self._mixer = None

@@ -20,7 +20,9 @@ START = nullgame.new(nullgame.Params(), Dice(1))
 def test_messages_print_in_english_compare_by_value_and_can_be_pickled():
     message = Message("{player} lays on {cells}: {why}", player=Player(0), cells="a1 b1", why=Message("good"))
     assert str(message) == "player 1 lays on a1 b1: good"
-    assert repr(message) == "Message('player 1 lays on a1 b1: good')"
+    assert repr(message).startswith("Message('{player} lays on {cells}: {why}', player=Player(number=0)")
+    assert repr(Message("{n} [card|cards]").of(n=2)) == "Message('{n} card', n=2)"
+    assert repr(Message("{n} [card|cards]")) == "Message('{n} card')"
     assert Message("a {b}", b=1) == Message("a {b}", b=1)
     assert hash(Message("a {b}", b=1)) == hash(Message("a {b}", b=1))
     assert Message("a {b}", b=1) != Message("a {b}", b=2)

@@ -6,7 +6,7 @@ const OPEN = 1, REMOVED = 4001, TAKEN_OVER = 4002, LEFT = 4003, CLOSED = 4004, D
 const FIRST_RETRY = 200, LONGEST_RETRY = 1500, STALE_AFTER = 4000, LONG_OUTAGE = 8000;
 const SILENCE_LIMIT = 11000, CONNECT_LIMIT = 4000, ANSWER_LIMIT = 4000, CHECK_INTERVAL = 1000;  // ms; the server sends something every four seconds
 const WATCHER = -1;
-const POINTER_SHOWN = 4000, POINT_PAUSE = 700;
+const POINTER_SHOWN = 4000, POINT_PAUSE = 1000;
 
 let words = {};          // the texts of the page, in the chosen language
 let page = null;         // the last position received

@@ -20,6 +20,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.board.turn import CHANGE, RIBBON, ribbon
+from scenes.labyrinth.paint import ARROW
 from scenes.shots.poses import laid_out, people
 from scenes.view.picture import view_of
 from scenes.view.squares import BREATH, LEAP, Trail, trail_of
@@ -399,7 +400,7 @@ def test_coordinates_contrast_with_the_rim_and_are_omitted_when_small(game):
 
 def test_labyrinth_arrows_do_not_cover_coordinates():
     view, _ = shown("labyrinth")
-    side = round(art.ARROW * view.cell)
+    side = round(ARROW * art.RIM * view.cell)
     marks = written("labyrinth")
     assert marks
     for arrow in view.state.params.arrows:

@@ -3,6 +3,7 @@
 from collections import Counter
 from datetime import date, datetime, time, timedelta
 
+import numpy as np
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -24,8 +25,9 @@ from scenes.cabinet.shelf import LIVELY, WAKING, CalendarLeaf, Offer, ShelfScene
 from scenes.cabinet.stats import StatsScene
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.emblems import EMBLEMS, emblem
-from sprites.paint.trays import tray_picture
+from sprites.paint.trays import LIVES, emblem_rect, idle_frame, tray_picture
 from sprites.widgets import place_tooltip
+from tests.screens.artparts import pixels
 from tests.support.gallery import make_kit
 from tests.support.hands.presses import by_finger, by_keys, by_mouse, by_pad_and_arrows
 from tests.support.sampling import in_turn
@@ -35,6 +37,8 @@ from tests.support.windows import faults_in_every_window
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 
+SEEN = 6
+"""The least change of a channel, of 255, that is noticed."""
 ONLY_SHADOW = 100
 """The highest opacity of an emblem's shadow at the edge of the picture."""
 
@@ -475,3 +479,15 @@ def test_emblems_are_distinct_stay_in_the_picture_and_differ_when_unavailable(sh
         opened, shut = (tray_picture(kit, game, 40, built=built) for built in (True, False))
         assert opened.get_size() == shut.get_size() == (40, 40)
         assert pygame.image.tobytes(opened, "RGBA") != pygame.image.tobytes(shut, "RGBA")
+
+
+@pytest.mark.parametrize("game", LIVES)
+def test_every_phase_of_a_tray_animation_can_be_seen(game):
+    kit = make_kit((640, 360))
+    tray = tray_picture(kit, game, 200, built=True)
+    for phase in {LIVES[game].phase(step / 20) for step in range(200)} - {0}:
+        frame = idle_frame(kit, game, 200, phase)
+        before = tray.subsurface(emblem_rect(200))
+        after = before.copy()
+        after.blit(frame, (0, 0))
+        assert np.abs(pixels(after) - pixels(before)).max() >= SEEN

@@ -23,6 +23,7 @@ from logic.coatl.components import (
     temple,
     temples,
 )
+from scenes.coatl.layout import IN_SLOT
 from sprites.coatl import art, boards, cards, decks, segments
 from sprites.coatl import boards as coatl_boards
 from sprites.coatl.art import COLOURS as PAINTS
@@ -60,7 +61,7 @@ LIGHTS = get_args(boards.Light)
 
 def on_slot(kit, piece, size, look="plain"):
     """Return a piece as it lies in a slot of a player's board."""
-    slot = coatl_boards.slot(kit, round(size / coatl_boards.PIECE)).copy()
+    slot = coatl_boards.slot(kit, round(size / IN_SLOT)).copy()
     shown = segments.segment(kit, piece, size, look)
     slot.blit(shown, shown.get_rect(center=slot.get_rect().center))
     return slot
