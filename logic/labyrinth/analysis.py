@@ -384,7 +384,7 @@ class Turn(PlayedTurn[State]):
 
     @property
     def goal_places(self) -> int:
-        """The places of the player's goals."""
+        """The places of the player's goals as a bit set."""
         return goal_places_of(self.before, self.seat)
 
     @cached_property

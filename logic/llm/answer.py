@@ -40,7 +40,7 @@ class Model(Protocol):
         ...
 
     def redact_key(self, text: str) -> str:
-        """Remove the key, which a model may repeat, from a text where neither markup nor invisible signs disguise it."""
+        """Remove the key, which a model may repeat, from a text without the markup and signs that could disguise it."""
         ...
 
 

@@ -68,7 +68,6 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_encrypted(self) -> bool:
-        """Whether requests are encrypted."""
         return urlsplit(self.base_url).scheme == "https"
 
     @property

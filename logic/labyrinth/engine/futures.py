@@ -90,7 +90,7 @@ class Root:
 
     @cached_property
     def reach(self) -> int:
-        """The cells that can be reached now."""
+        """The cells that can be reached now as a bit set."""
         return sum(1 << self.frame.place(cell) for cell in self.state.ways())
 
     @cached_property
@@ -102,7 +102,7 @@ class Root:
         return 1 << self.frame.place(self.state.pawns[seat])
 
     def goals(self) -> int:
-        """The places of the seat's present goals."""
+        """The places of the seat's present goals as a bit set."""
         return goal_places_of(self.state, self.seat)
 
 

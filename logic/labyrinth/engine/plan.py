@@ -122,7 +122,7 @@ def plan_for(
 
 
 def goal_places_of(state: State, seat: int) -> int:
-    """The places of a seat's present goals, its start once all are found; hidden cards have no place."""
+    """The places of a seat's present goals as a bit set, its start once all are found; hidden cards have no place."""
     frame = frame_of(state.params)
     if state.has_all_treasures(seat):
         return 1 << frame.place(state.params.starts[seat])

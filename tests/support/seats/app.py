@@ -180,7 +180,6 @@ class Driver:
         self.settle()
 
     def resize(self, size: Pos) -> None:
-        """Give the window another size."""
         self._surface = pygame.display.set_mode(size)
         self.app.resize(size)
         self.frame()
@@ -202,7 +201,6 @@ class Driver:
         self.frame(event, seen=seen)
 
     def release(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
-        """Release a mouse button."""
         self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.pixel(where), button=button, touch=False))
 
     def click(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
