@@ -526,7 +526,7 @@ NO_CHANCE = 0.02
 
 
 def _decisive(turns: Sequence[Turn], stop: Stop) -> list[Remark]:
-    """For each loser, the turn that lost the largest share of its probability of winning, if that was decisive."""
+    """For each loser, the turn that lost the largest share of the chance to win, as known then; only decisive ones."""
     dearest: dict[int, tuple[float, Remark]] = {}
     for turn in turns:
         if turn.seat in turns[-1].after.winners or turn.push is None or stop():

@@ -91,7 +91,7 @@ class Twins:
         return False
 
     def open_board(self, new_driver, which, size, monkeypatch):  # noqa: F811
-        """Open one of them on a screen, before its last move; return driver, match and that move. A curtain is down."""
+        """Open one of them before its last move, with any curtain down; return the driver, the match and that move."""
         driver = new_driver(size, cache=CACHE)  # both use the same cached pictures: no two caches agree to the last bit
         driver.push(Scene(driver.app))
         with monkeypatch.context() as patch:

@@ -298,7 +298,7 @@ def labyrinth(seed):
 
 
 def coatl(seed):
-    """Return positions for each kind of move in turn."""
+    """Return a position for one of the kinds of moves, which take turns by the seed."""
     kinds = coatlhands.KINDS
     return coatlhands.offering(kinds[seed % len(kinds)], seed // len(kinds) % 3)
 

@@ -118,7 +118,7 @@ class Driver:
         """Return the pixel of the screen that a touch there means, as its reader sees it."""
         if isinstance(where, str):
             where = self.widget(where)
-        if isinstance(where, Choice):  # beside whose label is one of its two arrows
+        if isinstance(where, Choice):  # the middle of the whole may lie on one of its arrows
             return where.parts()[1].center
         return where.rect.center if isinstance(where, Widget) else where
 
