@@ -91,7 +91,7 @@ def kind_of_game(name: str) -> pyspiel.GameType:
 
 
 def register(name: str) -> None:
-    """Register a game with ``pyspiel.load_game``, under the name of its package."""
+    """Register a game with ``pyspiel.load_game``, under the name of its package after PREFIX."""
     kind = kind_of_game(name)
 
     class Deal(pyspiel.Game):  # type: ignore[misc]  # the library is not typed

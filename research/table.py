@@ -96,7 +96,7 @@ class Table:
         return content.ljust(LENGTH, b"\0")
 
     def returns(self) -> list[float]:
-        """The return of each seat: 1 for a win, -1 for a loss; 0 before the end, and if nobody won."""
+        """The return of each seat: 1 for a win, -1 for a loss; 0 before the end, and if none of several won."""
         outcome, seats = self.state.outcome(), range(self.rules.players)
         if outcome is None or (not outcome.winners and self.rules.players > 1):
             return [0.0 for _ in seats]

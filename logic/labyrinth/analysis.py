@@ -327,7 +327,7 @@ UNKNOWN = Message("Nobody can tell how far it is from here.")
 
 
 def _hint_alone(state: State, stop: Stop) -> Hint | None:
-    """Propose the start of a shortest solution; None if there are other players, or unknown cards."""
+    """Propose the start of a shortest solution of a maze for one; None if none is known."""
     way = solution_of(state, stop=stop)
     if way is None:
         return None
@@ -384,7 +384,7 @@ class Turn(PlayedTurn[State]):
 
     @property
     def goal_places(self) -> int:
-        """The places of the player's goals."""
+        """The places of the player's goals as a bit set."""
         return goal_places_of(self.before, self.seat)
 
     @cached_property
@@ -526,7 +526,7 @@ NO_CHANCE = 0.02
 
 
 def _decisive(turns: Sequence[Turn], stop: Stop) -> list[Remark]:
-    """For each loser, the turn that kept the least of the probability of winning, as far as could be known then."""
+    """For each loser, the turn that lost the largest share of the chance to win, as known then; only decisive ones."""
     dearest: dict[int, tuple[float, Remark]] = {}
     for turn in turns:
         if turn.seat in turns[-1].after.winners or turn.push is None or stop():
@@ -560,7 +560,7 @@ def _cost(turn: Turn, push: Push) -> tuple[float, float, Remark]:
 
 
 def _joined(remarks: Sequence[Remark], lost: Sequence[Remark]) -> tuple[Remark, ...]:
-    """Merge in the remarks on decisive turns; a turn with a remark already keeps its proposal of a better one."""
+    """Merge in the remarks on decisive turns; a turn already criticised keeps its proposal of a better one."""
     found = {remark.ply: remark for remark in remarks}
     for remark in lost:
         said = found.get(remark.ply + 1) or found.get(remark.ply)
@@ -648,7 +648,7 @@ class LabyrinthAnalysis(Analysis):
         return () if way is None else (_pushes(way) + (state.phase != "push"),)
 
     def review(self, states: Sequence[State], moves: Sequence[LabyrinthMove], stop: Stop) -> tuple[Remark, ...]:
-        """Remarks on missed chances; ``states`` are the positions from first to last."""
+        """Remarks on missed chances and good finds; ``states`` are the positions from first to last."""
         if states[0].params.players == 1:
             return _alone(states, moves, stop)
         turns = _turns(states, moves)

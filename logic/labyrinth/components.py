@@ -262,13 +262,13 @@ class Params:
 
     ``first`` is the player who begins, None to draw one. ``corners`` names, for each number of players, the corners
     they start from, in seat order. ``mix`` counts the movable tiles; the first of the ``T`` and of the ``L`` among them
-    carry ``tee_treasures`` and ``corner_treasures``. ``cards`` is how many each player gets: empty for equal piles of
-    all, one number for everybody, or one for each seat. With ``goals`` "top" only the top card counts, with "any" all
-    own cards, with "numbers" one pile lies open for all and a card is worth its number. ``open_cards`` shows all cards
-    to all. With ``teams`` the first and the third seat share a pile, and so do the others. ``marks`` are dealt to tiles
-    without treasure; a player who pushes such a tile out may use its mark once. ``maze`` is the seed of a fixed deal,
-    None leaves it to the dice. ``par`` is the fewest turns that a maze for one takes, and ``tier`` from 1 to 5 its
-    difficulty, both 0 if unknown.
+    carry ``tee_treasures`` and ``corner_treasures``. ``cards`` is how many each pile gets: empty for equal piles of as
+    many as there are, one number for all piles, or one for each. With ``goals`` "top" only the top card counts, with
+    "any" all own cards, with "numbers" one pile lies open for all and a card is worth its number. ``open_cards`` shows
+    all cards to all. With ``teams`` the first and the third seat share a pile, and so do the others. ``marks`` are
+    dealt to movable tiles without treasure; a player who pushes such a tile out may use its mark once. ``maze`` is the
+    seed of a fixed deal, None leaves it to the dice. ``par`` is the fewest turns that a maze for one takes, and
+    ``tier`` from 1 to 5 its difficulty, both 0 if unknown.
 
     Raises ValueError naming the field if the parameters contradict each other.
     """

@@ -85,7 +85,7 @@ def mark_value(root: Root, insertion: Insertion) -> float:
 
 
 def walker_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:
-    """A first push of a shortest path, of several the best at barring the way home; any push if there is no path."""
+    """A first push of a shortest path, of several one that best bars rivals' way home; any push if there is no path."""
     found = plan_for(root.state, root.seat, stop=stop)
     if found is None:
         return root.frame.push(dice.choice(root.frame.pushes(root.board)))
@@ -127,7 +127,7 @@ def start_cells(root: Root, stop: Stop) -> int:
 
 
 def _start_cells_by_push(root: Root, stop: Stop, most: int = MOST_TURNS) -> list[int]:
-    """The same by push."""
+    """The same by that push."""
     board = root.board if root.alone else BitBoard(root.board.planes, root.board.spare)
     goals, full = root.goals(), FULL_TURNS - 1
     found = plan(root.frame, board, root.reach, goals, alone=root.alone, full=full, most=most, stop=stop)
@@ -150,9 +150,9 @@ def child_push(root: Root, dice: Dice, _stop: Stop) -> LabyrinthMove:
 
 
 def child_candidates(root: Root) -> list[Insertion]:
-    """The pushes that Child considers: into lines beside its pawn or its treasure, without rotating the tile.
+    """The pushes that Child considers: into lines through or beside its pawn or its treasure, with the tile unturned.
 
-    If the next goal wins the game, it considers all pushes.
+    If there are none, it considers all lines; if the next goal wins the game, all pushes.
     """
     frame, state = root.frame, root.state
     every = frame.pushes(root.board)

@@ -72,14 +72,14 @@ def _walked(state: State, cell: Cell) -> tuple[Message, Message]:
 
 
 def rivals(state: State, seat: int) -> Sequence[int]:
-    """The seats that a seat plays against, in the order of their turns."""
+    """The seats that play by another pile, in the order of their turns; none if all play by a common one."""
     count, piles = state.params.players, state.params.piles
     others = [(seat + i) % count for i in range(1, count)]
     return [other for other in others if piles[other] != piles[seat]]
 
 
 def is_about_to_win(state: State, seat: int) -> bool:
-    """Return whether a seat's next goal would win it the game."""
+    """Return whether a seat's next goal would win it the game; never where points decide."""
     if state.params.goals == "numbers":
         return False
     return len(state.deck(seat)) == (0 if state.params.end == "home" else 1)
@@ -280,7 +280,7 @@ class LabyrinthNarration(Narration):
     """The ``NARRATION`` of Labyrinth."""
 
     def describe(self, state: State, move: LabyrinthMove) -> Message:
-        """Describe what a move about to be made does; without a name if only one plays."""
+        """Describe what a move about to be made does; a push or walk without a name if only one plays."""
         player, alone = Player(state.player), state.params.players == 1
         if isinstance(move, Skip):
             return SKIPPED.of(player=player)
@@ -292,7 +292,7 @@ class LabyrinthNarration(Narration):
         return _walked(state, move.cell)[alone].of(player=player, cell=str(move.cell), treasure=treasure)
 
     def notice(self, view: State) -> Message | None:
-        """Which rivals of the player to move may win with their next turn; None if there are none."""
+        """That a rival of the player to move, named, or several may win with their next turn; None if none may."""
         if view.outcome() is not None:
             return None
         near = [seat for seat in rivals(view, view.player) if is_about_to_win(view, seat)]

@@ -356,7 +356,7 @@ class _Picture:
         return ValueError(f"line {self._at[word] + 1}: {wanted} was expected")
 
     def _source_position(self, path: FieldPath) -> str:
-        """The place of a path: its line, counted from 1, and its part of that line."""
+        """The position of a path in the text: its line, counted from 1, and its part of that line."""
         name, *rest = path
         if name == "grid":
             numbers = [int(i) + 1 for i in rest]
@@ -545,7 +545,7 @@ def _entry_text(entry: Entry, state: State) -> str:
 OWN_VARIANT = "custom"
 """The variant's name if none is given."""
 CONFIG = ("variant", "board_rows", "board_cols", "insertion_arrows", "reinsertion_forbidden_ref")
-"""The keys of ``game_config`` for fields of Params with other names; all other fields keep their names."""
+"""The keys of ``game_config`` that are no fields of Params; the others have the fields' names."""
 ELSEWHERE = ("players", "size", "arrows")
 """The fields of Params that are stored elsewhere, or under another name."""
 
@@ -794,4 +794,4 @@ PATHS = {
     "winners": "$.winners",
     "log": "$.event_log",
 }
-"""The JSON path of each field of State."""
+"""The JSON paths of the log and of the fields of State that are not ``OF_A_PLAYER``."""

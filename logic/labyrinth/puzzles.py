@@ -52,7 +52,10 @@ class Maze(NamedTuple):
 
 
 def maze_of(params: Mapping[str, Any]) -> Maze | None:
-    """The maze with these params; None if they leave the deal to the dice, or have other rules."""
+    """The maze of these params; None without a seed and a single number of cards that a code can hold.
+
+    All other params are ignored.
+    """
     seed = params.get("maze")
     cards: Sequence[int] = params.get("cards") or ()
     if not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
@@ -81,7 +84,7 @@ STEPS = (3, 5, 7, 9)
 
 
 class Grade(NamedTuple):
-    """The fewest turns of a maze, the turns from treasure to treasure, and the tier that follows from them."""
+    """The fewest turns of a maze, its turns without foresight, and the tier that follows from them."""
 
     par: int
     planless: int
@@ -258,7 +261,7 @@ class LabyrinthPuzzles(Puzzles):
         return Message("{n} [turn|turns]", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
-        """The params of a maze's file or code, without par; raises NoPuzzle with the fault."""
+        """The params of a maze's file or code, with par 0; raises NoPuzzle with the fault."""
         first, _, rest = text.removeprefix(BYTE_ORDER_MARK).strip().partition("\n")
         maze = maze_of_code(rest if first.strip() == MARK else f"{first} {rest}")
         return {**maze.params, "par": 0}

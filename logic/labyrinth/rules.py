@@ -84,19 +84,19 @@ NOTHING = Bonus()
 
 @dataclass(frozen=True, slots=True, order=True)
 class Peek:
-    """A player has seen the top card of a pile, and knows it as long as it stays on top."""
+    """A player has seen the top card of a pile, and knows it until the pile changes."""
 
     viewer: int
     pile: int
 
 
 LAPS = 5
-"""How many of everybody's last turns are remembered."""
+"""How many laps of pushes the trail remembers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A past turn as everybody at the table saw it: the position in which its player was about to push."""
+    """A past push as everybody at the table saw it: the position in which its player was about to push."""
 
     player: int
     grid: Grid
@@ -152,8 +152,8 @@ class State:
     """A position of Labyrinth.
 
     ``pawns`` and ``found`` are by seat, ``decks`` by pile with the top card first; ``turn`` is the number of the turn,
-    from 1; ``last`` is the arrow of the last push. ``winners`` are those who have ended the game. ``trail`` holds the
-    last laps as everybody remembers them, the latest last; it takes no part in comparisons, and is not printed.
+    from 1; ``last`` is the arrow of the last push. ``winners`` is empty until the game is over. ``trail`` holds the
+    last pushes as everybody remembers them, the latest last; it takes no part in comparisons, and is not printed.
     """
 
     params: Params
@@ -374,7 +374,7 @@ class State:
     # -- the end
 
     def worth(self, seat: int) -> int:
-        """The value by which places are ranked: points, or minus the number of cards left."""
+        """The value that the ranking goes by: points, or minus the number of cards left."""
         return self.points(seat) if self.params.goals == "numbers" else -len(self.deck(seat))
 
     def points(self, seat: int) -> int:

@@ -45,9 +45,9 @@ def perfect(state: State, dice: Dice, _stop: Stop) -> LMove:
 
 
 def club(state: State, dice: Dice, _stop: Stop) -> LMove:
-    """See wins a few turns ahead, keep its own L free and the rival's tight, and overlook only pieces carried far.
+    """See wins a few turns ahead, else keep its own L free and the rival's tight, where it could not be blocked.
 
-    A block of its L by a neutral piece carried more than CLUB_REACH steps is overlooked.
+    It overlooks that a neutral piece carried more than CLUB_REACH steps can block its L.
     """
     return dice.choice(_seen(state, CLUB_HORIZON, CLUB_REACH, CLUB_SLACK)).moves[0]
 

@@ -38,7 +38,7 @@ def _phase(view: State) -> Message:
 
 
 def _places(view: State, seat: int) -> int:
-    """The number of places for a player's L in the present position."""
+    """The number of other places for a player's L as the pieces lie."""
     return len(lays((INDEX[view.ls[seat]], INDEX[view.ls[1 - seat]], mask(view.neutrals))))
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from logic.llm.endpoint import LocalServer
 
 SHORTEST, LONGEST = 300, 500
-"""The length of a synopsis in characters."""
+"""The bounds on the length of a synopsis in characters; a game with little to say stays below the lower one."""
 LARGEST_POSITION = 6000
 """The size limit of a position as JSON, in bytes."""
 

@@ -40,7 +40,7 @@ class Model(Protocol):
         ...
 
     def redact_key(self, text: str) -> str:
-        """The model's text as it is to be shown, with the key removed: a model may repeat it, however disguised."""
+        """Remove the key, which a model may repeat, from a text without the markup and signs that could disguise it."""
         ...
 
 

@@ -218,7 +218,7 @@ def _refusal(status: int, config: AdviserConfig, *, has_key: bool) -> ModelTroub
 
 
 def read_completion(content: bytes) -> str:
-    """The model's text; empty if it wrote nothing."""
+    """The model's text, empty if it wrote nothing; raises ModelTrouble for what is no completion."""
     try:
         choices = msgspec.json.decode(content, type=_Completion).choices
     except (msgspec.MsgspecError, ValueError, RecursionError):

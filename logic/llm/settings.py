@@ -1,6 +1,7 @@
 """The configuration of the language model: ``config/adviser.yaml``, overridden by the player's own file.
 
-The API key is entered for the present run or kept in the system's keyring; it is in no file or log.
+The API key is entered for the present run, kept in the system's keyring, or set in the environment; it is in no file or
+log.
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_configured(self) -> bool:
-        """Whether the configuration names a model."""
+        """Whether the configuration names a server and a model."""
         return bool(self.base_url and self.model)
 
     @property
     def host(self) -> str:
-        """The name of the server for display; empty if there is none."""
+        """The server's name and port for display; empty if there is none."""
         return urlsplit(self.base_url).netloc
 
     @property
@@ -67,7 +68,6 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_encrypted(self) -> bool:
-        """Whether requests are encrypted."""
         return urlsplit(self.base_url).scheme == "https"
 
     @property
@@ -184,7 +184,7 @@ class ApiKey:
         return bool(self._entered)
 
     def read(self, address: str) -> str:
-        """The key itself, empty if there is none; raises KeyringTrouble.
+        """The key itself, empty if none was entered or stored; raises KeyringTrouble if a stored one cannot be read.
 
         Blocks while the system asks somebody to unlock its keyring.
         """

@@ -1,8 +1,8 @@
 """The games that programs play over MCP, and their seats: a token is the only access to a seat.
 
-Each program sees a game from its own seat, and computers move as soon as it is their turn. Games outlive the server:
-each is a file with everything hidden in it, which is never sent, and which other users of the machine cannot read. Of
-the tokens only hashes are stored, so that each seat of a stored game goes on with the token it had.
+Each program sees a game from its own seat, and computers move before anything is answered. A saved game outlives the
+server: it is a file with everything hidden in it, which is never sent, and which other users of the machine cannot
+read. Of the tokens only hashes are stored, so that each seat of a stored game goes on with the token it had.
 """
 
 from __future__ import annotations
@@ -485,7 +485,7 @@ class HostedGames:
         rules = config.variants[name]
         sitting = self._sitting(GAMES[game], rules, seats or (HUMAN,) * min(rules.players))
         number = self._draw() & LARGEST_SEED if seed is None else seed
-        # Moves of programs are final, and no clock is shown.
+        # A program's turn ends with its last move, without being confirmed, and no clock is shown.
         setup = new_setup(game, name, sitting, number)
         return msgspec.structs.replace(setup, confirm=False, clock=0)
 

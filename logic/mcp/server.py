@@ -108,8 +108,8 @@ def _message(line: bytes) -> JSONRPCRequest | JSONRPCNotification:
         raise NoMessage(PARSE_ERROR, "the line is not JSON in UTF-8", _id_in(line, line[-ENDING:])) from None
     if not isinstance(data, dict):
         raise NoMessage(INVALID_REQUEST, "a request is an object", None)
-    # The library would take a request with an invalid id for a notification. The server sends no requests, so no
-    # responses.
+    # The library would take a request with an invalid id for a notification. The server sends no requests, so it
+    # gets no responses.
     kind = JSONRPCRequest if "id" in data else JSONRPCNotification
     try:
         return kind.model_validate(data, by_name=False)

@@ -1,4 +1,4 @@
-"""The doctests of the rules: each of them runs and gives the stated output."""
+"""The doctests of logic: each of them runs and gives the stated output."""
 
 import doctest
 import importlib

@@ -78,7 +78,7 @@ VIEWS = {
     "research": (research_view, 20),
     "terminal": (lambda session, _: list(told(session, EN)), 20),
 }
-"""The viewers, and how many games each looks at; a spectator knows what no seat alone knows of."""
+"""How each viewer looks, and at how many games; watcher and terminal know only what all seats know."""
 
 
 @pytest.mark.parametrize("eye", VIEWS)

@@ -407,7 +407,7 @@ def test_rules_pages_cover_every_variant_and_their_moves_can_be_played(name):
 def messages():
     """Yield every ``Message("…", …)`` in the program: where it stands, its call, and what may be filled in later.
 
-    Those are the names in calls of ``Message.of`` anywhere, and where one fills the text of a table, the words there.
+    Those are the names in calls of ``Message.of`` anywhere; in a file with an ``of(**…)`` also all of its constants.
     """
     files = [
         ROOT / "main.py",

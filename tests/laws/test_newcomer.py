@@ -17,7 +17,7 @@ from tests.support import processes
 from tests.tools.newcomer import ROOT, build_house, missing, move_in
 
 NEW = "newcomer"
-"""A new game; it takes the place of one that was removed."""
+"""The name of the new game, which takes the place of all that were removed."""
 
 LONGEST = 600.0
 """Seconds that a tour through the new game, or the check of everything, may take on a busy machine."""
@@ -43,7 +43,6 @@ def project_with_only(root, model):
 
 
 def remove_game(root, game):
-    """Remove a game from the project."""
     shutil.rmtree(root / "logic" / game)
     (root / "config" / f"{game}.yaml").unlink()
     shutil.rmtree(root / "scenes" / game)

@@ -72,7 +72,7 @@ class Twins:
     def move(self):
         """Make a move in both that looks the same: the same one, or with another hidden thing from the same place.
 
-        None may be the last before it is the onlooker's turn; return false where there is none.
+        It may neither end the game nor lead to the onlooker's turn; return whether there was one.
         """
         one, other = (state.legal_moves() for state in self.states)
         texts = {str(move): move for move in other}
@@ -91,7 +91,7 @@ class Twins:
         return False
 
     def open_board(self, new_driver, which, size, monkeypatch):  # noqa: F811
-        """Sit down at one of them, whose turn it is; the curtain is still down, unless it was lifted by a key."""
+        """Open one of them before its last move, with any curtain down; return the driver, the match and that move."""
         driver = new_driver(size, cache=CACHE)  # both use the same cached pictures: no two caches agree to the last bit
         driver.push(Scene(driver.app))
         with monkeypatch.context() as patch:
@@ -106,7 +106,7 @@ class Twins:
 
 
 def picture(driver):
-    """Return what is seen in the end, which is painted there."""
+    """Return what is seen once all has come to rest."""
     driver.settle()
     return driver.surface.get_buffer().raw
 
@@ -184,7 +184,7 @@ OTHER_SECRETS = {"team", "events", "sacrifice"}
 
 
 def is_sampled(sitting):
-    """Return whether it is the default game with people, or one in which something is hidden in another way."""
+    """Return whether it is, in a large window, a default variant, or one with other secrets in the middle of a game."""
     case, amid, size = sitting
     return size == LARGE_WINDOW and (case in USUAL or (amid and case.variant_name in OTHER_SECRETS))
 

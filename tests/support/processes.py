@@ -53,8 +53,8 @@ def wait_for(answer, what, patience=PATIENCE):
 class Child(subprocess.Popen):
     """A process that a test starts in the project's folder, with its output in pipes of text unless told otherwise.
 
-    It leads a session of its own. ``with`` ends it and all of that session, and on Linux it also ends when the thread
-    of the tests that started it does.
+    It leads a session and a process group of its own. ``with`` ends it and that group, and on Linux it also ends when
+    the thread of the tests that started it does.
     """
 
     def __init__(self, *command, **options):
@@ -70,7 +70,7 @@ class Child(subprocess.Popen):
         self.end()
 
     def end(self):
-        """Kill it and everything it started, and close its pipes; may be called again."""
+        """Kill it and its process group, and close its pipes; may be called again."""
         if self.is_over:
             return  # its number may belong to another process by now
         self.is_over = True

@@ -38,7 +38,7 @@ def tampered(data, path, value, how):
 
 
 def tampered_with(draw, value):
-    """Return a strategy for a value with some changes, each anywhere in it."""
+    """Return a value with some changes, each anywhere in it; ``draw`` draws from strategies."""
     for _ in range(draw(st.integers(1, 3))):
         path = draw(st.sampled_from(list(places_in(value))))
         value = tampered(value, path, draw(JSON), draw(st.sampled_from(["replace", "remove", "double"])))

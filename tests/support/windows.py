@@ -57,7 +57,8 @@ def _cache_of(_size, _scale):
 def faults_in_every_window(app, windows=WINDOWS, turn=None):
     """Lay out what is shown in each window and language; return the faults by both. It is left as it was.
 
-    Of many screens that take turns, each is laid out in one language a window, and the next one in the next.
+    With ``turn``, the number of one screen of many, each window is laid out in one language only, another for each
+    number.
     """
     before, found, own = (app.orientation.window, app.settings, app.text), {}, app._cache
     for number, (size, scale) in enumerate(windows):

@@ -199,7 +199,7 @@ class Visitor:
 
 
 class Solver(Visitor):
-    """Plays a new game of puzzles, from the shelf to its second puzzle."""
+    """Plays a new game of puzzles, from the shelf to a generated puzzle."""
 
     def visit(self) -> None:
         """Play the guided game, solve a puzzle and go on to the next; then have one generated."""

@@ -105,7 +105,7 @@ def in_turn(sorted_by_grade):
 
 
 def named(entries):
-    """Name every puzzle."""
+    """Yield the entries with their keys, codes and names."""
     called = names((entry.canonical, entry.tier) for entry in entries)
     for entry, name in zip(entries, called, strict=True):
         yield replace(entry, key=key_of(entry.canonical), code=encode(entry.position), name=name)

@@ -13,13 +13,13 @@ from tests.support.positions.cases import LONG, PLAIN, Case, last_turn, walk
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 LENGTH = 60
-"""The most moves that a recorded game should have."""
+"""The most moves of a recorded game, except one of the games that are long."""
 
 ENDS = 12
 """Of a long game so many moves are recorded from its beginning and from its end."""
 
 TRIES = 200
-"""Seeds that are searched for a game that ends within LENGTH; without one the first is broken off."""
+"""Seeds that are searched for a game that ends in time; without one the first is broken off."""
 
 
 def path_of(case: Case) -> Path:
@@ -28,7 +28,7 @@ def path_of(case: Case) -> Path:
 
 
 def length(case: Case) -> int:
-    """Return the moves that a game may take."""
+    """Return the most moves that a game may take."""
     return LONG.get(case.name, LENGTH)
 
 

@@ -88,7 +88,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
-    """The constants of a game: the size, the arrows by number, and the arrow that each one bars afterwards."""
+    """The constants of a game: the size, the arrows by number, and which of them are barred after each."""
 
     size: int
     arrows: tuple[Arrow, ...]
@@ -275,7 +275,7 @@ ONE = np.uint64(1)
 FEW = 1024
 """The number of floods below which sorting out the finished ones does not pay."""
 ROUNDS = 2
-"""How many rounds a flood spreads between checks whether it is finished."""
+"""How many rounds a flood spreads before each round that is checked for a change."""
 
 
 class Passages(NamedTuple):
@@ -385,7 +385,7 @@ SIDES_BY_ROT, IS_ROT = _rotation_tables()
 
 
 class Batch:
-    """A frame's vectorised functions over many boards and sets of places; made once a frame by :func:`batch_of`."""
+    """A frame's vectorised functions over many boards and sets of places; :func:`batch_of` keeps one for each frame."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -453,7 +453,7 @@ class Batch:
     # -- moving
 
     def step(self, words: Words, side: int) -> Words:
-        """Shift sets by one cell to a side; they must not touch that edge."""
+        """Shift sets by one cell to a side; only at the northern edge may they touch it, where cells are dropped."""
         if side == 1:
             return words << ONE
         if side == 3:
@@ -469,7 +469,7 @@ class Batch:
         return moved
 
     def moved(self, places: Words, groups: Sequence[Group], *, tray: bool) -> Words:
-        """Shift sets (words, …, arrow or 1, board) by every arrow."""
+        """Shift sets (words, …, arrow or 1, board) by every arrow: with ``tray`` as goals move, else as pawns do."""
         out = np.empty((*places.shape[:-2], len(self.frame.arrows), places.shape[-1]), np.uint64)
         middle = (None,) * (places.ndim - 3)
         for group in groups:
@@ -538,7 +538,8 @@ class Batch:
     def distances(self, pawns: Words, goals: Words) -> Numbers:
         """The number of steps from each set to its nearest goal, ignoring walls.
 
-        A goal on the tray counts as near the middle, since it may enter anywhere.
+        A goal on the tray, which may enter anywhere, counts as half the board's size away; where there is no goal, the
+        number is twice that size.
         """
         size = self.frame.size
         found = np.where((goals & self.tray).any(axis=0), size // 2, 2 * size)
@@ -641,11 +642,11 @@ class Batch:
     # -- pawns and goals after pushes
 
     def pawn_after(self, pawns: Words, pushes: Pushes) -> Words:
-        """The cells of pawns of the boards before, after each push."""
+        """The cells after each push, by sets of cells on the boards before."""
         return self._spread_out(pawns, pushes, tray=False)
 
     def places_after(self, goals: Words, pushes: Pushes) -> Words:
-        """The places of goals of the boards before, after each push, including the tray."""
+        """The places of goals after each push, the tray included, by their places on the boards before."""
         return self._spread_out(goals, pushes, tray=True)
 
     def _spread_out(self, places: Words, pushes: Pushes, *, tray: bool) -> Words:
@@ -719,7 +720,7 @@ def batch_of(frame: Frame) -> Batch:
 class Frontier:
     """Boards after some turns of the player: the possible cells of the pawn, the places of goals, and the last push.
 
-    Boards are along the last axis of ``pawns`` and ``goals``.
+    Boards are along the last axis of ``pawns`` and ``goals``; ``parents`` are the numbers of the boards pushed.
     """
 
     boards: BitBoards

@@ -90,7 +90,7 @@ class Root:
 
     @cached_property
     def reach(self) -> int:
-        """The cells that can be reached now."""
+        """The cells that can be reached now as a bit set."""
         return sum(1 << self.frame.place(cell) for cell in self.state.ways())
 
     @cached_property
@@ -102,7 +102,7 @@ class Root:
         return 1 << self.frame.place(self.state.pawns[seat])
 
     def goals(self) -> int:
-        """The places of the seat's present goals."""
+        """The places of the seat's present goals as a bit set."""
         return goal_places_of(self.state, self.seat)
 
 
@@ -128,7 +128,7 @@ class PossibleGoal:
 
 
 def wanted_goals(state: State, seat: int) -> tuple[str, ...]:
-    """What a seat wants to reach: treasures, as far as they are known, or its start."""
+    """The names of what a seat wants to reach: its treasures, HIDDEN for an unknown one, or its start."""
     return (home_of(state, seat),) if state.has_all_treasures(seat) else state.goals(seat)
 
 
@@ -290,7 +290,7 @@ class AfterPush:
 
 
 def choices(root: Root) -> AfterPush:
-    """The positions after each push, or the present one if it is time to walk."""
+    """The positions after each push, or only the present one once the push is made."""
     batch, frame, state = root.batch, root.frame, root.state
     places = {name: np.array([place.bit_length() - 1]) for name, place in root.symbols.items()}
     pawns = np.array([[frame.place(cell)] for cell in state.pawns])
@@ -407,21 +407,21 @@ def _followed(lines: Lines, pushes: Pushes, which: Numbers, weights: Floats, lan
 
 
 def chances(lines: Lines, names: Sequence[str]) -> Floats:
-    """By choice and cell, the probability of taking one of these by the player's next turn after walking there."""
+    """By choice and cell, the probability of taking one of these with the player's next turn after walking there."""
     return lines.summed(takers_of(lines, names))
 
 
 def takers_of(lines: Lines, names: Sequence[str]) -> Truths:
-    """By line and cell, whether a pawn that walks there now can take one of these by the player's next turn."""
+    """By line and cell, whether a pawn that walks there now can take one of these with the player's next turn."""
     batch = lines.options.root.batch
     goals: Words = np.bitwise_or.reduce([batch.singles[:, lines.places(name)] for name in names], axis=0)
     return np.take_along_axis(batch.as_booleans(batch.capturing_cells(lines.boards, goals)), lines.pawn_cells, axis=1)
 
 
 def openings(lines: Lines, cells: Numbers, goals: Sequence[PossibleGoal]) -> Floats:
-    """By choice, the probability of taking the next goal by the player's next turn after walking to the choice's cell.
+    """By choice, the chance of taking the next goal with the player's next turn after walking to the choice's cell.
 
-    Choices with a negative cell are ignored.
+    It is 0 for choices with a negative cell.
     """
     return lines.summed(openings_of(lines, cells, goals))
 
@@ -468,8 +468,8 @@ class Stands:
     """The state of the race a lap after each choice.
 
     By choice and cell: the probability of winning, counted in treasures if one pile lies open for all, and of taking
-    something with the player's next turn. By choice: the share of their pushes that lets opponents (not partners) take
-    what they are after. ``unit`` is the value of one treasure.
+    something with the player's next turn. By choice: the share of its pushes that lets an opponent (not a partner)
+    take what it is after, summed over all of them. ``unit`` is the value of one treasure.
     """
 
     win: Floats
@@ -501,7 +501,7 @@ def evaluate_lap(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOL
 
 
 def _win_probabilities(root: Root) -> Floats:
-    """The prospects by the player's captures, up to two, and by the set of others that take something, as bits."""
+    """The probability of winning, by the player's captures (0 to 2) and the set of others that capture, as bits."""
     found = np.zeros((3, 1 << len(root.others)))
     for taken, which in np.ndindex(found.shape):
         by_others = [(seat, which >> at & 1) for at, seat in enumerate(root.others)]
@@ -584,7 +584,7 @@ def _turn(laps: Laps, number: int, seat: int, goals: Words, luck: Floats) -> Lap
     )
 
 
-# -- the race to lack nothing first
+# -- the race to finish first
 
 
 @cache
@@ -603,7 +603,10 @@ def finish_probabilities(wanted: int, tries: int) -> tuple[float, ...]:
 
 @cache
 def race_probability(own: int, others: tuple[int, ...], tries: int) -> float:
-    """The probability of being the first to lack nothing, if all others move before the player's next turn."""
+    """The probability of finishing first, by what is left to do for each pile.
+
+    All others move before the player's next turn; a pile has ``tries`` turns per lap.
+    """
     mine = finish_probabilities(max(own, 0), tries)
     theirs = [finish_probabilities(max(left, 0), tries) for left in others]
     ended = [mine[0], *(later - sooner for sooner, later in pairwise(mine))]

@@ -57,7 +57,7 @@ class First:
 class Plan:
     """A shortest path to a goal: its number of turns, possible first pushes, and a push and a place for each turn.
 
-    ``firsts`` are in the order of the pushes: every beginning there is, as long as the search was in full.
+    ``firsts`` are in the order of the pushes: every beginning there is, as long as the search was exact.
     """
 
     turns: int
@@ -82,11 +82,11 @@ def plan(
     width: int = WIDTH,
     stop: Stop = never,
 ) -> Plan | None:
-    """The shortest path from one of the cells to one of the goals, for a pawn that is to push.
+    """A shortest path from one of these cells to one of these goals, beginning with a push.
 
     ``alone`` means that no other player pushes in between, so that the reinsertion ban depends on the player's pushes;
     otherwise it is applied to the first push only. Up to ``full`` turns the answer is exact; beyond, only ``width``
-    boards are kept. None if nothing was found within ``most`` turns, or on ``stop``.
+    boards are kept. None if nothing was found within ``most`` turns, or on ``stop``. Both sets are given as bits.
     """
     if not goals:
         return None
@@ -122,7 +122,7 @@ def plan_for(
 
 
 def goal_places_of(state: State, seat: int) -> int:
-    """The places of a seat's present goals, its start once all are found; hidden cards have no place."""
+    """The places of a seat's present goals as a bit set, its start once all are found; hidden cards have no place."""
     frame = frame_of(state.params)
     if state.has_all_treasures(seat):
         return 1 << frame.place(state.params.starts[seat])
@@ -147,7 +147,7 @@ class _Search:
     # -- forwards
 
     def targets(self) -> Words | None:
-        """For the boards of the last level, the cells from which a goal is taken by the next turn; None if stopped.
+        """For the boards of the last level, the cells from which the next turn can take a goal; None if stopped.
 
         Cells that the pawn cannot reach may be included, but never only those.
         """
@@ -304,7 +304,7 @@ class Solution:
 
 
 def solve(frame: Frame, task: Task, *, most_pushes: int = MOST_PUSHES, stop: Stop = never) -> Solution | None:
-    """A shortest solution; None if unknown: after that many pushes, or on ``stop``."""
+    """A shortest solution; None if unknown: after MOST_MAZE_TURNS or that many pushes, or on ``stop``."""
     search = _MazeSearch(batch_of(frame), task, most_pushes, stop)
     try:
         for turns in range(search.least(), MOST_MAZE_TURNS + 1):
@@ -319,7 +319,7 @@ def solve(frame: Frame, task: Task, *, most_pushes: int = MOST_PUSHES, stop: Sto
 def solution_of(state: State, *, most_pushes: int = MOST_PUSHES, stop: Stop = never) -> tuple[Push | Walk, ...] | None:
     """The moves of a shortest solution of a maze for one, from a push or a walk; None if unknown.
 
-    All cards must be known, in a fixed order, and there must be no marks.
+    It is known only if all cards are, in a fixed order, and there are no marks.
     """
     task = task_of(state)
     if task is None:
@@ -359,7 +359,7 @@ class _GivenUp(Exception):
 
 
 class _MazeSearch:
-    """A search for a solution of exactly that many turns, through all boards that can still be in time."""
+    """A search for a solution of an exact number of turns, through all boards that can still be in time."""
 
     def __init__(self, batch: Batch, task: Task, most_pushes: int, stop: Stop) -> None:
         self.batch = batch

@@ -16,7 +16,7 @@ from tests.support.hands.views import Ear, picture_of
 from tests.support.positions.dragon import random_board
 
 SIZE = (300, 240)
-"""Small, so that few pictures are larger than the one that all sides share."""
+"""Small, so that pictures are quickly painted."""
 KIT = make_kit(SIZE)
 STILL = make_kit(SIZE, reduced_motion=True)
 seeds = st.integers(0, 10**6)

@@ -11,7 +11,7 @@ from tests.support.hands.views import Ear, picture_of
 from tests.support.positions.jumpin import positions
 
 SIZE = (300, 240)
-"""Small, so that few pictures are larger than the one that all sides share."""
+"""Small, so that pictures are quickly painted."""
 KIT = make_kit(SIZE)
 STILL = make_kit(SIZE, reduced_motion=True)
 

@@ -22,7 +22,7 @@ from tests.support.hands.views import (
 )
 
 SIZE = (420, 340)
-"""Small, so that few pictures are larger than the one that all sides share."""
+"""Small, so that pictures are quickly painted."""
 KIT = make_kit(SIZE)
 STILL = make_kit(SIZE, reduced_motion=True)
 FREE = (3.5, 3.5)

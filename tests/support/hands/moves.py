@@ -1,4 +1,4 @@
-"""How each device makes each move of each game: presses, drags, releases and questions, step by step.
+"""How each device makes each move of each game: presses, drags, releases and actions, step by step.
 
 ``WAYS[way][game]`` yields those steps for a view, a move, and dice for what is free to choose; one by one, for the next
 step may depend on the result of the one before. They are done on a view alone, at a screen, or in a real window.
@@ -34,7 +34,7 @@ MOST = 80
 SECOND = FINGER + 1
 """The second finger."""
 END = ("end",)
-"""Any move that only ends the turn."""
+"""The step for a move that only ends the turn."""
 
 
 def at(view, x, y):
@@ -197,7 +197,7 @@ def jumpin_keys(view, move, dice):
 
 
 def rune(view, move):
-    """Return the steps for a rune: a tap on its pawn, or a button."""
+    """Return the steps for a rune: a tap on the pawn that it is used on, or a button."""
     if isinstance(move, Skip):
         return acts("leave")
     return acts("use") if move.on is None else tap(middle(view, view.state.pawns[move.on]))
@@ -298,7 +298,7 @@ def labyrinth(seed):
 
 
 def coatl(seed):
-    """Return positions for each kind of move in turn."""
+    """Return a position for one of the kinds of moves, which take turns by the seed."""
     kinds = coatlhands.KINDS
     return coatlhands.offering(kinds[seed % len(kinds)], seed // len(kinds) % 3)
 

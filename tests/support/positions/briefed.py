@@ -62,7 +62,7 @@ def positions(draw, games=tuple(ALL), most=160):
 
 @st.composite
 def labyrinths(draw, most=20):
-    """Draw a position of Stone Dragon on a board that no variant deals."""
+    """Draw Stone Dragon, with a position on a board that no variant deals."""
     dice = Dice(draw(SEEDS))
     state = begin(random_board(dice), standing=bool(dice.below(2)), open_map=bool(dice.below(2)))
     for _ in range(draw(st.integers(0, most))):

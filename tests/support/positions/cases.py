@@ -158,7 +158,7 @@ def endings(case: Case) -> tuple[tuple[State, State], ...]:
 
 
 def last_turn(case: Case, seed: int, bound: int) -> tuple[State, State]:
-    """Return the last position of a random game and the start of the turn that led to it, keeping no others."""
+    """Return the start of a random game's last turn and the position that it led to, keeping no others."""
     dice = Dice(seed)
     dice.seed()
     began = before = state = dealt(case, seed)

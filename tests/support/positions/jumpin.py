@@ -1,6 +1,7 @@
 """Boards and positions of JumpIN’ for tests, and a slow reference implementation from the rules page alone.
 
-Nothing here uses the engine's data structures: a position is its text, a board says only which cells are holes.
+Nothing here uses the engine's data structures: a position is its text, a board says only which cells are holes
+and on which lines foxes may lie.
 """
 
 from __future__ import annotations

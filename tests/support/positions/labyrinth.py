@@ -211,7 +211,7 @@ FLAGS = ("teams", "open_cards")
 ROOMS = "┌┬┬┬┐ ├├├├┤ ├├├├┤ ├├├├┤ └┴┴┴┘"
 PARTS = {
     "ROOMS": ROOMS,
-    "HALL": f"{ROOMS} / on b2 bat d4 ghost",  # beside them book c1, map a3, keys e3 and skull c5, which are fixed
+    "HALL": f"{ROOMS} / on b2 bat d4 ghost",  # beside them book c1, map a3, skull e3 and keys c5, which are fixed
     "SPARE": f"{ROOMS} / spare ├ / on spare bat",
     "CARDS": "cards book skull | map keys",
     "MARKED": "┌┬┬┬┐ ├├├─┤ ├├├├┤ ├├├├┤ └┴┴┴┘",

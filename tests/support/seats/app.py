@@ -118,7 +118,7 @@ class Driver:
         """Return the pixel of the screen that a touch there means, as its reader sees it."""
         if isinstance(where, str):
             where = self.widget(where)
-        if isinstance(where, Choice):  # beside whose label is one of its two arrows
+        if isinstance(where, Choice):  # the middle of the whole may lie on one of its arrows
             return where.parts()[1].center
         return where.rect.center if isinstance(where, Widget) else where
 
@@ -180,7 +180,6 @@ class Driver:
         self.settle()
 
     def resize(self, size: Pos) -> None:
-        """Give the window another size."""
         self._surface = pygame.display.set_mode(size)
         self.app.resize(size)
         self.frame()
@@ -202,7 +201,6 @@ class Driver:
         self.frame(event, seen=seen)
 
     def release(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:
-        """Release a mouse button."""
         self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.pixel(where), button=button, touch=False))
 
     def click(self, where: Where, button: int = pygame.BUTTON_LEFT) -> None:

@@ -1,4 +1,4 @@
-"""Helpers of Stone Dragon's board screen tests: a driver, and what the screen says."""
+"""Helpers of Stone Dragon's board screen tests: boards, and a match on one of them."""
 
 from logic.registry import GAMES, new_setup
 from logic.session import Seat

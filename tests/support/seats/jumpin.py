@@ -1,4 +1,4 @@
-"""Helpers of JumpIN’s board screen tests: a driver, and what the screen shows."""
+"""Helpers of JumpIN’s board screen tests: a position with its solution, and a match that begins there."""
 
 from logic.registry import GAMES, new_setup
 from logic.session import Seat

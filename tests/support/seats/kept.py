@@ -1,4 +1,4 @@
-"""Games stored in an App for the tests of screens around the games, and pictures baked only once."""
+"""Games stored in an App for the tests of screens around the games, and pictures painted only once."""
 
 from functools import lru_cache
 

@@ -37,7 +37,7 @@ def advance(match, moves):
 
 
 def lift(driver):
-    """Hold the button of the curtain, where there is one."""
+    """Lift the curtain by a key, where there is one."""
     if isinstance(driver.top, Curtain):
         driver.strike("return")
     assert isinstance(driver.top, BoardScene)

@@ -73,6 +73,6 @@ def lay(match):
 
 
 def take_turn(match):
-    """Do so, and end the turn."""
+    """Lay the L likewise, and end the turn."""
     lay(match)
     match.end_turn()

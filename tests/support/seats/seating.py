@@ -12,10 +12,10 @@ def sit_before(
     new_driver, setup, size, language="en", scale=1.0, *, profile="", prepare=None, guide=None,
     rest=None, **options,
 ):  # fmt: skip
-    """Sit down before a match that is set up so.
+    """Sit down before a match that is set up so; return the driver and the match.
 
-    ``profile`` must exist; ``prepare`` is called with the match before the board is seen; with ``rest`` only so many
-    seconds pass, otherwise all comes to rest.
+    ``profile`` is added if there is none; ``prepare`` is called with the match before the board is seen; with ``rest``
+    only so many seconds pass, otherwise all comes to rest.
     """
     driver = new_driver(size, language, scale=scale, **options)
     if profile and profile not in driver.app.store.profiles():
