@@ -331,7 +331,6 @@ class Turn(PlayedTurn[State]):
 
     @property
     def gained(self) -> int:
-        """The points gained in the turn."""
         return self.after.score(self.seat) - self.before.score(self.seat)
 
     @property

@@ -156,7 +156,6 @@ def wishes(card: str, by: Message = COMMA) -> Message:
 
 
 def _short_requirement(wanted: Requirement) -> Message:
-    """A requirement, as short as possible."""
     if isinstance(wanted, Absent):
         return Message("no {colour}", colour=COLOUR_WORDS[wanted.colour])
     if isinstance(wanted, Equal):

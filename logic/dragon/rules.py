@@ -93,7 +93,7 @@ class Turn:
     # -- the steps of a turn
 
     def move(self, index: int, target: Cell, name: str) -> None:
-        """Move a knight from its square to another."""
+        """Move a knight from its square to another; ``name`` is the event's."""
         start = self.knights[index].cell
         assert start is not None  # noqa: S101 - only knights on the board have moves
         self._arrive(index, name, (start, target))

@@ -145,7 +145,7 @@ def best_before_last(view: State, turns: Iterable[PlannedTurn], dice: Dice, stop
 
 
 def _begun(deal: State, moves: Sequence[CoatlMove]) -> State:
-    """The position after a turn; cards turned up by it are chosen from."""
+    """The position after a turn; one that sees the future goes on with the best choice of the new cards."""
     if moves[-1:] == (Foresee(),):
         deal = deal.apply(Foresee()).state
         moves = max(_choices(deal), key=lambda chosen: _next_turn_points(deal, chosen), default=())

@@ -540,7 +540,6 @@ def stock_of(seat: Seat) -> Stock:
 
 
 def offer_of(state: State) -> Offer:
-    """The offer of a position."""
     return Offer(counted(piece for field in state.supply for piece in field),
                  counted(piece for bag in unseen_pieces(state) for piece in bag))  # fmt: skip
 

@@ -186,7 +186,7 @@ class _Dealer:
     stop: Stop
 
     def dealt(self, board: Board, choice: Sequence[Pieces]) -> Dealt:
-        """A puzzle with one of those numbers of pieces."""
+        """A puzzle with one of those numbers of pieces; raises NoPuzzle if none was found."""
         found = self._try_random(board, choice)
         if not self.way.is_as_wanted(found) and board == STANDARD:
             known = self._try_near_library(choice)
