@@ -556,7 +556,7 @@ def _approaches(view: State, goals: Goals, stop: Stop) -> Iterator[_Idea]:
 
 
 def _approach(view: State, plan: Plan, goals: frozenset[Cell]) -> Iterator[_Idea]:
-    """The first move of a plan that ends on one of those squares."""
+    """The idea to follow a plan that ends on one of those squares."""
     move = plan.moves[0]
     if isinstance(move, Pass):
         yield _Idea(plan.moves, reason_to_wait(view))
