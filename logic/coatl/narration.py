@@ -330,7 +330,7 @@ SOON = 5
 
 
 def _near(view: State) -> Message | None:
-    """Names the next opponent who has two finished cóatls and a third begun, if there is one."""
+    """A notice about the next opponent who has two finished cóatls and a third begun; None if there is none."""
     others = [(view.player + step) % view.params.players for step in range(1, view.params.players)]
     near = [n for n in others if view.seats[n].finished == MOST_COATLS - 1 and view.seats[n].unfinished]
     if not near:
@@ -339,7 +339,7 @@ def _near(view: State) -> Message | None:
 
 
 def _unused_card_notice(view: State) -> Message | None:
-    """Ask about a card that could still be laid on a cóatl finished in this turn, or None.
+    """A question about a card that could still be laid on a cóatl finished in this turn; None if there is none.
 
     The card is not named, since others may see the screen.
     """

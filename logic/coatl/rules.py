@@ -200,9 +200,9 @@ def order(first: int, players: int) -> tuple[int, ...]:
 
 
 def turns_after_third(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """The turns after a third cóatl, from the next seat on: two in a row for who has not acted in this round, else one.
+    """The turns after a third cóatl, from the next seat on: two in a row for those who have not acted in this round.
 
-    ``seats`` are in the order of play, from the first player on.
+    One for all others but that seat itself. ``seats`` are in the order of play, from the first player on.
     """
     index = seats.index(seat)
     return (*(other for other in seats[index + 1 :] for _ in range(2)), *seats[:index])

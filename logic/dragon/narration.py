@@ -82,7 +82,7 @@ def _followed(state: State, move: DragonMove, events: Sequence[Event]) -> Iterat
 
 
 def _is_told(state: State, move: DragonMove) -> str:
-    """The name of the mover's own event that :meth:`DragonNarration.describe` has told; empty if it told none."""
+    """The name of the mover's event, if it happens, that :meth:`DragonNarration.describe` has told; else empty."""
     if isinstance(move, Pass):
         return ""
     cell = state.target(move)
