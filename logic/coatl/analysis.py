@@ -331,7 +331,6 @@ class Turn(PlayedTurn[State]):
 
     @property
     def gained(self) -> int:
-        """The points gained in the turn."""
         return self.after.score(self.seat) - self.before.score(self.seat)
 
     @property
@@ -449,7 +448,7 @@ class CoatlAnalysis(Analysis):
         return Hint(moves, reason(view, moves, stop))
 
     def review(self, states: Sequence[State], moves: Sequence[CoatlMove], stop: Stop) -> tuple[Remark, ...]:
-        """Remarks on missed points; ``states`` are the positions from first to last."""
+        """The weightiest remarks on missed points and good builds; ``states`` are the positions from first to last."""
         # Before the first turn players only discard cards.
         turns = [Turn(states, *span) for span in spans(states) if states[span[0]].turn]
         return most_important(turns, _remarks, stop)

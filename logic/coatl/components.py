@@ -65,13 +65,13 @@ MOST_TURNS = 99
 SLOTS = 8
 """The number of pieces that a player's board holds."""
 HAND = 5
-"""The greatest number of prophecies in a hand."""
+"""The number of prophecies up to which a hand may be filled; only a fourth player is dealt more, to discard from."""
 KEPT = 3
 """The number of prophecies that each player starts with."""
 MOST_OPEN = 2
 """The greatest number of unfinished cóatls of a player."""
 MOST_COATLS = 3
-"""The greatest number of cóatls of a player; finishing that many ends the game."""
+"""The greatest number of cóatls of a player; once somebody has finished that many, only the last turns are left."""
 MOST_PROPHECIES = 4
 """The greatest number of prophecies on a cóatl."""
 DISPLAY = 6
@@ -89,7 +89,7 @@ class Params:
     cards of the promo pack are shuffled in. ``turns`` is the number of turns of a solo game, and ``ranks`` the points
     at which each word of praise is earned; the first of them is also what it takes to win.
 
-    Raises ValueError naming the field if the parameters contradict each other.
+    Raises ValueError naming the field whose value is out of range.
     """
 
     players: int = 2
@@ -161,7 +161,7 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Prophecy:
-    """A prophecy: its pattern assigns colours to the places of its family's shape."""
+    """A prophecy: its pattern assigns colours to the places of its family's shape; for ``anywhere`` it lists pieces."""
 
     id: str
     family: Family
@@ -284,7 +284,7 @@ def _requirement(text: str) -> Requirement:
 
 @cache
 def _index() -> tuple[dict[str, Prophecy], dict[str, Temple], dict[str, str]]:
-    """All cards by id; raises ConfigError with the place of a fault in the file."""
+    """All prophecies and all temples by id, and the examples by kind of card; raises ConfigError for a faulty file."""
     index = read_yaml(INDEX, _Index)
     prophecies = [card for row in index.prophecies for card in row.cards()]
     temples = [temple for row in index.temples for temple in row.temples()]
@@ -352,7 +352,7 @@ def _unknown(what: str, card: str, known: Iterable[str]) -> str:
 
 
 HIDDEN: Final = "?"
-"""Stands for a card or a piece that is hidden from the viewer."""
+"""Stands for a card that is hidden from the viewer."""
 
 BODY_FIELDS: Final = ("b1", "b2", "b3", "b4", "b5", "b6")
 HEAD_FIELDS: Final = ("h1", "h2")
@@ -439,7 +439,7 @@ class Seat:
     """What one player has: pieces on the board by slot, cóatls in the order in which they were started, cards, tokens.
 
     ``temples`` are those in hand, including the secret one. ``aside`` are the prophecies laid aside in secret before
-    the first turn. ``gifts`` are the golden feathers received for a steal, worth points at the end.
+    the first turn. ``gifts`` are the golden feathers received from others, worth points.
     """
 
     board: tuple[str, ...] = EMPTY

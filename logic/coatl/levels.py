@@ -53,7 +53,7 @@ def token_turns(planner: Planner) -> Iterator[PlannedTurn]:
 
 
 def _after_taking(planner: Planner, ways: Sequence[tuple[CoatlMove, ...]]) -> Iterator[PlannedTurn]:
-    """Turns that take something into the hand, or what is left of them, without the price."""
+    """Turns that take pieces or a temple, or the rest of such turns, with their values; no price is deducted."""
     seats = [before_the_end(planner.view, moves).seat for moves in ways]
     plans = planner.evaluator().best([(planner.means(seat), planner.offer) for seat in seats])
     before = planner.standing(planner.seat)
@@ -108,7 +108,7 @@ def noisy_choice(points: float) -> Pick:
 
 
 def greedy_choice(times: float) -> Pick:
-    """A choice in which immediate points count ``times`` times as much as they should."""
+    """A choice in which the points after the turn are added ``times`` times to its value, which holds them already."""
 
     def pick(planner: Planner, turns: Sequence[PlannedTurn], _dice: Dice, _stop: Stop) -> PlannedTurn:
         return max(turns, key=lambda turn: turn.value + times * standing(_seat_after(planner, turn))[0])
@@ -118,7 +118,11 @@ def greedy_choice(times: float) -> Pick:
 
 @dataclass(slots=True)
 class PlanningPlayer:
-    """The parameters of a computer player: its weights, its search limits, and how it chooses among the turns found."""
+    """A computer player: its weights and search limits, and how it chooses among the turns found.
+
+    ``builds`` is how many plans it builds towards, and ``guess`` estimates the turns left. Remembers how its turns are
+    to go on.
+    """
 
     weights: Weights
     limits: SearchLimits
@@ -195,7 +199,7 @@ class PlanningPlayer:
 
 
 def _won_at_once(view: State, stop: Stop) -> tuple[CoatlMove, ...]:
-    """The build that wins in the very last turn, if there is one: no level overlooks that."""
+    """The build that wins or shares the win in the very last turn, if there is one: no level overlooks that."""
     if view.queue != () or len(view.seats) == 1:
         return ()
     moves = best_build(view, stop=stop).moves
@@ -213,7 +217,7 @@ def _fallback_move(legal: Sequence[CoatlMove]) -> CoatlMove:
 
 
 DAZZLED: Final = 2.0
-"""The factor by which the Novice overestimates immediate points."""
+"""How many times the Novice counts immediate points in addition."""
 
 NOVICE: Final = PlanningPlayer(
     Weights(rate=3.2, slot=0.0, counts=False, pairs=False), SearchLimits(5, 3, 5), builds=1, pick=greedy_choice(DAZZLED)
@@ -238,7 +242,10 @@ SURE: Final = 9.0
 
 
 def _choose_by_rollouts(planner: Planner, turns: Sequence[PlannedTurn], dice: Dice, stop: Stop) -> PlannedTurn:
-    """Choose the best turn by rollouts of a round; the last turns are exact, and ending the game must beat going on."""
+    """Choose the best turn by rollouts of a round; ending the game must beat going on.
+
+    The last turn is exact, and after the one before it the game is played out.
+    """
     if planner.left.sure and planner.left.turns == 0:
         return _last(planner, turns, stop)
     if planner.left.sure and planner.left.turns == 1:

@@ -27,8 +27,8 @@ from logic.coatl.scoring import score_prophecy, score_temple
 Action = Literal["", "discard", "take", "choose", "build", "crown", "pick", "future", "commit", "steal"]
 """The action that the player has begun in this turn; empty at its start.
 
-``crown`` is a build in which a temple has been laid: only temples may follow. ``future`` is *See the Future* until the
-first prophecy is chosen; from then on it is ``choose``.
+``discard`` is the laying aside before the first turn. ``crown`` is a build in which a temple has been laid: only
+temples may follow. ``future`` is *See the Future* until the first prophecy is chosen; from then on it is ``choose``.
 """
 
 
@@ -152,7 +152,7 @@ class Rob(_Move):
 
 @dataclass(frozen=True, slots=True)
 class End(_Move):
-    """End the turn: spaces are refilled, and finished cóatls are locked for good."""
+    """End the turn, or the initial discarding; what is due is refilled, and finished cóatls are locked for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,10 @@ def takes_card(card: str, coatl: Serpent) -> bool:
 
 
 def takes_temple(temple: str, coatl: Serpent) -> bool:
-    """Return whether a temple may be laid on a cóatl now: finished in this turn, with a prophecy, and worth points."""
+    """Return whether a temple may be laid on a cóatl now: it scores, and the cóatl is ready.
+
+    A cóatl is ready if it was finished in this turn and has a prophecy but no temple.
+    """
     ready = coatl.is_finished and not coatl.locked and bool(coatl.prophecies) and not coatl.temple
     return ready and temple_points(temple, coatl) > 0
 

@@ -156,7 +156,6 @@ def wishes(card: str, by: Message = COMMA) -> Message:
 
 
 def _short_requirement(wanted: Requirement) -> Message:
-    """A requirement, as short as possible."""
     if isinstance(wanted, Absent):
         return Message("no {colour}", colour=COLOUR_WORDS[wanted.colour])
     if isinstance(wanted, Equal):
@@ -310,7 +309,7 @@ def _locked(state: State, coatl: Serpent) -> Message:
 
 
 def _last_turns(view: State, queue: tuple[int, ...]) -> Message:
-    """Whose turn it is near the end, by name, since spectators of the turn read it too."""
+    """How many turns the player to move still has near the end; by name, since spectators of the turn read it too."""
     said = Message("The end is near: this is the last turn of {player}.")
     if queue and queue[0] == view.player:
         said = Message("The end is near: {player} has 2 turns running.")
@@ -331,7 +330,7 @@ SOON = 5
 
 
 def _near(view: State) -> Message | None:
-    """An opponent who has two finished cóatls and a third begun."""
+    """A notice about the next opponent who has two finished cóatls and a third begun; None if there is none."""
     others = [(view.player + step) % view.params.players for step in range(1, view.params.players)]
     near = [n for n in others if view.seats[n].finished == MOST_COATLS - 1 and view.seats[n].unfinished]
     if not near:
@@ -340,7 +339,10 @@ def _near(view: State) -> Message | None:
 
 
 def _unused_card_notice(view: State) -> Message | None:
-    """A card that could still be laid on a cóatl finished in this turn; not named, since others may see the screen."""
+    """A question about a card that could still be laid on a cóatl finished in this turn; None if there is none.
+
+    The card is not named, since others may see the screen.
+    """
     ready = [coatl for coatl in view.seat.coatls if coatl.is_finished and not coatl.locked]
     prophecies = known(view.seat.prophecies)
     if view.action == "build" and any(takes_card(card, coatl) for card in prophecies for coatl in ready):
@@ -418,7 +420,7 @@ CODES: Final = Speller(
     field=lambda name, held: f"{name} {'+'.join(map(type_of, held))}",
     token=str,
 )
-"""As in the notation of moves."""
+"""Pieces by their types, cards by their ids, but temples without the prefix ``temple:``."""
 NAMES: Final = Speller(
     pieces=_names,
     card=title,
@@ -495,7 +497,7 @@ def _reading() -> Message:
 # -- why a move cannot be made
 
 Reasons = Iterator[Message]
-"""Reasons that apply, the simplest first."""
+"""Reasons against an illegal move, the simplest first; only the first is sure to apply."""
 
 BOARD_FULL: Final = Message("Your board is full.")
 NOT_ON_BOARD: Final = Message("This piece is not on your board.")
@@ -826,7 +828,10 @@ class CoatlNarration(Narration):
         return None
 
     def facts(self, state: State, least: Sequence[int], *, alone: bool) -> tuple[Message, ...]:
-        """The parts of each player's points: the cóatls, one after the other, and each feather received."""
+        """The points of each player as a sum: the cóatls, one after the other, and each feather received.
+
+        A player with a single part or none has no line.
+        """
         made = [
             [*(worth(coatl) for coatl in seat.coatls if coatl.is_finished), *(GIFT for _ in seat.gifts)]
             for seat in state.seats
@@ -894,7 +899,7 @@ class CoatlNarration(Narration):
         )  # fmt: skip
 
     def plain(self, view: State) -> dict[str, Any]:
-        """The position as plain data; hidden cards are counted, cards that can be laid or chosen are explained."""
+        """The position as plain data; hidden cards in hands are counted, the cards that matter now are explained."""
         return {
             "turn": {"number": view.turn, "player": view.player + 1, "action": view.action, "left": view.left},
             "supply": dict(zip(FIELDS, view.supply, strict=True)),

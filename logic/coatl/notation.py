@@ -271,7 +271,7 @@ WORD_OF: Final = {
     "temple_deck": "shrines", "queue": "end", "passes": "passes", "seed": "seed", "shuffles": "seed",
     "head": "heads", "tail": "tails", "body": "bodies",
 }  # fmt: skip
-"""The first word of the line of each field of State, or of a bag; all others are in the player's line."""
+"""The first word of the line of each field of State, or of a bag; all others are in the line ``player``."""
 
 _KEY = re.compile(f"({'|'.join(WORDS)}) (.+)|([1-9]) ({'|'.join(SEAT_WORDS)}) (.+)")
 _ACTIONS = "|".join(action for action in get_args(Action) if action)
@@ -293,8 +293,9 @@ Line = tuple[int, str]
 def from_text(text: str) -> State:
     """The position that prints as ``text``; raises ValueError naming the line of a fault and what was expected.
 
-    Only the line of the player to move is required. What is not mentioned is absent; the bags and the decks hold
-    everything else, in the order of the ids. Lines may come in any order.
+    Only the line ``player``, the player to move, is required. What is not mentioned is absent, except the tokens of a
+    variant with tokens; the bags and the decks hold everything else, in the order of the ids. Lines may come in any
+    order, but a player's cóatls are numbered by theirs.
 
     >>> state = from_text("player 1")
     >>> state.player, state.params.players, len(state.seats)
@@ -331,7 +332,7 @@ class _Picture:
     # -- parts
 
     def _begun(self) -> State:
-        """The position with all face-up components; the rest is still missing."""
+        """The position with the params and all components but bags and decks; turn and end are still missing."""
         where = self._at.get("rules", [(1, "{}")])[0]
         params: Params = read_params(Params, where[1], f"line {where[0]}")
         for key, lines in self._at.items():
@@ -432,7 +433,7 @@ class _Picture:
 
 
 def _list(line: Line, *, gaps: bool) -> tuple[str, ...]:
-    """The parts of a line, gaps as "", hidden components repeated by their number."""
+    """The parts of a line: a gap as "", and ``?*3`` as three hidden cards."""
     found: list[str] = []
     for part in line[1].split(" "):
         many = _MANY.fullmatch(part)

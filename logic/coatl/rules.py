@@ -125,7 +125,7 @@ def plain_bodies(bag: Sequence[str]) -> int:
 
 
 def fetched(bags: Bags, move: Fetch) -> tuple[Bags, str]:
-    """Take the piece of the type with the lowest number from the bag, so that the choice reveals nothing."""
+    """Take a piece of that kind and colour from its bag, that of the lowest number: so the choice reveals nothing."""
     bag: tuple[str, ...] = getattr(bags, move.kind)
     piece = min((piece for piece in bag if piece[0] == move.colour), key=lambda piece: int(piece[2:]))
     return bags._replace(**{move.kind: tuple(other for other in bag if other != piece)}), piece
@@ -200,13 +200,16 @@ def order(first: int, players: int) -> tuple[int, ...]:
 
 
 def turns_after_third(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """The turns after a third cóatl: from the next seat on, two in a row for those who have not acted in this round."""
+    """The turns after a third cóatl, from the next seat on: two in a row for those who have not acted in this round.
+
+    One for all others but that seat itself. ``seats`` are in the order of play, from the first player on.
+    """
     index = seats.index(seat)
     return (*(other for other in seats[index + 1 :] for _ in range(2)), *seats[:index])
 
 
 def turns_after_last_body(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """The turns once no body is left: the rest of the round, then one more for all."""
+    """The turns once no body is left: the rest of the round, then one more for all; ``seats`` as above."""
     return (*seats[seats.index(seat) + 1 :], *seats)
 
 
@@ -274,11 +277,11 @@ def _reason(state: State) -> Message:
 
 
 REFILLED = ("take", "pick")
-"""The actions after which the supply board may be refilled; after the token it always is."""
+"""The actions after which the supply board may be refilled; after *Perfect Pick* it always is."""
 
 
 def ended(state: State, *, passing: bool) -> Step[State]:
-    """The position after the turn, with the next player to move."""
+    """The position after a turn or after an initial discarding, with the next player to move, and what happened."""
     if state.action == "discard":
         return _next_to_lay_aside(state)
     passes = state.passes + 1 if passing else 0
@@ -324,7 +327,7 @@ def _locked(state: State) -> tuple[State, tuple[str, ...]]:
 
 
 def _refilled(state: State) -> tuple[State, tuple[str, ...]]:
-    """Refill the supply board if it is due; if it then has no body, the end is near."""
+    """Refill the supply board if it is due, and set the last turns if it then has no body; also returns new pieces."""
     if state.action not in REFILLED or (state.action == "take" and not needs_filling(state.supply)):
         return state, ()
     supply, bags, new = filled(state.supply, state.bags)
@@ -335,14 +338,17 @@ def _refilled(state: State) -> tuple[State, tuple[str, ...]]:
 
 
 def next_prophecy(state: State) -> tuple[str, State]:
-    """Draw the top card of the deck, reshuffling the discards if it is empty; there must be a card."""
+    """The top card of the deck, and the position without it; the discards are reshuffled first if the deck is empty.
+
+    There must be a card: see :func:`has_prophecies`.
+    """
     if not state.deck:
         state = _shuffled(state)
     return state.deck[0], replace(state, deck=state.deck[1:])
 
 
 def _shuffled(state: State) -> State:
-    """Shuffle all discards, secret ones included, into a new deck; each shuffle has its own dice."""
+    """Shuffle all discards, secret ones included, into a new deck; ``seed`` and ``shuffles`` determine its order."""
     cards = sorted((*state.discards, *(card for seat in state.seats for card in seat.aside)))
     dice = Dice(state.seed)
     for _ in range(state.shuffles + 1):
@@ -357,7 +363,7 @@ def has_prophecies(state: State) -> bool:
 
 
 def with_display(state: State) -> tuple[State, tuple[str, ...]]:
-    """Replace the prophecies that were taken, as far as the deck allows; also returns the new ones."""
+    """Fill the gaps in the display, as far as deck and discards allow; also returns the new prophecies."""
     if all(state.display):
         return state, ()
     display, new = list(state.display), []
@@ -369,7 +375,7 @@ def with_display(state: State) -> tuple[State, tuple[str, ...]]:
 
 
 def _with_temples(state: State) -> tuple[State, tuple[str, ...]]:
-    """Replace the temples that were taken, as far as the deck allows; also returns the new ones."""
+    """Replace the face-up temples that were taken, as far as the deck allows; also returns the new ones."""
     if all(state.temples):
         return state, ()
     deck, temples, new = list(state.temple_deck), list(state.temples), []
@@ -384,7 +390,7 @@ def _with_temples(state: State) -> tuple[State, tuple[str, ...]]:
 
 
 def _begin_last_turns(state: State) -> State:
-    """Determine the last turns if a third cóatl is finished, or if nobody can act any more.
+    """Set the last turns if a third cóatl is finished, a solo game has had its turns, or nobody can act any more.
 
     A solo game has no turn beyond the last, even if the bodies run out in it.
     """
@@ -445,7 +451,7 @@ def _table(state: State) -> Iterator[str]:
 
 
 def _seat(seat: Seat, *, tokens: bool) -> Iterator[str]:
-    """The lines of a player, without empty ones."""
+    """The lines of a player, without those of an empty board and of lists with their default."""
     if seat.pieces:
         yield f"board {_listed(seat.board)}"
     for coatl in seat.coatls:
@@ -468,7 +474,7 @@ def _serpent(coatl: Serpent) -> str:
 
 
 def _piles(state: State) -> Iterator[str]:
-    """The bags and decks that are not in the order of the ids."""
+    """The lines of the bags and decks, without those that follow by elimination in the order of the ids."""
     rest = unseen_pieces(state)
     piles = (
         ("heads", state.bags.head, rest.head),
@@ -483,7 +489,7 @@ def _piles(state: State) -> Iterator[str]:
 
 
 def _end(state: State) -> Iterator[str]:
-    """The optional lines about the end, the seed, and the params."""
+    """The optional lines about the end, passes, the seed, and the params."""
     if state.queue is not None:
         seats = "over" if state.over else _listed(str(seat + 1) for seat in state.queue)
         yield f"end {state.cause}, {seats}"
@@ -497,7 +503,7 @@ def _end(state: State) -> Iterator[str]:
 
 
 def _listed(things: Iterable[str]) -> str:
-    """A list in one line: gaps as dashes, and several hidden components as their number."""
+    """A list in one line: a gap is a dash, and several hidden cards in a row are written as ``?*3``."""
     parts = []
     for thing, run in groupby(thing or NOTHING for thing in things):
         count = len(list(run))
@@ -558,7 +564,7 @@ class State:
         return self.supply[FIELDS.index(name)]
 
     def score(self, seat: int) -> int:
-        """The points of a player's finished cóatls and feathers."""
+        """The points of a player's finished cóatls, and of the feathers given to that player."""
         return points(self.seats[seat])
 
     def turns_left(self, seat: int) -> int | None:

@@ -108,7 +108,7 @@ def count_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool
 def find_prophecy(card: str, colours: str, head_closed: bool, tail_closed: bool) -> tuple[tuple[int, int], ...]:
     """The occurrences of a prophecy's shape: the index of the first piece and the one after the last.
 
-    Empty for shapes without a place. Raises ValueError for an unknown card or colour.
+    Empty for ``anywhere``, whose pieces form no row. Raises ValueError for an unknown card or colour.
     """
     found = re.finditer(_shape(prophecy(card)), _row(colours, head_closed, tail_closed))
     return tuple((one.start() - head_closed, one.end() - head_closed) for one in found if one.group())
@@ -154,7 +154,10 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A finished cóatl that a card scores on: its colours, the level and points reached, and the pieces that count."""
+    """A finished cóatl that a card scores on: its colours, the level and points reached, and the pieces that count.
+
+    The level of a temple is the number of requirements met.
+    """
 
     card: str
     colours: str

@@ -18,7 +18,7 @@ LAST_TURNS = 10
 
 
 def _points_of_coatls(state: State) -> float:
-    """How near any player is to a third cóatl; an unfinished one counts half."""
+    """How far the foremost player is on the way to a third cóatl, from 0 to 1; an unfinished one counts half."""
     halves = max(2 * seat.finished + min(len(seat.unfinished), MOST_COATLS - seat.finished) for seat in state.seats)
     return min(1.0, halves / (2 * MOST_COATLS))
 
@@ -131,7 +131,8 @@ class CoatlScoring(Scoring):
     def progress(self, state: State) -> int:
         """The progress of the game, 0 to 100; it never decreases.
 
-        Before the end is near it is the larger of the progress in cóatls and in the bag of bodies.
+        In a solo game it is the share of the turns. Else, before the end is near, it is the larger of the progress in
+        cóatls and in the bag of bodies.
         """
         if state.over:
             return 100

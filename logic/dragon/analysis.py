@@ -29,7 +29,7 @@ EACH, IN_ALL = 100_000, 500_000
 """The solver's limits on positions in memory: for one position, and for a whole review."""
 
 NEVER = 1_000_000
-"""The number of turns that stands for an unwinnable position."""
+"""The time that stands for an unwinnable position."""
 
 LOST_WEIGHT = 100
 """The weight of a move that lost the game; other faults weigh one per turn lost."""
@@ -38,7 +38,6 @@ LOST_WEIGHT = 100
 class Book:
     """The solver's answers on the positions of a game: the earliest time at which each could still be won.
 
-    That time never falls from a position to the next, so if it is the same at two of them it is the same in between.
     That time never decreases from one position to the next, so if two positions have the same, those between do too.
     The positions are therefore solved by bisection; where the player followed the solver's solution, no search is
     needed.
@@ -80,7 +79,7 @@ class Book:
             self._best[ply + done + 1], self._ways[ply + done + 1] = time, way[done + 1 :]
 
     def faults(self) -> list[int]:
-        """The plies of the moves that delayed the win or made it impossible."""
+        """The plies of the moves that are proven to have delayed the win or made it impossible."""
         found: list[int] = []
         self._search(0, len(self.moves), found)
         return sorted(found)
@@ -99,7 +98,7 @@ class Book:
             self._search(middle, high, found)
 
     def _middle_answer(self, low: int, high: int) -> int | None:
-        """A ply between two others with a known answer, as near to the middle as possible."""
+        """A ply between two others with a known answer, as near to the middle as possible; None if none is found."""
         middle = (low + high) // 2
         for ply in sorted(range(low + 1, high), key=lambda one: (abs(one - middle), one)):
             if self._left <= 0 or self.stop():
@@ -124,7 +123,7 @@ class Book:
         return Remark(ply, before - after, text, way)
 
     def needless_death(self, ply: int) -> Remark | None:
-        """The remark on a death in a turn from which a shortest win loses nobody; None if that is unknown."""
+        """The remark on a death in a turn from which a shortest win loses nobody; None if there is none, or unknown."""
         before, after = self.states[ply], self.states[ply + 1]
         dead = [
             one
@@ -145,7 +144,7 @@ class Book:
         return state.count("dead") > dead
 
     def summary(self) -> tuple[int, Message]:
-        """How the game as a whole compares with what was possible."""
+        """The weight and the text of the last remark: how the game as a whole compares with what was possible."""
         best, last = self.best(0), self.states[-1]
         end = last.outcome()
         if end is not None and end.winners:
@@ -206,7 +205,7 @@ def _arrival(move: Go | Leap, plan: Plan) -> int | None:
 
 
 def reason_of_the_square(view: State, move: Go | Leap) -> Message | None:
-    """What speaks for a move given the squares that it leaves and enters, whatever the plan."""
+    """What speaks for a move given the squares that it leaves and enters, whatever the plan; None if nothing does."""
     name, cell, start = mover(view, move), view.target(move), view.knight(move.knight).cell
     place, opened = place_name(cell), view.opened()
     kind = kind_of(view, cell)
@@ -261,7 +260,7 @@ def reason_to_make_room(view: State, move: Go | Leap) -> Message:
 
 
 def reason_to_look(view: State, plan: Plan) -> Message:
-    """What can be seen at the end of a plan."""
+    """Why to follow a plan at whose end more can be seen."""
     move = plan.moves[0]
     if isinstance(move, Pass):
         return reason_to_wait(view)
@@ -282,7 +281,7 @@ def reason_to_look(view: State, plan: Plan) -> Message:
 
 
 def _lookout_square(view: State, plan: Plan) -> Cell | None:
-    """The square from which a plan reveals something."""
+    """The square with a view of unseen ones on which a knight stands at the end of a plan; None if there is none."""
     goals = edge(view)
     return next((knight.cell for knight in plan.states[-1].knights if knight.cell in goals), None)
 
@@ -332,7 +331,7 @@ TURN, NOTHING = 0.01, -1000.0
 """What each turn of such a plan costs, and a value below that of any plan."""
 
 LOOKS, OPENINGS = 5, 3
-"""Further squares to look from, besides the nearest, and openings of sampled wins, that are considered for a hint."""
+"""How many single squares to look from, and how many openings of sampled wins, are considered for a hint."""
 
 
 ROUNDS = 2
@@ -423,7 +422,7 @@ def _ideas(view: State, dark: _Dark, dice: Dice, stop: Stop) -> Iterator[_Idea]:
 
 
 def _safe_ideas(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Idea]:
-    """Ideas after which all can still leave unsafe ground; others are preceded by the way off it."""
+    """The ideas; one after which somebody dies or can no longer leave unsafe ground is preceded by the way off it."""
     for idea in ideas:
         after = Plan((), (seen_part(view, "mine"),)).then(idea.move).states[-1]
         if after.count("dead") > view.count("dead") or way_to_safety(after, stop) is None:
@@ -437,7 +436,7 @@ def _safe_ideas(view: State, ideas: Iterator[_Idea], stop: Stop) -> Iterator[_Id
 def _winning_ideas(
     view: State, thought: dict[Board, Plan | None], stop: Stop, *, lives: bool = False
 ) -> Iterator[_Idea]:
-    """The first move of a win, without further deaths unless ``lives``; no board is solved twice."""
+    """Wins on what is known, without further deaths unless ``lives``; ``thought`` keeps them for later calls."""
     for barred in ((),) if lives else (("mine", "hole"), ("mine",)):
         known = seen_part(view, *barred)
         if known.board not in thought:
@@ -557,7 +556,7 @@ def _approaches(view: State, goals: Goals, stop: Stop) -> Iterator[_Idea]:
 
 
 def _approach(view: State, plan: Plan, goals: frozenset[Cell]) -> Iterator[_Idea]:
-    """The first move of a plan that ends on one of those squares."""
+    """The idea to follow a plan that ends on one of those squares."""
     move = plan.moves[0]
     if isinstance(move, Pass):
         yield _Idea(plan.moves, reason_to_wait(view))
@@ -588,7 +587,7 @@ def _retreat_ideas(view: State, stop: Stop) -> Iterator[_Idea]:
 
 
 def _waiting_ideas(view: State) -> Iterator[_Idea]:
-    """A pass while some change by itself may still help."""
+    """A pass, if a store is filling up."""
     if any(clock.what == "store" for clock in view.clocks):
         yield _Idea((Pass(),), reason_to_wait(view))
 
@@ -639,11 +638,12 @@ class DragonAnalysis(Analysis):
     def hint(self, view: State, dice: Dice, stop: Stop) -> Hint:
         """Propose the next move, with the reason; without moves if the game is over.
 
-        The adviser plans on what has been seen, and on what the log has reported of it, and treats the rest as walls:
-        first a win, then a look at unseen squares, first without using anything up. Foreseeable deaths come last of
-        all. Hints do not go in circles: each plan is a shortest one, with each clock as it is, so the next hint
-        continues it until something new is seen or reported; and guesses lead nowhere where all knights have stood
-        twice since then.
+        The adviser plans on what has been seen, and on what the log has reported of it, and treats the rest as walls.
+        First comes a win that costs no life; then looks at unseen squares, first without using anything up, and untried
+        teleports; then a win that costs lives; then what sampled labyrinths suggest. A sacrifice without a known win
+        comes late. Hints do not go in circles: each plan is a shortest one, with each clock as it is, so the next hint
+        continues it until something new is seen or reported; and no guess leads to a position in which all knights
+        have stood twice since then.
         """
         view = redact(view, 0)
         if not view.legal_moves():

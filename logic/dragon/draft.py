@@ -107,7 +107,7 @@ class Drawing:
     # -- painting
 
     def paint(self, cell: Cell, field: Field) -> Drawing:
-        """Paint a square; a square outside the board changes nothing."""
+        """Paint a square; one outside the board changes nothing. Raises ValueError for a field that no board holds."""
         _check_field(field)
         if cell not in self or self.field(cell) == field:
             return self
@@ -132,7 +132,7 @@ class Drawing:
         return self.paint(teleport, Field("teleport", target=target))
 
     def set_entrance(self, cell: Cell) -> Drawing:
-        """Move the entrance to a square of the board."""
+        """Move the entrance to a square; one outside the board changes nothing."""
         return replace(self, entrance=cell) if cell in self else self
 
     def resize(self, height: int, width: int) -> Drawing:

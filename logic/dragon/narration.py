@@ -39,7 +39,7 @@ def _named(state: State, move: Go | Leap) -> Message:
 
 
 def _seen_shut(state: State, cell: Cell) -> Field | None:
-    """The field of a square that the player has seen and that is not open."""
+    """The field of a square that the player has seen and that is not open; None for any other square."""
     return state.board.field(cell) if cell in state.seen and cell not in state.opened() else None
 
 
@@ -82,7 +82,7 @@ def _followed(state: State, move: DragonMove, events: Sequence[Event]) -> Iterat
 
 
 def _is_told(state: State, move: DragonMove) -> str:
-    """The mover's own event that :func:`describe` has already told."""
+    """The name of the mover's event, if it happens, that :meth:`DragonNarration.describe` has told; else empty."""
     if isinstance(move, Pass):
         return ""
     cell = state.target(move)
@@ -220,7 +220,7 @@ def _next_in(view: State) -> Iterator[Message]:
 
 
 def _known(view: State) -> Iterator[Message]:
-    """The stores and teleports that have been seen, the nearest to the upper left first."""
+    """The stores, teleports and mines that have been seen, row by row."""
     for kinds, said in _SEEN_KINDS:
         cells = [place_name(cell) for cell in sorted(view.seen) if view.board.field(cell).kind in kinds]
         if cells:
@@ -253,7 +253,7 @@ def _stores(view: State) -> Message:
 LARGEST_MAP = 4000
 """Bytes of the map as JSON; a larger map is cut to the surroundings of the knights."""
 MOST_KNIGHTS = 40
-"""How many knights on the board, or waiting, are listed; the others are only counted."""
+"""How many knights on the board or waiting, together, and how many opened squares are listed at most."""
 FARTHEST = 100
 REACHES: Final = (FARTHEST, 20, 12, 8, 6, 4, 3, 2, 1)
 """How far from a knight the map extends, in rows or columns; the largest that fits is used."""
@@ -372,7 +372,7 @@ class DragonNarration(Narration):
         return Message("The entrance is a fallen wall: one day it stands again.")
 
     def warning(self, view: State, move: DragonMove) -> Message | None:
-        """Ask before a step or leap to a foreseeable death, in an open hole or on a live mine; else None.
+        """Ask before a step or leap to a foreseeable death, in a gaping hole or on a live mine; else None.
 
         The result is the same for a state and its view.
         """

@@ -30,8 +30,8 @@ FATES: tuple[Fate, ...] = get_args(Fate)
 def from_text(text: str) -> State:
     """The position that prints as ``text``, or the first position on the board whose file it is.
 
-    A line ``open`` before a file reveals its map. Raises ValueError with the line of the first fault, or the name of
-    the impossible field.
+    A line ``open`` before a file reveals its map. Raises ValueError with the line of the first fault, in a file counted
+    without that line, or with the name of the impossible field.
     """
     if text.startswith("time "):
         return _Picture(text.splitlines()).state()

@@ -190,7 +190,7 @@ class DragonPuzzles(Puzzles):
         return _campaign()
 
     def make(self, wanted: Mapping[str, int], seed: int, stop: Stop) -> Puzzle:
-        """Generate a labyrinth with these option values; raise NoPuzzle for an unknown option or value."""
+        """Generate a labyrinth with these option values; raise NoPuzzle for an unknown one, or if none was found."""
         chosen = complete_options(OPTIONS, wanted)
         height, width = SIZES[chosen["size"]]
         made = generate(height, width, chosen["knights"], 0, chosen["dangers"], chosen["difficulty"], Dice(seed), stop)
@@ -210,7 +210,7 @@ class DragonPuzzles(Puzzles):
         return Message("{n} [turn|turns]", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
-        """The params of a board file, without par; raises NoPuzzle with the line and column of the first fault."""
+        """The params of a board file, with par unknown; raises NoPuzzle with line and column of the first fault."""
         return {"board": dump_board(_parsed(text)), "par": 0}
 
     def claims(self, text: str) -> bool:
@@ -256,7 +256,7 @@ def _parsed(text: str) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """The result of checking one file: a board, with its solution if that was asked for, or the first fault."""
+    """The result of checking one file: a board, with the solver's answer if that was asked for, or the first fault."""
 
     file: str
     found: Board | BoardError

@@ -93,7 +93,7 @@ class Turn:
     # -- the steps of a turn
 
     def move(self, index: int, target: Cell, name: str) -> None:
-        """Move a knight from its square to another."""
+        """Move a knight from its square to another; ``name`` is the event's."""
         start = self.knights[index].cell
         assert start is not None  # noqa: S101 - only knights on the board have moves
         self._arrive(index, name, (start, target))
@@ -253,13 +253,13 @@ class Turn:
 
 
 SETS_CLOCK = frozenset(("eat", "fill", "blast", "topple", "restock", "supply"))
-"""Events after which a clock runs on their square: the knight's own square, or that of ``@``."""
+"""Events after which a clock may run on their square: the knight's own square, or that of ``@``."""
 
 NEWS = frozenset(("reveal", "enter", "hide", "fall", "blast", "crush"))
 """Events after which more is seen, or other knights are on the board."""
 
 LATELY = 60
-"""How many turns without news are remembered, with the places of the knights."""
+"""How many earlier entries of :attr:`Recall.stood` are kept while there is no news."""
 
 Company = tuple[tuple[Cell | None, int], ...]
 """The square, if on the board, and the supply of each knight."""
@@ -274,7 +274,8 @@ class Recall:
 
     ``dates`` are the turns in which the running clocks were set, ``carried`` the targets of teleports that worked,
     ``refused`` the types of knights that a teleport did not carry; ``stood`` is where all knights stood, with their
-    supplies, turn by turn since something was last seen or a knight came in, hid or died.
+    supplies, turn by turn since something was last seen or a knight came in, hid or died; turns in a row in which
+    nothing of it changed have one entry.
     """
 
     dates: tuple[tuple[Cell, int], ...] = ()

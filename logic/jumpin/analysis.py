@@ -32,7 +32,7 @@ class Route:
 
 
 def route(state: State, metric: Metric, stop: Stop) -> Route | None:
-    """A shortest solution; None if there is none. Raises what :func:`solve` raises."""
+    """A shortest solution; None if there is none. Raises Stopped and TooLarge, as the solver does."""
     moves = solve_from(state, metric, stop)
     if moves is None:
         return None
@@ -90,7 +90,10 @@ def _jumped_over(state: State, move: Hop) -> Message | str:
 
 
 def _purpose(state: State, way: Sequence[JumpinMove]) -> Message | None:
-    """The first later move of the way, before this piece moves again, that needs this one."""
+    """What the first move of the way is for; None if there is nothing to say.
+
+    It is for the first later move that needs it, if that comes before its own piece moves again.
+    """
     piece, after = _mover(way[0]), state.apply(way[0]).state
     before_cells, cells = _pieces(state)[piece], _pieces(after)[piece]
     now = after
@@ -203,7 +206,10 @@ def _wasted(n: int, metric: Metric, better: Message) -> Message:
 
 
 def _summary(states: Sequence[State], ways: Sequence[Route | None], stop: Stop) -> tuple[int, Message]:
-    """What was used and what was possible or, for a puzzle that was given up, what was left to do."""
+    """The weight and the text of the last remark: what was used and what was possible.
+
+    For a puzzle that was given up, the text says what was left to do.
+    """
     last, whole = states[-1], ways[0]
     best = _in_both(states[0], stop)
     if whole is None or best is None:
@@ -230,7 +236,10 @@ class JumpinAnalysis(Analysis):
     """Hints, solutions and reviews for JumpIN’."""
 
     def hint(self, state: State, dice: Dice, stop: Stop) -> Hint:
-        """Propose the next move of a shortest solution in the player's count, with its purpose."""
+        """Propose the next move of a shortest solution in the player's count, with its purpose.
+
+        Without moves, and with the reason for that, if the game is over, there is no solution, or none was found.
+        """
         if not state.legal_moves():
             return Hint((), Message("The game is over."))
         try:
@@ -274,7 +283,7 @@ class JumpinAnalysis(Analysis):
         return Evaluation(1, (steps if state.metric == "steps" else moves).cost, left)
 
     def solution(self, state: State, stop: Stop) -> tuple[JumpinMove, ...] | None:
-        """The moves of a shortest solution in the player's own count."""
+        """The moves of a shortest solution in the player's own count; raises Stopped and TooLarge."""
         return solve_from(state, None, stop)
 
     def least(self, state: State, stop: Stop) -> tuple[int, ...]:

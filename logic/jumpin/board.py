@@ -183,7 +183,7 @@ class PositionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position as bit sets: ``foxes`` has the two bits of each, in their order."""
+    """A position as bit sets: ``foxes`` has the two bits of each fox, in the order of :func:`sorted_foxes`."""
 
     rabbits: int
     mushrooms: int
@@ -258,10 +258,7 @@ def turned(position: Position, image: Symmetry) -> Position:
 
 
 def canonical(text: str, board: Board = STANDARD) -> str:
-    """The smallest text among a position's images under the board's symmetries; raises PositionError.
-
-    Source: rules/jumpin.md, “Engine facts”.
-    """
+    """The smallest text among a position's images under the board's symmetries; raises PositionError."""
     cells = show(parse(text, board), board).replace("/", "")
     smallest = min(_relettered(_moved(cells, image)) for image in symmetries(board))
     return "/".join(smallest[at : at + board.cols] for at in range(0, board.size, board.cols))

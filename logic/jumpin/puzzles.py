@@ -62,9 +62,9 @@ class Params:
     """The parameters of a game of JumpIN’.
 
     ``position`` is the text of a puzzle; if empty, one is made with so many ``rabbits``, ``mushrooms`` and ``foxes``,
-    of that ``tier`` of difficulty. ``metric`` is the count that the player has chosen to see first, and ``par`` the
-    least that a given puzzle takes in it, 0 if unknown; it is only remembered. The other fields are the board: see
-    :class:`logic.jumpin.board.Board`.
+    of that ``tier`` of difficulty. ``metric`` is the count that the player has chosen, in which hints look for the
+    least. ``par`` is the least number of steps that a given puzzle takes, whatever the metric, 0 if unknown; it is only
+    remembered. The other fields are the board: see :class:`logic.jumpin.board.Board`.
     """
 
     position: str = ""
@@ -206,7 +206,7 @@ class JumpinPuzzles(Puzzles):
         return Message("{n} [step|steps]", n=n)
 
     def read(self, text: str) -> Mapping[str, Any]:
-        """The params of a position or a sharing code, without par; raises NoPuzzle with the first fault."""
+        """The params of a position or a sharing code, with par unknown; raises NoPuzzle with the first fault."""
         text = text.removeprefix(BYTE_ORDER_MARK)
         position, board = _read_picture(text) if _is_picture(text) else _read_code(text)
         return {"position": position, "par": 0, **({} if board == STANDARD else board.as_params())}
@@ -238,7 +238,10 @@ class JumpinPuzzles(Puzzles):
         return (moves if metric == "moves" else steps).cost, said
 
     def difficulty(self, params: Mapping[str, Any], stop: Stop) -> Message | None:
-        """Which pieces must leave a burrow or slide back, and what a wrong turn costs; None if unsolvable."""
+        """Which pieces must leave a burrow or slide back, and what a wrong turn costs.
+
+        None if the puzzle is solved already or cannot be solved, or if there is too much to analyse.
+        """
         return _difficulty(*_position(params), stop)
 
 

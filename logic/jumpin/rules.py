@@ -79,7 +79,7 @@ class State:
         return 1 << first | 1 << first + (1 if level else self.board.cols)
 
     def legal_moves(self) -> tuple[JumpinMove, ...]:
-        """All hops by rabbit and target, then all slides by fox and target; none if all rabbits are home."""
+        """All hops by rabbit, then all slides by fox and target; none if all rabbits are home or nothing can move."""
         return () if self.is_solved() else tuple(self._moves())
 
     def is_solved(self) -> bool:

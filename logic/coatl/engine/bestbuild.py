@@ -268,7 +268,7 @@ def _ways(core: Serpent | None, stock: Looks, means: BuildMeans, stop: Stop) -> 
 
 
 def _undominated(ways: Iterable[tuple[Gains, int]]) -> list[tuple[Gains, int]]:
-    """Those not dominated by another one."""
+    """The ways without those that another one equals or beats in the points of each card and of those laid already."""
     kept: list[tuple[Gains, int]] = []
     for gains, fixed in sorted(ways, key=lambda way: (-sum(way[0]) - way[1], way)):
         if not any(more >= fixed and all(a >= b for a, b in zip(better, gains, strict=True)) for better, more in kept):
@@ -523,7 +523,6 @@ class _Search:
                 self._join(others, (*chosen, finish), used + finish.used, value + finish.value, following)
 
     def _keep_if_better(self, chosen: tuple[Finish, ...], used: int) -> None:
-        """Keep a choice that gains more than all before."""
         if len(chosen) > 1 and self.stock.value(most_together(chosen, self.temples), used) <= self.value:
             return
         shares = shared(chosen, self.hand, self.temples)

@@ -47,7 +47,7 @@ class Weights:
 
 
 class Plan(NamedTuple):
-    """A choice of targets: a row, or None, for each list of targets; and its value."""
+    """A choice of targets: its value, a row or None for each list of targets, and whether it chooses face-up cards."""
 
     value: float
     rows: tuple[int | None, ...]
@@ -98,7 +98,7 @@ def _rounded(number: Floats | float) -> Floats:
 class TargetLists:
     """The lists of targets of a seat's cóatls, and the cards and temples that their columns stand for.
 
-    ``placed`` and ``barred`` are by list: the cards that lie there already, and those that may not be laid there.
+    ``placed`` has for each list the prophecies that lie there already.
     """
 
     lists: tuple[Targets, ...]
@@ -155,7 +155,7 @@ class Evaluator:
         return [plans[0] for plans in self._weighed(cases, 1)] if cases else []
 
     def can_finish_now(self, means: Means) -> bool:
-        """Return whether a cóatl can be finished with the stock alone."""
+        """Return whether a cóatl on which a card in hand scores can be finished with the stock alone."""
         for number, targets in enumerate(self.target_lists.lists):
             there = (targets.needs <= means.stock.have).all(axis=1)
             if there.any() and self._worths(number, means, shown=False).gains[there].any():

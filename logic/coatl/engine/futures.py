@@ -23,7 +23,7 @@ from logic.core import Dice, Stop
 # -- the end
 
 WHOLE: Final = 9.2
-"""The estimated turns for each cóatl before the last one. Fitted to games of the Carver against itself."""
+"""The estimated turns for each cóatl before the last one; ``LAST`` is for that. Fitted to games of Carvers."""
 LAST: Final = 10.3
 BEGUN, LONG, CLOSED, HELD, ENDS = 0.57, 0.3, 1.22, 0.39, 0.57
 """Turns saved per open cóatl, piece in it, closed end, and piece held, with an extra for held heads and tails."""
@@ -145,7 +145,7 @@ def best_before_last(view: State, turns: Iterable[PlannedTurn], dice: Dice, stop
 
 
 def _begun(deal: State, moves: Sequence[CoatlMove]) -> State:
-    """The position after a turn; cards turned up by it are chosen from."""
+    """The position after a turn; one that sees the future goes on with the best choice of the new cards."""
     if moves[-1:] == (Foresee(),):
         deal = deal.apply(Foresee()).state
         moves = max(_choices(deal), key=lambda chosen: _next_turn_points(deal, chosen), default=())
@@ -221,7 +221,7 @@ def _drawing(view: State) -> Iterator[tuple[CoatlMove, ...]]:
 
 
 def chance_at_the_end(view: State, turn: PlannedTurn, dice: Dice, stop: Stop) -> float:
-    """The value of a turn that causes the end, over some deals."""
+    """The mean :func:`result` of a turn that causes the end, over some deals."""
     results = list[float]()
     for _ in range(DEALS):
         deal = sample(view, view.player, dice)
@@ -250,7 +250,7 @@ NEAR: Final = 3.0
 SPITE: Final = 0.75
 """The weight of an opponent's point relative to one of the player's."""
 GLANCE: Final = SearchLimits(16, 8, 8, 8)
-"""The search limits for opponents' cóatls."""
+"""The search limits for a quick evaluation: of opponents' cóatls, or of cards that may come."""
 
 
 class Decision(NamedTuple):
@@ -349,7 +349,7 @@ class RolloutPlayer:
         return max(turns, key=lambda turn: turn.value, default=idle)
 
     def _builds(self, planner: Planner, evaluator: Evaluator) -> list[PlannedTurn]:
-        """The turns that finish something, or build if the board is full; cached for all deals."""
+        """The turns that build, if something can be finished or the board is almost full; cached."""
         seat = planner.seat
         key = seat.coatls, seat.pieces, planner.hand, planner.view.temples
         if key not in self._builds_known:

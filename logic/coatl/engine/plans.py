@@ -68,7 +68,7 @@ class Builder:
         self.moves: list[CoatlMove] = []
 
     def build(self, *, whole: bool) -> None:
-        """Build what can be finished, then with ``whole`` the rest; then lay the cards."""
+        """Build what can be finished, then with ``whole`` the rest, each with its prophecies; lay the temples last."""
         ready = self._together([aim for aim in self.aims if self._is_ready(aim)])
         rest = [aim for aim in self.aims if aim not in ready] if whole else []
         indices = []
@@ -178,7 +178,10 @@ class Builder:
         return self.seat.coatls[index].has_body
 
     def _begun(self, word: str) -> tuple[int, int] | None:
-        """The longest stretch of a word that the pieces at hand can form: its start and its end."""
+        """The longest stretch of a word that the pieces at hand can form, less its head: its start and its end.
+
+        None if there is no body in it.
+        """
         held, best, last = self._held(), (0, 0), len(word) - 1
         for low, high in product(range(len(word)), range(1, len(word) + 1)):
             if high - low <= best[1] - best[0]:
@@ -373,7 +376,8 @@ class Planner:
     def choice(self, evaluator: Evaluator | None = None) -> PlannedTurn:
         """The turn that chooses the most helpful cards, one after the other, as long as they help.
 
-        The first card is chosen in any case; in the middle of the action none need be.
+        The first card is chosen in any case; in the middle of the action none need be. If there is room left, it may
+        end with a card drawn blind.
         """
         evaluator, seat, shown = evaluator or self.evaluator(), self.seat, list(self.shown)
         best, chosen = evaluator.value(self.means()), list[CoatlMove]()
@@ -428,7 +432,10 @@ class Planner:
         return aims
 
     def planned_coatls(self, *, bags: bool = True) -> list[PlannedCoatl]:
-        """The cóatls of the best plan for the seat's means and the offer, with or without the bags."""
+        """The cóatls of the best plan for the seat's means and the offer, with or without the bags.
+
+        Left out are those without a prophecy, and those for which there is not time enough.
+        """
         offer = self.offer if bags else Offer(self.offer.supply, np.zeros_like(self.offer.bag))
         evaluator = self.evaluator(offer=offer)
         plans = evaluator.plans(self.means(shown=()), 2)  # building nothing is one of them

@@ -281,7 +281,8 @@ class Objective(NamedTuple):
 class SearchLimits(NamedTuple):
     """Bounds on the width and depth of the search.
 
-    Forms kept at each length and in the end, pieces added at most, and forms of each cóatl to pair with another's.
+    Growing forms and finished ones kept at each length, pieces added at most, and forms of each cóatl to pair with
+    another's.
     """
 
     beam: int = 90
@@ -324,7 +325,10 @@ class Targets:
 
 @dataclass(slots=True)
 class _Front:
-    """Forms of one length that can still grow: automaton states by card, pieces used by type, and the letters added."""
+    """Forms of one length that can still grow: automaton states by card, pieces used by type, and the letters added.
+
+    ``splits`` is how many of the letters lie before the core, 0 until it is inserted.
+    """
 
     states: Ints
     used: Ints
@@ -536,7 +540,6 @@ def stock_of(seat: Seat) -> Stock:
 
 
 def offer_of(state: State) -> Offer:
-    """The offer of a position."""
     return Offer(counted(piece for field in state.supply for piece in field),
                  counted(piece for bag in unseen_pieces(state) for piece in bag))  # fmt: skip
 

@@ -115,6 +115,7 @@ class Draft:
         self.barriers: set[int] = set()
 
     def board(self) -> Board:
+        """The finished board; to be called once."""
         barriers = self.barriers = self._barriers()
         self.way = self._way(barriers)
         needed = self.style.needed[self.request.difficulty - 1]
@@ -329,7 +330,7 @@ class _Company:
         return found
 
     def knights(self) -> tuple[Knight, ...]:
-        """All knights in their order of entry."""
+        """All knights in their order of entry; sets ``bag`` and ``lacking``, so call it once, after the gates."""
         chosen: list[Knight] = []
         if self.walls:
             chosen.append(Knight("eater", self._most("teeth", self.walls, 1)))

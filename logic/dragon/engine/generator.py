@@ -206,7 +206,6 @@ class Playthrough:
 
 
 def moves_without_warning(state: State) -> Sequence[DragonMove]:
-    """The legal moves without a warning."""
     return [move for move in state.legal_moves() if NARRATION.warning(state, move) is None]
 
 
@@ -231,7 +230,7 @@ SQUARES_A_POSITION = 2
 """The number of squares whose tables cost as much as one position of a search."""
 
 ROOM, MORE_ROOM = 600, 8
-"""Limits on positions to solve a changed board: a constant, or a multiple of those for the previous board."""
+"""The limit on positions to solve a changed board: a constant, plus a multiple of those for the best board so far."""
 
 
 class Candidate:
@@ -307,7 +306,7 @@ class LocalSearch:
         self.spent = 0
 
     def run(self, budget: int, each: int) -> Candidate:
-        """The best board found, within about ``budget`` positions; ``spent`` counts them."""
+        """The best board found within about ``budget`` positions, ``each`` per board at most; ``spent`` counts them."""
         least, near = self.cost(self.best), self.best.touched()
         while least > 0 and self.spent < budget and not self.stop():
             self.spent += 1
@@ -493,7 +492,8 @@ def generate(
 
     ``required`` 0 leaves it to the difficulty how many must arrive; ``dangers`` is the percentage of squares that are
     neither plain nor the lair. The number of tries is bounded; if none has that difficulty, the nearest is returned
-    with its own tier. Raises NoPuzzle if no winnable board was found, or ``stop`` came first.
+    with its own tier. Raises NoPuzzle if no winnable board was found, also because ``stop`` came first, and ValueError
+    for a number out of bounds.
     """
     request = BoardRequest(height, width, knights, required, dangers, difficulty)
     check_bounds(asdict(request), {**REQUEST_BOUNDS, "required": (0, knights)})
@@ -561,7 +561,10 @@ class _Candidates(ABC):
 
     @abstractmethod
     def tried(self, dice: Dice, tameness: int) -> tuple[tuple[float, float], Made, bool] | None:
-        """One board, its distance from the request, and whether that is near enough; None if it fails."""
+        """The distance of one more board from the request, the board, and whether that is near enough.
+
+        None if there is no such board, or if it is surely no better than those before.
+        """
 
 
 class _FirstCandidates(_Candidates):

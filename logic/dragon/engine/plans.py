@@ -49,7 +49,10 @@ Goals = Mapping[KnightKind, frozenset[Cell]]
 """The goal squares of each kind of knight."""
 
 LASTS, LASTS_UNDERFOOT = 2, 1
-"""Turns for which an open square is assumed to stay open if its clock is unknown: in general, and under a knight."""
+"""The least number of turns that an open square is assumed to stay open if its clock is unknown.
+
+In general, and under a knight.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +74,8 @@ class Plan:
 def seen_part(view: State, *barred: str, goals: frozenset[Cell] = frozenset()) -> State:
     """A playable position: unseen squares and closed ``barred`` fields are walls.
 
-    So are teleports, except those known to have carried or received a knight, and those in ``goals``, where a plan
-    ends. The time left on a clock is computed from the log; without one, it is guessed.
+    So are teleports, except those known to have carried or received a knight, the entrance, and those in ``goals``,
+    where a plan ends. The time left on a clock is computed from the log, or else guessed.
     """
     shut = {cell for cell in view.seen if view.board.field(cell).kind in barred} - view.opened()
     flat = goals.union(target for _, target in view.recall.carried)
@@ -127,7 +130,8 @@ def way_to_win(known: State, stop: Stop) -> Plan | None:
 def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan | None:
     """A shortest plan after which a knight has reached a goal of its kind, with at most ``losses`` deaths.
 
-    Successive hints continue a plan: after each of its turns the shortest plan is one turn shorter.
+    It is never empty; None if none is found. Successive hints continue a plan: after each of its turns the shortest
+    plan is one turn shorter.
     """
     if not any(goals.values()):
         return None
@@ -138,7 +142,8 @@ def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan |
 def way_to_safety(known: State, stop: Stop) -> Plan | None:
     """A shortest plan, possibly empty, after which nobody stands on unsafe ground.
 
-    Nobody dies on the way. If the entrance is unsafe, waiting knights count too: they come to stand there.
+    Nobody dies on the way. If the entrance is unsafe, waiting knights count too: they come to stand there. None if no
+    plan is found.
     """
     if known.opened().isdisjoint(knight.cell for knight in known.knights):
         return Plan((), (known,))
@@ -190,7 +195,7 @@ class _Outing(Search, ABC):
 
 
 class _Walk(_Outing):
-    """A search for the first knight on a goal; the bound is the nearest one's distance, as if nothing barred it."""
+    """A search for the first knight on a goal; the bound is the nearest one's distance, as if only walls barred it."""
 
     def __init__(self, known: State, maze: Maze, goals: Goals, losses: int, stop: Stop) -> None:
         super().__init__(maze, pack(known, maze), losses, stop)
@@ -235,7 +240,7 @@ class _Refuge(_Outing):
 
 
 def _numbers(board: Board, goals: frozenset[Cell] | None) -> frozenset[int]:
-    """The goal squares that are not walls."""
+    """The goal squares that are no eternal walls, numbered row by row."""
     reached = (goal for goal in goals or () if board.field(goal).kind != "eternal")
     return frozenset(row * board.width + col for row, col in reached)
 
@@ -298,14 +303,14 @@ STORES = 6
 """The weight of a store that some knight can use."""
 
 GATED = 0.25
-"""The share of squares on the way to the lair where a power is needed."""
+"""The share of unseen squares on the way to the lair that hold an obstacle."""
 
 WINDING, PAST_WALLS = 6, 10**6
 """The greatest cost of an unseen square on a way to the lair, and that of an eternal wall."""
 
 
 class Completion(NamedTuple):
-    """A sampled labyrinth, a win of it, and the number of positions that finding it took."""
+    """A sampled labyrinth, a win of it, the number of positions that finding it took, and the solver that found it."""
 
     state: State
     moves: tuple[DragonMove, ...]
@@ -324,7 +329,7 @@ class Completion(NamedTuple):
 
 
 class Completions:
-    """Sampled completions that can still be won; they stay the same as long as nothing new is seen.
+    """Sampled completions that can still be won; the same ones are sampled as long as nothing new is seen.
 
     ``known`` is the view as a playable position, with the time left on each clock.
     """
@@ -422,7 +427,7 @@ class Completions:
     # -- queries
 
     def openings(self) -> list[tuple[DragonMove, ...]]:
-        """The openings of wins until something new is seen: the shortest for each first move, the most common first."""
+        """The openings of wins: for each first move but a pass, the shortest one; the most common first move first."""
         found: defaultdict[DragonMove, list[tuple[DragonMove, ...]]] = defaultdict(list)
         for one in self.won:
             moves = one.opening()

@@ -27,7 +27,8 @@ WITH_CLOCK = frozenset((EDIBLE, MINE, HOLE))
 """Kinds of squares that are barred or deadly except while their clock runs."""
 TAKES_FROM = {KINDS.index(store): knight for knight, store in STORE_OF.items()}
 
-# A man is type << 14 | supply, a knight on the board square << 21 | man, a clock square << 18 | stock << 4 | left.
+# A packed knight (“man”) is type << 14 | supply, one on the board square << 21 | man, and a clock
+# square << 18 | stock << 4 | left.
 SUPPLY_BITS, TYPE_BITS, LEFT_BITS, STOCK_BITS = 14, 7, 4, 14
 SUPPLY = (1 << SUPPLY_BITS) - 1
 TYPE = (1 << TYPE_BITS) - 1
@@ -116,7 +117,7 @@ class Maze:
         return [[one for one in reached if self.kinds[one[1]] != ETERNAL] for reached in around]
 
     def follow(self, position: Position) -> Iterator[tuple[Action, Position]]:
-        """Yield every turn that changes something, with the resulting position."""
+        """Yield every possible step and leap and, if a clock runs, a pass, each with the resulting position."""
         hidden, entered, knights, clocks = position
         running = {clock >> CLOCK_BITS for clock in clocks}
         occupied = {knight >> MAN_BITS for knight in knights}
@@ -160,8 +161,8 @@ class Maze:
     def _quiet(self, position: Position, index: int, end: int, later: tuple[int, ...]) -> Position | None:
         """The result of a turn that changes only one knight, its new square and the entrance.
 
-        None if more may happen: through a mine, a teleport, or a store that it takes from. A faster equivalent of
-        ``_Turn`` for most turns.
+        None if more may happen: through a mine, a teleport, a store that it takes from, or an entrance that is not
+        plain. A faster equivalent of ``_Turn`` for most turns.
         """
         hidden, entered, knights, _ = position
         square, packed_knight = knights[index] >> MAN_BITS, knights[index] & MAN
@@ -205,7 +206,7 @@ class Maze:
         return packed_knight & SUPPLY >= self.sizes[hole] and self.types[packed_knight >> SUPPLY_BITS][0] == "builder"
 
     def lacks(self, packed_knight: int, store: int) -> bool:
-        """Return whether a knight would take from that store."""
+        """Return whether a knight would take from a full store of that kind."""
         kind, most = self.types[packed_knight >> SUPPLY_BITS]
         return kind == TAKES_FROM[store] and packed_knight & SUPPLY < most
 
@@ -416,7 +417,10 @@ class Search(ABC):
         return len(self._came)
 
     def run(self) -> list[Action] | None:
-        """The turns of a shortest way to an end; None if there is none, or if the search ``gave_up``."""
+        """The turns of a way to an end, a shortest one unless there is a ``weight``.
+
+        None if there is none, or if the search ``gave_up``.
+        """
         self._keep(self.start, 0, None, PASS)
         while self._open:
             shortest = min(self._open)
@@ -700,7 +704,10 @@ class Bound:
 
 
 def _least_through_gate(far: list[int], at_gate: int, waiting: list[int], needed: int) -> int:
-    """The least sum of distances for ``needed`` knights, over all choices of the last one to enter for it, or none."""
+    """The least sum of distances for ``needed`` knights, over all choices of the last one to enter for it, or none.
+
+    Changes ``far``.
+    """
     least = sum(sorted(far)[:needed]) if needed <= len(far) else FAR
     first = max(0, needed - len(far) - 1)
     far[at_gate] -= 1  # the step off the entrance is counted separately
@@ -794,7 +801,7 @@ class _Distances:
 
 
 class Win(Search):
-    """The goal of a search: as many knights as needed in the lair, or a position ``known`` to be winnable."""
+    """A search for a win: as many knights as needed in the lair, or a position ``known`` to be winnable."""
 
     def __init__(
         self,

@@ -78,9 +78,9 @@ def read_name(text: str) -> Name:
 
 
 def names(puzzles: Iterable[tuple[str, int]]) -> Iterator[Name]:
-    """Name the puzzles of a collection, given by position and tier: each name goes to the first puzzle that it fits.
+    """Name the puzzles of a collection, given by position and tier: each gets the first fitting name that is left.
 
-    The easiest come first and have the shortest names. Raises ValueError if the names for similar puzzles run out.
+    So earlier ones tend to have shorter names. Raises ValueError if the names for similar puzzles run out.
     """
     taken = set[Name]()
     for position, tier in puzzles:

@@ -1,7 +1,8 @@
 """Deals a new JumpIN’ puzzle of a requested tier while the player waits.
 
 Rabbits are put into holes at random, and all positions that lead there are searched. If that finds nothing in time, as
-often for the hardest tier, or only what is too short, a puzzle is taken from the component of one in the library.
+often for the hardest tier, or only what is too short or has a superfluous piece, a puzzle is taken from the component
+of one in the library.
 """
 
 from __future__ import annotations
@@ -76,7 +77,10 @@ FERTILE = (
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A new puzzle: its text, the least it takes in both metrics, its tier, and whether a piece is superfluous."""
+    """A new puzzle: its text, the least it takes in both metrics, and its tier.
+
+    ``spare`` says that it is too short for its tier, or that a piece is superfluous.
+    """
 
     position: str
     steps: int
@@ -86,7 +90,7 @@ class Dealt:
 
 
 class _Found(NamedTuple):
-    """A candidate, ordered by quality: first by its distance from the tier."""
+    """A candidate, ordered by quality: first by its distance from the tier. A ``short`` one is always ``spare`` too."""
 
     apart: int
     short: bool
@@ -107,9 +111,9 @@ class Dealing:
     ``measure`` grades all positions of a component, and the tiers end at its ``limits``. ``effort`` is the number of
     positions to look at for one puzzle of each tier, before the ``library`` is used; of its puzzles those with
     components of at most ``largest_known`` positions are searched. ``ratios`` are, by tier, the least ratio of
-    positions to solved ones of a component that contains that tier, found by looking at five thousand components;
-    smaller components are not graded. ``starts`` of one component are tried until no piece is superfluous; with
-    ``checks_variety`` that alone is a reason to go to the library.
+    positions to solved ones of a component that contains that tier, found by looking at five thousand components; once
+    there is a candidate, components below that are not graded. At most so many ``starts`` of one component are tried
+    until no piece is superfluous; with ``checks_variety`` a superfluous piece alone is a reason to go to the library.
     """
 
     measure: Callable[[Reachable, Stop], Times]
@@ -137,7 +141,7 @@ PRESENT = Dealing(
     starts=6,
     checks_variety=True,
 )
-"""Usually a tenth of a second, a second at most."""
+"""The parameters of puzzles made to measure. That usually takes a tenth of a second, a second at most."""
 FIRST = Dealing(
     measure=lambda here, stop: np.round(hitting_times(here.graph, stop), ALIKE),
     limits=(300.0, 950.0, 1400.0, 16000.0),
@@ -182,7 +186,7 @@ class _Dealer:
     stop: Stop
 
     def dealt(self, board: Board, choice: Sequence[Pieces]) -> Dealt:
-        """A puzzle with one of those numbers of pieces."""
+        """A puzzle with one of those numbers of pieces; raises NoPuzzle if none was found."""
         found = self._try_random(board, choice)
         if not self.way.is_as_wanted(found) and board == STANDARD:
             known = self._try_near_library(choice)
@@ -288,7 +292,7 @@ def _around(board: Board, position: Position, most: int, stop: Stop) -> Reachabl
 
 def _starts_in_order(here: Reachable, hardness: Times, fitting: np.ndarray[tuple[int], np.dtype[np.intp]],
              dice: Dice) -> Iterator[int]:  # fmt: skip
-    """The fitting starts in random order: usually the farthest from home first, else some of the hardest."""
+    """The hardest quarter of the fitting starts, usually after those farthest from home; each in random order."""
     steps = here.steps
     farthest = fitting[steps[fitting] == steps.max()]
     hardest = fitting[np.argsort(hardness[fitting], kind="stable")][-max(1, len(fitting) // 4) :]

@@ -1,8 +1,8 @@
 """Enumerates every JumpIN’ puzzle with given numbers of pieces, ground by ground, and writes records of those wanted.
 
 A puzzle is a position from which all rabbits can get home, up to the board’s symmetries: of each connected component
-the positions farthest from home or, on request, all of them. One step is no puzzle. The file of records grows chunk by
-chunk, and an interrupted run can be resumed.
+the positions farthest from home or, on request, all of them. One step is no puzzle unless it is asked for. The file of
+records grows chunk by chunk, and an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -391,7 +391,7 @@ each time, page by page, which takes a twentieth of the time of a request.
 
 
 def work_on(piece: Sequence[Chunk]) -> list[Record]:
-    """The records of some chunks, ground by ground, in the order of the keys of their positions."""
+    """The records of some chunks, ground by ground, in the order of the keys of their positions; one for a ``pick``."""
     np.empty(KEPT_MEMORY, np.uint8)
     grounds = [ground for chunk in piece for ground in chunk.grounds]
     board, rabbits, puzzle_filter = piece[0].board, piece[0].rabbits, piece[0].puzzle_filter

@@ -1,7 +1,7 @@
 """Difficulty of a puzzle: the hitting time of a random walk, the chance of a shortest solution, and wrong turns.
 
-Source of measures, grade and tiers: rules/jumpin.md, “Generator”. The random walk takes any unit move, a jump or a
-slide by one cell, with equal probability.
+Grade and tiers are those of docs/jumpin-census.md, “How hard a puzzle is”. The random walk takes any unit move, a jump
+or a slide by one cell, with equal probability.
 """
 
 from __future__ import annotations
@@ -213,7 +213,8 @@ class _Sums:
     """Sums over each position's neighbours, vectorised over all positions.
 
     ``columns`` say where the first neighbour of each of ``rows`` positions has its value, then the second of those that
-    have two …; where the first is missing, ``nowhere`` holds 0. The result is overwritten by the next call.
+    have two …; for a position without any, the index ``nowhere``, where the value is 0, stands in. The result is
+    overwritten by the next call.
     """
 
     def __init__(self, columns: Sequence[Parts], rows: int, nowhere: int) -> None:
@@ -325,7 +326,7 @@ def bits_of(graph: Graph, steps: Numbers) -> Times:
 def bits_along(graph: Graph, moves: Sequence[Parts]) -> Times:
     """The same, given the indices of the moves one step nearer home, grouped by distance, the nearest first.
 
-    Infinite for positions from which none of them starts.
+    Infinite for unsolved positions from which none of them starts.
     """
     chance = graph.home.astype(np.float64)
     degree = np.bincount(graph.origin, minlength=len(chance))
@@ -391,7 +392,7 @@ def difficulty_around(here: Reachable, solution: Solution) -> Difficulty:
 
 
 Ahead = dict[int, list[int]]
-"""For each position on a shortest solution, the positions one step nearer home."""
+"""For each position on any shortest solution, the positions one step nearer home."""
 
 
 def _homeward(graph: Graph, steps: Numbers, start: int) -> Ahead:

@@ -15,7 +15,7 @@ from logic.jumpin.rules import JumpinMove, Metric, State, begin
 __all__ = ["Solution", "Stopped", "TooLarge", "component", "distances", "solve", "solve_from", "takes"]
 
 LARGEST_SEARCH = 8_000_000
-"""The limit on positions for one answer.
+"""The limit on positions from each end of a search, and of a component.
 
 It is more than any puzzle of four rabbits and three foxes on the published board leads to, or of four and two on the
 largest.

@@ -1,9 +1,9 @@
 """All positions with the same mushrooms, fox lines and number of rabbits, as integers searched level by level in numpy.
 
-Mushrooms with fox lines are called a ground, the same one for all of its images. Private to solver, generator and
-grading; a test compares it with ``State``. A position is one int64 key: the rabbits' bits, and below them the code of
-the foxes' places on their lines. Every move is reversible, so the graph is undirected, and the neighbours of one level
-of a breadth-first search lie in the previous, the same or the next level.
+Mushrooms with fox lines are called a ground; of those that are images of each other, one stands for all. Private to
+the engine; a test compares it with ``State``. A position is one int64 key: the rabbits' bits, and below them the code
+of the foxes' places on their lines. Every move is reversible, so the graph is undirected, and the neighbours of one
+level of a breadth-first search lie in the previous, the same or the next level.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ KEPT = 256
 
 
 class Slides(NamedTuple):
-    """By direction of slide and code: the resulting code, -1 if none, and the cells that must be free."""
+    """By way (which fox slides, how far, back or on) and code: the resulting code, and the cells that must be free.
+
+    The resulting code is -1 if the slide is impossible.
+    """
 
     there: Codes
     needed: Codes
@@ -263,8 +266,8 @@ class TooLarge(Exception):
 class Edges(NamedTuple):
     """Moves out of some positions, for each position its jumps first.
 
-    For each move: the index of its start, the key of its end, and its kind. Kinds are numbered by ``jumps``, followed
-    by two of each fox: back and on.
+    For each move: the index of its start, the key of its end, and its kind. Kinds are numbered by ``Space.jumps``,
+    followed by the ways to slide: in ``steps`` two of each fox, back and on.
     """
 
     origin: npt.NDArray[np.intp]
@@ -290,7 +293,7 @@ class Space:
         ways = _jump_arrays(board)
         usable = (ways.ends & reduce(and_, (mushrooms for mushrooms, _ in self.grounds))) == 0
         self.jumps = [jump for jump, can_be in zip(jumps(board), usable.tolist(), strict=True) if can_be]
-        """The jumps that mushrooms do not rule out; those of a rabbit in the order in which ``State`` lists them."""
+        """The jumps without an end under a mushroom on every ground; from each cell, in the order of ``State``."""
         self._flip = ways.flip[usable]
         self._from = np.append(np.cumsum(usable) - 1, 0).astype(np.int16).take(ways.by_cell)
         never = np.append(~usable, True).take(ways.by_cell)
@@ -337,7 +340,7 @@ class Space:
     # -- moves
 
     def _slides_in(self, metric: Metric) -> Slides:
-        """The slides by code and way, without those blocked by mushrooms."""
+        """The slides by code and way, unlike :class:`Slides`; without those blocked by mushrooms."""
         if metric not in self._slides:
             tables = []
             for first, (mushrooms, tracks) in zip(self.first[:-1], self.grounds, strict=True):

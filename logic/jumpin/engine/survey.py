@@ -105,9 +105,9 @@ Names = TypeVar("Names", bound=npt.NDArray[np.signedinteger[Any]])
 
 
 def joined(names: Names, some: npt.NDArray[np.integer[Any]], others: npt.NDArray[np.integer[Any]]) -> Names:
-    """Union-find, vectorised: give each connected set its smallest name; ``names`` is overwritten.
+    """Union-find, vectorised: connect ``some`` with ``others``, pair by pair; give each set its smallest name.
 
-    Each name must be its own name; initially every number names itself.
+    ``names`` gives the name of each number and is overwritten; a name must name itself, as every number does at first.
     """
     while len(some):
         np.minimum.at(names, np.maximum(some, others), np.minimum(some, others))
@@ -192,14 +192,14 @@ class Survey:
 
     @cached_property
     def slides(self) -> Indices:
-        """The position after a slide by one cell, by way; -1 if there is none."""
+        """The position after a slide by one cell, by position and way; -1 if there is none."""
         there = np.full((len(self.keys), 2 * self.space.foxes), NONE)
         slid = np.flatnonzero(self.kind >= len(self.space.jumps))
         there[self.graph.origin[slid], self.kind[slid] - len(self.space.jumps)] = self.graph.target[slid]
         return there
 
     def moves_from(self, here: Indices) -> tuple[Indices, Indices]:
-        """The indices of the moves of some positions, and for each the index of its position among these."""
+        """The moves of some positions: for each the index of its position among ``here``, and its own index."""
         first, counts = self._first.take(here), self._degree.take(here)
         rows = np.repeat(np.arange(len(here)), counts)
         return rows, np.arange(len(rows)) + (first - np.cumsum(counts) + counts).take(rows)
