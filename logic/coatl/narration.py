@@ -803,7 +803,8 @@ class CoatlNarration(Narration):
         lines = [_locked(state, coatl) for coatl in state.seat.coatls if coatl.is_finished and not coatl.locked]
         if "refill" in names and state.action in ("take", "pick"):
             lines.append(Message("The supply board is filled again."))
-        if "final" in names:
+        is_last = "pass" in names or (state.params.players == 1 and state.turn >= state.params.turns)
+        if "final" in names and not is_last:
             lines.append(_final(state))
         return tuple(lines)
 

@@ -30,14 +30,17 @@ FATES: tuple[Fate, ...] = get_args(Fate)
 def from_text(text: str) -> State:
     """The position that prints as ``text``, or the first position on the board whose file it is.
 
-    A line ``open`` before a file reveals its map. Raises ValueError with the line of the first fault, in a file counted
-    without that line, or with the name of the impossible field.
+    A line ``open`` before a file reveals its map. Raises ValueError with the line of the first fault, or with the name
+    of the impossible field.
     """
     if text.startswith("time "):
         return _Picture(text.splitlines()).state()
     first, _, rest = text.partition("\n")
     is_open = first.strip() == OPEN
-    return begin(parse_board(rest if is_open else text), open_map=is_open)
+    try:
+        return begin(parse_board(rest if is_open else text), open_map=is_open)
+    except BoardError as error:
+        raise BoardError(error.line + is_open, error.column, error.message) from None
 
 
 class _Picture:
@@ -122,7 +125,8 @@ def _board(codes: list[list[tuple[str, ...]]], entrance: tuple[str, str], knight
     try:
         return parse_board("\n".join(lines))
     except BoardError as error:
-        raise ValueError(f"line {max(1, error.line - 1)}: {error.message}") from None
+        printed = error.line - 1 if error.line < len(lines) else len(rows) + 2  # how many are needed stands there
+        raise ValueError(f"line {max(1, printed)}: {error.message}") from None
 
 
 def _fate(told: tuple[str, ...]) -> tuple[int, Fate, Cell | None]:

@@ -299,7 +299,7 @@ class Recall:
             self._dated(time, events, running),
             tuple(sorted({**dict(self.carried), **carried}.items())),
             tuple(sorted({*self.refused, *refused})),
-            self.stood if company in self.stood[-1:] else (*(() if is_news else self.stood[-LATELY:]), company),
+            (company,) if is_news else self.stood if company in self.stood[-1:] else (*self.stood[-LATELY:], company),
         )
 
     def _dated(self, time: int, events: Sequence[Event], running: Collection[Cell]) -> tuple[tuple[Cell, int], ...]:

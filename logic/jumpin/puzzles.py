@@ -225,7 +225,7 @@ class JumpinPuzzles(Puzzles):
         return encode(*_position(params))
 
     def judge(self, params: Mapping[str, Any], stop: Stop) -> tuple[int | None, Message]:
-        """Solve the puzzle in both counts; the returned minimum is in the one that the params name."""
+        """Solve the puzzle in both counts; the returned minimum is in steps, like ``par``, whatever the metric."""
         text, board = _position(params)
         metric: Metric = "moves" if params.get("metric") == "moves" else "steps"
         try:
@@ -235,7 +235,7 @@ class JumpinPuzzles(Puzzles):
         if steps is None or moves is None:
             return None, Message("It cannot be solved.")
         said = Message("It can be solved in {both}.", both=both_counts(steps.cost, moves.cost, metric))
-        return (moves if metric == "moves" else steps).cost, said
+        return steps.cost, said
 
     def difficulty(self, params: Mapping[str, Any], stop: Stop) -> Message | None:
         """Which pieces must leave a burrow or slide back, and what a wrong turn costs.

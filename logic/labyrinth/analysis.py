@@ -35,12 +35,12 @@ def where(state: State, names: Iterable[str]) -> int:
     return sum(symbols.get(name, 0) for name in set(names))
 
 
-def home_of(state: State, seat: int) -> int:
+def home_place(state: State, seat: int) -> int:
     """The place of a seat's start as a bit set."""
     return 1 << frame_of(state.params).place(state.params.starts[seat])
 
 
-def openings(state: State, seat: int, goals: int) -> tuple[Opening, ...]:
+def opening_pushes(state: State, seat: int, goals: int) -> tuple[Opening, ...]:
     """The pushes with which a seat could reach one of these places if it were to push now."""
     frame = frame_of(state.params)
     board, pawn = frame.board(state), 1 << frame.place(state.pawns[seat])
@@ -233,7 +233,7 @@ def _known_goals_blocked(proposal: Proposal, push: Push) -> Iterator[Message]:
     state = proposal.state
     others = rivals(state, proposal.seat)
     for seat in others:
-        if state.has_all_treasures(seat) and _is_blocking(state, push, seat, home_of(state, seat), 0.0):
+        if state.has_all_treasures(seat) and _is_blocking(state, push, seat, home_place(state, seat), 0.0):
             yield Message("It keeps {player} from coming home with a single push.", player=Player(seat))
     for seat in others:
         for goal in state.goals(seat):
@@ -265,7 +265,7 @@ def _after_capture(proposal: Proposal) -> Iterator[Message]:
     """What the next turn may bring, if this one takes something."""
     after, seat = proposal.after, proposal.seat
     if after.has_all_treasures(seat):
-        if openings(after, seat, home_of(after, seat)):
+        if opening_pushes(after, seat, home_place(after, seat)):
             yield HOME[0]
         return
     goals = after.goals(seat)
@@ -285,7 +285,7 @@ def _only_push(proposal: Proposal) -> Iterator[Message]:
     """Say so if no other push takes the treasure."""
     if proposal.taken:
         goals = where(proposal.state, proposal.state.goals(proposal.seat))
-        if len(openings(proposal.state, proposal.seat, goals)) == 1:
+        if len(opening_pushes(proposal.state, proposal.seat, goals)) == 1:
             yield Message("No other push of the {n}[|] does that.", n=count_pushes(proposal.state))
 
 
@@ -390,7 +390,7 @@ class Turn(PlayedTurn[State]):
     @cached_property
     def chances(self) -> tuple[Opening, ...]:
         """The pushes that would have reached a goal."""
-        return openings(self.before, self.seat, self.goal_places)
+        return opening_pushes(self.before, self.seat, self.goal_places)
 
 
 def _turns(states: Sequence[State], moves: Sequence[LabyrinthMove]) -> tuple[Turn, ...]:
@@ -458,7 +458,7 @@ def _missed_within_turn(turn: Turn) -> Iterator[Remark]:
     pawn = 1 << frame.place(state.pawns[turn.seat])
     way = plan(frame, frame.board(state), pawn, turn.goal_places, full=AHEAD, most=AHEAD)
     after = replace(turn.after, last=None)  # later pushes of others decide what is barred
-    if way is None or openings(after, turn.seat, goal_places_of(after, turn.seat)):
+    if way is None or opening_pushes(after, turn.seat, goal_places_of(after, turn.seat)):
         return
     push, walk = cast("tuple[Push, Walk]", way.moves(frame)[:2])
     said, goals = (

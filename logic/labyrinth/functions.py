@@ -227,13 +227,15 @@ def check_win(state: GameState, player: str) -> bool:
 
 
 def end_turn(state: GameState) -> GameState:
-    """Let the next player begin; a player who has inserted but not moved stays, and takes what is there."""
+    """Let the next player begin; a player who has inserted but not moved stays, takes what is there, and may win."""
     if state.moved is None:
         if state.position.phase == "push":
             raise ValueError("end_turn: a tile is to be inserted first")
-        seat = state.position.player
-        state = replace(perform_move(state, state.position.pawns[seat]), before=state)
-    if state.position.outcome() is not None:
+        stayed = replace(perform_move(state, state.position.pawns[state.position.player]), before=state)
+        if stayed.position.outcome() is not None:
+            return stayed
+        state = stayed
+    elif state.position.outcome() is not None:
         raise ValueError("end_turn: the game is over")
     return replace(state, moved=None, before=state)
 

@@ -32,7 +32,7 @@ from logic.labyrinth.engine.futures import (
 from logic.labyrinth.engine.plan import FULL_TURNS, MOST_TURNS, First, plan, plan_for
 from logic.labyrinth.rules import LabyrinthMove, Skip, State, Use, Walk
 
-PROMISES: Mapping[Mark | Literal[""], float] = {
+MARK_VALUES: Mapping[Mark | Literal[""], float] = {
     "turn_again": 0.7,
     "push_again": 0.2,
     "wall": 0.2,
@@ -81,7 +81,7 @@ def _helps(root: Root, use: Use) -> bool:
 def mark_value(root: Root, insertion: Insertion) -> float:
     """The value of the mark on the tile that a push moves out."""
     end = line_of(root.frame.arrows[insertion.arrow], root.frame.size)[-1]
-    return PROMISES[root.state.tile(end).mark]
+    return MARK_VALUES[root.state.tile(end).mark]
 
 
 def walker_push(root: Root, dice: Dice, stop: Stop) -> LabyrinthMove:

@@ -315,12 +315,13 @@ class State:
         return replace(self._with_pile((*deck[1:], deck[0])), trail=())
 
     def _with_pile(self, deck: tuple[str, ...]) -> State:
-        """The position with another pile for the player to move; peeks at that pile are dropped."""
+        """The position with another pile for the player to move; peeks are dropped if its top card is another one."""
         pile = self.params.piles[self.player]
+        keeps_top = deck[:1] == self.decks[pile][:1]
         return replace(
             self,
             decks=(*self.decks[:pile], deck, *self.decks[pile + 1 :]),
-            peeks=tuple(peek for peek in self.peeks if peek.pile != pile),
+            peeks=tuple(peek for peek in self.peeks if keeps_top or peek.pile != pile),
         )
 
     def _swapped(self, other: int) -> Step[State]:

@@ -25,7 +25,7 @@ CONNECTING = 10.0
 """The connect timeout in seconds, if that much time is left; the rest is for the answer."""
 SHARE = 0.9
 """The greatest share of the remaining time that may be spent on connecting."""
-BLOTTED = "…"
+REDACTED = "…"
 MISUNDERSTOOD = (400, 415, 422)
 """Status codes of servers that do not accept this form of request."""
 REFUSING_KEYS = (401, 403)
@@ -82,7 +82,7 @@ class HttpModel:
 
     def redact_key(self, text: str) -> str:
         key = self._sent.read(self._config.base_url)
-        return text.replace(key, BLOTTED) if key else text
+        return text.replace(key, REDACTED) if key else text
 
     async def _exchange(self, messages: Conversation, schema: Mapping[str, Any]) -> str:
         own = await _read_own_key(self._own_key, self._config.base_url)
@@ -236,7 +236,7 @@ LOOKING = 1.0
 """The timeout in seconds for all of them together."""
 LARGEST_LIST, MOST_MODELS, LONGEST_MODEL = 65536, 3, 200
 """Bytes of a model list that are read, the number of models that are offered, and the limit on the length of a name."""
-NO_TALKER = "embed"
+EMBEDDING = "embed"
 """Part of the names of embedding models, which cannot answer."""
 
 
@@ -294,5 +294,5 @@ async def _look(client: httpx.AsyncClient, port: int, program: str) -> LocalServ
 
 def _usable_models(names: Iterable[str]) -> tuple[str, ...]:
     """The first models that can answer, with displayable names."""
-    fine = (name for name in names if name and name == plain(name, LONGEST_MODEL) and NO_TALKER not in name.lower())
+    fine = (name for name in names if name and name == plain(name, LONGEST_MODEL) and EMBEDDING not in name.lower())
     return tuple(islice(fine, MOST_MODELS))

@@ -177,7 +177,7 @@ class ApiKey:
         self.in_keyring = in_keyring
 
     def __repr__(self) -> str:
-        return "Key(…)"
+        return "ApiKey(…)"
 
     @property
     def is_entered(self) -> bool:

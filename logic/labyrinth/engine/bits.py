@@ -195,13 +195,13 @@ class Frame:
 
     def places_after(self, goals: int, arrow: int) -> int:
         """The places of goals after a push; one that falls out is on the tray, with its tile."""
-        return self._drifted(goals, self.lines[arrow])
+        return self._moved_places(goals, self.lines[arrow])
 
     def places_before(self, goals: int, arrow: int) -> int:
         """The places of goals before a push, given those after it."""
-        return self._drifted(goals, self.backs[arrow])
+        return self._moved_places(goals, self.backs[arrow])
 
-    def _drifted(self, goals: int, line: Line) -> int:
+    def _moved_places(self, goals: int, line: Line) -> int:
         moved = goals & ~(line.cells | self.tray) | shifted(goals & line.inner, line.shift)
         if goals & line.exit:
             moved |= self.tray
@@ -298,7 +298,7 @@ class Group(NamedTuple):
 
 # -- many boards
 
-MOST_TURNS = max(TURNS.values())
+MOST_ROTATIONS = max(TURNS.values())
 BLOCK = 800
 """The number of sets on boards that are pushed and flooded at once: more do not fit into the cache."""
 SIDE_BITS = np.arange(len(SIDES), dtype=np.uint8)[:, None, None]
@@ -363,7 +363,7 @@ class Pushes:
     @cached_property
     def rots(self) -> Numbers:
         """The rotation of the inserted tile."""
-        return self.flat // self.before % MOST_TURNS
+        return self.flat // self.before % MOST_ROTATIONS
 
     def insertion(self, which: int) -> Insertion:
         return Insertion(int(self.arrows[which]), int(self.rots[which]))
@@ -371,7 +371,7 @@ class Pushes:
 
 def _rotation_tables() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
     """By a tile's open sides and rotation: the open sides after it, and whether that rotation exists."""
-    sides = np.zeros((1 << len(SIDES), MOST_TURNS), np.uint8)
+    sides = np.zeros((1 << len(SIDES), MOST_ROTATIONS), np.uint8)
     there = np.zeros(sides.shape, np.bool_)
     for names in LYING:
         number = sum(1 << SIDES.index(side) for side in SIDES if side in names)
@@ -593,7 +593,7 @@ class Batch:
         there = self._allowed[boards.lasts].T[:, None] & IS_ROT[boards.spares].T
         flat = np.flatnonzero(there)
         blocks = np.repeat(np.arange(there.size // number), there.sum(axis=-1).ravel())
-        arrows, rots = blocks // MOST_TURNS, blocks % MOST_TURNS
+        arrows, rots = blocks // MOST_ROTATIONS, blocks % MOST_ROTATIONS
         parents = flat - blocks * number
         slots = arrows * number + parents
         sides = SIDES_BY_ROT[boards.spares].T.ravel().take(rots * number + parents)
@@ -668,7 +668,7 @@ class Batch:
 
     def _united_before_push(self, places: Words, pushes: Pushes, *, tray: bool) -> Words:
         """Unite the rotations by board and arrow, undo the pushes, and unite the arrows."""
-        shape = (*places.shape[:-1], len(self.frame.arrows), MOST_TURNS, pushes.before)
+        shape = (*places.shape[:-1], len(self.frame.arrows), MOST_ROTATIONS, pushes.before)
         grid = np.zeros((*places.shape[:-1], prod(shape[-3:])), np.uint64)
         grid[..., pushes.flat] = places
         united = np.bitwise_or.reduce(grid.reshape(shape), axis=-2)
@@ -688,13 +688,13 @@ class Batch:
 
     def capturing_cells(self, boards: BitBoards, goals: Words) -> Words:
         """The cells from which a pawn to move can take a goal on one of these places within that turn."""
-        return self._by_blocks(self._takers, boards, goals)
+        return self._by_blocks(self._capturing_cells, boards, goals)
 
     def reach_next(self, boards: BitBoards, pawns: Words) -> Words:
         """The places, the tray included, where a goal can be taken within the turn of a pawn on one of these cells."""
         return self._by_blocks(self._reach_next, boards, pawns)
 
-    def _takers(self, boards: BitBoards, goals: Words) -> Words:
+    def _capturing_cells(self, boards: BitBoards, goals: Words) -> Words:
         pushes = self.push_all(boards)
         there = self.places_after(goals, pushes) & ~self.tray.reshape(-1, *(1,) * (goals.ndim - 1))
         return self.pawn_before(self.flood(pushes.ways, there), pushes)

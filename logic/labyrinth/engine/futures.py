@@ -26,7 +26,7 @@ import numpy.typing as npt
 from logic.core import Dice
 from logic.labyrinth.components import HIDDEN, START
 from logic.labyrinth.engine.bits import (
-    MOST_TURNS,
+    MOST_ROTATIONS,
     Batch,
     BitBoard,
     BitBoards,
@@ -129,10 +129,10 @@ class PossibleGoal:
 
 def wanted_goals(state: State, seat: int) -> tuple[str, ...]:
     """The names of what a seat wants to reach: its treasures, HIDDEN for an unknown one, or its start."""
-    return (home_of(state, seat),) if state.has_all_treasures(seat) else state.goals(seat)
+    return (home_symbol(state, seat),) if state.has_all_treasures(seat) else state.goals(seat)
 
 
-def home_of(state: State, seat: int) -> str:
+def home_symbol(state: State, seat: int) -> str:
     """The name of a seat's start tile in the layout."""
     return START + state.params.corners[state.params.players - 1][seat]
 
@@ -156,7 +156,7 @@ def next_goals(root: Root, seat: int, name: str) -> tuple[PossibleGoal, ...]:
         left.remove(name)
     if not left:
         goes_on = state.params.end == "home" and not state.has_all_treasures(seat)
-        return (PossibleGoal(1.0, (home_of(state, seat),)),) if goes_on else ()
+        return (PossibleGoal(1.0, (home_symbol(state, seat),)),) if goes_on else ()
     if HIDDEN in left[:1]:
         return tuple(PossibleGoal(1.0 / len(root.unseen), (card,)) for card in root.unseen)
     return (PossibleGoal(1.0, tuple(left) if state.params.goals == "any" else (left[0],)),)
@@ -375,7 +375,7 @@ def _all_pushes(lines: Lines, times: int) -> Lines:
     """Follow all pushes, each that many times."""
     pushes = lines.options.root.batch.push_all(lines.boards)
     weights = 1.0 / times / np.bincount(pushes.parents, minlength=len(lines))[pushes.parents]
-    lanes = pushes.arrows * MOST_TURNS + pushes.rots
+    lanes = pushes.arrows * MOST_ROTATIONS + pushes.rots
     every = np.tile(np.arange(len(pushes)), times)
     copies = np.repeat(np.arange(times), len(pushes))
     return _followed(lines, pushes, every, weights[every], lanes[every] * times + copies)
@@ -408,10 +408,10 @@ def _followed(lines: Lines, pushes: Pushes, which: Numbers, weights: Floats, lan
 
 def chances(lines: Lines, names: Sequence[str]) -> Floats:
     """By choice and cell, the probability of taking one of these with the player's next turn after walking there."""
-    return lines.summed(takers_of(lines, names))
+    return lines.summed(captures_of(lines, names))
 
 
-def takers_of(lines: Lines, names: Sequence[str]) -> Truths:
+def captures_of(lines: Lines, names: Sequence[str]) -> Truths:
     """By line and cell, whether a pawn that walks there now can take one of these with the player's next turn."""
     batch = lines.options.root.batch
     goals: Words = np.bitwise_or.reduce([batch.singles[:, lines.places(name)] for name in names], axis=0)
@@ -464,7 +464,7 @@ class Laps(Lines):
 
 
 @dataclass(frozen=True)
-class Stands:
+class Outlook:
     """The state of the race a lap after each choice.
 
     By choice and cell: the probability of winning, counted in treasures if one pile lies open for all, and of taking
@@ -478,14 +478,14 @@ class Stands:
     unit: float
 
 
-def evaluate_lap(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOWED) -> Stands:
+def evaluate_lap(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOLLOWED) -> Outlook:
     """Play choices on to the player's next turn, and try that in full; ``takes`` marks those that take something."""
     root = options.root
     laps = simulate_lap(options, takes, max(1, min(MOST_LANES, lines // len(options))), dice)
     stands = _win_probabilities(root)
     less, same, more = stands[:, (laps.took << np.arange(len(root.others))).sum(axis=1)]
     names = wanted_goals(root.state, root.seat)
-    hits = takers_of(laps, names)
+    hits = captures_of(laps, names)
     win = laps.summed(less[:, None] + hits * (same - less)[:, None])
     ahead = laps.summed(hits)
     for name in names:
@@ -497,7 +497,7 @@ def evaluate_lap(options: AfterPush, takes: Truths, dice: Dice, lines: int = FOL
             ahead[some, cells[some]] = laps.summed(found)[some]
     rivals = [seat not in root.state.params.partners(root.seat) for seat in root.others]
     ways = laps.summed(laps.ways[:, rivals].sum(axis=1))
-    return Stands(win, ahead, ways, max(stands[1, 0] - stands[0, 0], TINY))
+    return Outlook(win, ahead, ways, max(stands[1, 0] - stands[0, 0], TINY))
 
 
 def _win_probabilities(root: Root) -> Floats:
@@ -613,7 +613,7 @@ def race_probability(own: int, others: tuple[int, ...], tries: int) -> float:
     return sum(now * prod(1 - done[lap] for done in theirs) for lap, now in enumerate(ended))
 
 
-def cards_left(state: State, pile: int) -> int:
+def tasks_left(state: State, pile: int) -> int:
     """What is left to do for a pile: the treasures and, if required, coming home."""
     return len(state.decks[pile]) + (state.params.end == "home")
 
@@ -627,7 +627,7 @@ def win_probability(state: State, seat: int, taken: int, by_others: Sequence[tup
     if params.goals == "numbers":
         return taken - sum(number for _, number in by_others) / (params.players - 1)
     piles = params.piles
-    left = [cards_left(state, pile) for pile in range(len(state.decks))]
+    left = [tasks_left(state, pile) for pile in range(len(state.decks))]
     for other, number in ((seat, taken), *by_others):
         left[piles[other]] -= number
     own = piles[seat]

@@ -120,6 +120,8 @@ def test_a_pass_and_the_results_of_a_turn_are_logged():
     assert told(third, "end")[-1] == "player 1 has finished a third cóatl: the end is near."
     bodies = play(begun_with_one_body(), "take b1")
     assert told(bodies, "end")[-1] == "No body is left on the supply board: the end is near."
+    alone = deal(players=1, turns=1)
+    assert told(play(alone, "take h1"), "end") == []
 
 
 def test_the_table_of_moves_covers_every_kind_of_move():

@@ -12,6 +12,7 @@ from logic import dragon
 from logic.config import read_text, read_yaml
 from logic.core import Dice, find_move, never
 from logic.dragon.board import parse_board
+from logic.dragon.notation import from_text
 from logic.dragon.puzzles import BOARDS, INDEX, Index
 from logic.dragon.rules import MAKING, OPEN_FOR, Pass, begin
 from logic.game import redact
@@ -131,6 +132,14 @@ def test_recalled_dates_match_the_clocks_and_survive_redaction(seed):
         counted = [whole.get(c.what, OPEN_FOR) - (state.time - state.recall.date(c.cell)) for c in state.clocks]
         assert counted == [clock.left for clock in state.clocks]
         assert redact(dragon, state, 0).recall == state.recall
+
+
+def test_going_back_and_forth_begins_anew_with_everything_that_is_seen():
+    state = play(from_text("2\n4\nZ;T1,1;Z;L\nZ;Z;Z;Z\n1;1\nN\n1\n"), "K1 south", "K1 north")
+    assert len(state.recall.stood) == 2
+    after = play(state, "K1 east")  # the teleport carries it back to where it stood, and squares are seen
+    assert after.knights == state.knights
+    assert after.recall.stood == state.recall.stood[-1:]
 
 
 def test_the_hint_is_to_pass_while_a_store_fills_up():

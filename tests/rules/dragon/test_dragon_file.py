@@ -280,7 +280,8 @@ def position_text():
         ("K2 N (1, 1)", "K2 N (1, 2)", "knights: each on a square of the board, and no two on one"),
         ("K2 N (1, 1)", "K2 N (5, 5)", "knights: each on a square of the board"),
         ("has 1", "has 3", "knights: nobody has more than his most"),
-        ("entrance (1, 1), 1 needed", "entrance (3, 1), 1 needed", "A whole number from 1 to 1"),
+        ("entrance (1, 1), 1 needed", "entrance (3, 1), 1 needed", "line 3: A whole number from 1 to 1"),
+        ("entrance (1, 1), 1 needed", "entrance (1, 1), 9 needed", "line 3: A whole number from 1 to 2"),
         ("L", "Q", "A field was expected"),
         ("Z    j", "Z    J", "clocks: one for each fallen wall"),
     ],
@@ -289,6 +290,11 @@ def test_an_impossible_position_is_refused_with_its_fault(old, new_text, fault):
     assert old in position_text()
     with pytest.raises(ValueError, match=fault.replace("(", r"\(").replace(")", r"\)")):
         from_text(position_text().replace(old, new_text))
+
+
+def test_a_fault_in_an_open_board_file_is_told_with_its_line_in_the_whole_text():
+    with pytest.raises(BoardError, match=r"^line 4, column 1: A field was expected"):
+        from_text(f"open\n{with_line(3, 'Q;L;W')}")
 
 
 # -- the choices before a game

@@ -224,6 +224,13 @@ def test_after_a_win_every_step_is_refused():
         check_win(won, "P3")
 
 
+def test_ending_the_turn_without_a_move_wins_if_the_pawn_stands_on_its_start():
+    at_home = open_game(decks=[[], ["book"]], found=[("map",), ()], pawns=[(0, 0), (4, 4)])
+    won = end_turn(apply_insertion(at_home, (1, 0, "E")))
+    assert check_win(won, "P1")
+    assert words(won.event_log)[-1] == "win"
+
+
 @pytest.mark.parametrize("arrow", [(1, 0), None, (1, 0, "X"), {"row": 1}, {"row": 1, "col": 0, "side": "E"}, "a"])
 def test_a_malformed_arrow_is_refused(arrow):
     with pytest.raises(ValueError, match="arrow: row, col"):

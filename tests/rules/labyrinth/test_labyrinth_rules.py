@@ -368,6 +368,14 @@ def test_peek_shows_a_top_card_to_the_peeker_only_until_it_is_found():
     assert play(known, OUT).phase == "walk"
 
 
+def test_a_peeked_top_card_stays_known_when_another_card_of_its_pile_is_found():
+    decks = [["book", "skull"], ["keys", "map"]]
+    state = maze(MARKED, marks={(1, 4): "peek"}, decks=decks, goals="any", pawns=[(0, 0), (3, 0)])
+    state = play(state, OUT, "use peek 2", "walk a1", "push b1 S 0", "walk a3")
+    assert state.found[1] == ("map",)
+    assert redact(labyrinth, state, 0).decks[1] == ("keys",)
+
+
 def test_exchange_hides_a_peeked_card_again():
     state = maze(MARKED, marks={(1, 4): "exchange"}, used_marks=("peek",), decks=[["book", "skull"], ["map"]])
     known = replace(state, peeks=(Peek(1, 0),))
