@@ -272,21 +272,15 @@ def about_to_come_home(seed):
     )
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_master_blocks_the_rival_from_home_whenever_possible(seed):
-    state = about_to_come_home(seed)
-    rival = 1 - state.player
-    pushes = [Push(move.arrow, move.rot) for move in pushes_of(state)]
-    barring = {push for push in pushes if not can_take(state.apply(push).state, rival, ["home"])}
-    move = choose("master", state)
-    assert not barring or move in barring
-
-
-def test_some_sampled_positions_let_the_rival_reach_home():
-    states = [about_to_come_home(seed) for seed in range(6)]
-    open_ones = [state for state in states if any(
-        can_take(state.apply(push).state, 1 - state.player, ["home"]) for push in pushes_of(state)[:6]
-    )]  # fmt: skip
+def test_master_blocks_the_rival_from_home_whenever_possible():
+    open_ones = 0
+    for seed in range(6):
+        state = about_to_come_home(seed)
+        rival = 1 - state.player
+        pushes = [Push(move.arrow, move.rot) for move in pushes_of(state)]
+        barring = {push for push in pushes if not can_take(state.apply(push).state, rival, ["home"])}
+        assert not barring or choose("master", state) in barring, seed
+        open_ones += 0 < len(barring) < len(pushes)
     assert open_ones
 
 
