@@ -28,6 +28,7 @@ from logic.labyrinth.engine.futures import (
 from logic.labyrinth.engine.plan import plan_for
 from logic.labyrinth.levels import FAINT, LATER, SLACK, gains, immediate_gains
 from logic.labyrinth.rules import LAPS, Peek, Push, Skip, Use, Walk
+from tests.support.positions.cases import by_choice
 from tests.support.positions.labyrinth import BY_NAME, before_a_push, can_take, deal, goals_of, maze, pushes_of
 from tests.support.sampling import sample_of
 
@@ -51,11 +52,8 @@ def whole_turn(level, state, seed=0):
 
 def game(levels, seed, most=400, **params):
     """Return the positions of a game of levels against each other."""
-    states = [deal(seed, players=len(levels), **params)]
-    dice = Dice(seed)
-    while states[-1].outcome() is None and len(states) < most:
-        states.append(states[-1].apply(choose(levels[states[-1].player], states[-1], dice.seed())).state)
-    return states
+    dice, first = Dice(seed), deal(seed, players=len(levels), **params)
+    return by_choice(first, lambda state: choose(levels[state.player], state, dice.seed()), most)[0]
 
 
 # -- all of them

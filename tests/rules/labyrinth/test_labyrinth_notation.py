@@ -14,7 +14,9 @@ from logic.game import redact
 from logic.labyrinth.components import Arrow
 from logic.labyrinth.notation import OWN_VARIANT, RecordError, event_log, from_json, from_text, read, to_json
 from logic.labyrinth.rules import Bonus, Peek
+from tests.support.positions.cases import by_choice
 from tests.support.positions.labyrinth import VARIANTS, any_move, deal, maze, play, positions, random_position
+from tests.support.tampering import tampered
 
 # == pictures
 
@@ -223,10 +225,7 @@ def test_full_and_redacted_positions_round_trip_as_json(state):
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
 def test_the_event_log_and_the_variant_name_round_trip_as_json(case):
     dice = Dice(5)
-    states, moves = [case.game.new(case.params, dice)], []
-    while len(moves) < 60 and states[-1].outcome() is None:
-        moves.append(any_move(states[-1], dice))
-        states.append(states[-1].apply(moves[-1]).state)
+    states, moves = by_choice(case.game.new(case.params, dice), lambda state: any_move(state, dice), 60)
     log = event_log(states, moves)
     data = plain(states[-1], log, case.variant_name)
     assert read(data) == (case.variant_name, states[-1], log)
@@ -257,16 +256,8 @@ def test_json_defaults_may_be_omitted_and_equivalent_forms_are_accepted():
 
 def put(data, path, value):
     """Return the data with another value at a path such as ``board.grid.0.1.rot``, or without one for DELETE."""
-    data = copy.deepcopy(data)
-    *way, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
-    inside = data
-    for key in way:
-        inside = inside[key]
-    if value is DELETE:
-        del inside[last]
-    else:
-        inside[last] = value
-    return data
+    way = [int(part) if part.isdecimal() else part for part in path.split(".")]
+    return tampered(data, way, value, "remove" if value is DELETE else "replace")
 
 
 DELETE = object()

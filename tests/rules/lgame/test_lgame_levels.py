@@ -19,7 +19,7 @@ from logic.lgame.notation import from_text
 from logic.lgame.rules import NEUTRAL_IDS, Stay
 from logic.players import own_levels
 from tests.rules.lgame.test_lgame_solver import POSITIONS, as_state
-from tests.support.positions.cases import by_texts
+from tests.support.positions.cases import by_choice, by_texts
 from tests.support.positions.lgame import WON_IN_ONE
 
 SEED = 20
@@ -309,11 +309,8 @@ def test_review_names_a_better_turn_for_errors_and_is_empty_for_perfect_play():
     assert remark.ply == 1
     assert remark.weight == -1 - tablebase(can_shift=True).value(states[-1]).value
     assert str(remark.text).endswith("Better, with a win in 1 turn: pebble d4 → c3.")
-    dice, state = Dice(6), new(Params(repetition=3), Dice(6))
-    states, moves = [state], []
-    while len(moves) < 24 and states[-1].outcome() is None:
-        moves.append(choose("perfect", states[-1], dice))
-        states.append(states[-1].after(moves[-1]))
+    dice = Dice(6)
+    states, moves = by_choice(new(Params(repetition=3), Dice(6)), lambda state: choose("perfect", state, dice), 24)
     assert len(moves) == 24
     assert lgame.ANALYSIS.review(states, moves, never) == ()
     states, moves = by_texts(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "stay")
@@ -321,10 +318,9 @@ def test_review_names_a_better_turn_for_errors_and_is_empty_for_perfect_play():
     kinds = Counter()
     for seed in range(60):
         dice = Dice(seed)
-        states, moves = [random_position(dice, can_shift=seed % 3 > 0)], []
-        while len(moves) < 8 and states[-1].legal_moves():
-            moves.append(dice.choice(states[-1].legal_moves()))
-            states.append(states[-1].after(moves[-1]))
+        states, moves = by_choice(
+            random_position(dice, can_shift=seed % 3 > 0), lambda state, dice=dice: dice.choice(state.legal_moves()), 8
+        )
         for remark in lgame.ANALYSIS.review(states, moves, never):
             text = str(remark.text)
             kinds[remark.weight, text.split(".")[0].partition(" ")[2].partition(" ")[2]] += 1
@@ -340,10 +336,7 @@ def test_review_names_a_better_turn_for_errors_and_is_empty_for_perfect_play():
 @given(st.integers(0, 10_000), st.sampled_from([0, 1]))
 def test_review_marks_exactly_the_moves_that_lose_value(seed, neutrals):
     dice = Dice(seed)
-    states, moves = [new(Params(neutrals=neutrals), dice)], []
-    while len(moves) < 12 and states[-1].legal_moves():
-        moves.append(dice.choice(states[-1].legal_moves()))
-        states.append(states[-1].after(moves[-1]))
+    states, moves = by_choice(new(Params(neutrals=neutrals), dice), lambda state: dice.choice(state.legal_moves()), 12)
     remarks = {remark.ply: remark.weight for remark in lgame.ANALYSIS.review(states, moves, never)}
     for place, (before, after) in enumerate(pairwise(states)):
         had = lgame.ANALYSIS.evaluation(before, never).value
