@@ -8,8 +8,9 @@ from logic.coatl import redact, sample
 from logic.coatl.components import HIDDEN, pieces_of
 from logic.coatl.notation import check
 from logic.coatl.rules import PRAISE, verdict
-from logic.core import Dice, IllegalMove, find_move
+from logic.core import Dice, IllegalMove
 from tests.rules.coatl.coatlsentences import CLAIMS, all_but, position
+from tests.support.positions.cases import by_texts
 from tests.support.positions.coatl import choices, deal, happened, kinds, play, sitting
 from tests.support.stories import sentences
 
@@ -364,9 +365,7 @@ def test_no_undo_after_a_refill_when_turns_are_confirmed():
 
 def play_unchecked(state, *moves):
     """Return the position after moves, where some pieces are missing."""
-    for move in moves:
-        state = state.apply(find_move(state, move)).state
-    return state
+    return by_texts(state, *moves)[0][-1]
 
 
 def test_an_empty_deck_is_refilled_from_the_discards_in_a_new_order():

@@ -11,6 +11,7 @@ from logic.jumpin.engine.solver import distances, solve
 from logic.jumpin.notation import LONGEST_PICTURE, encode, from_text
 from logic.jumpin.rules import begin
 from logic.puzzles import NoPuzzle
+from tests.support.positions.cases import by_texts
 from tests.support.positions.jumpin import BOARDS, images, positions
 
 METRICS = ("steps", "moves")
@@ -21,10 +22,7 @@ def texts(picture, board=STANDARD):
 
 
 def play(picture, *moves):
-    state = begin(picture, STANDARD)
-    for move in moves:
-        state = state.apply(find_move(state, move)).state
-    return state
+    return by_texts(begin(picture, STANDARD), *moves)[0][-1]
 
 
 def shown(state):

@@ -29,7 +29,7 @@ from logic.registry import new_setup
 from logic.session import SaveError, Seat, Session
 from logic.variants import parse_game, resolve_params
 from tests.support.positions.briefed import positions, told
-from tests.support.positions.cases import by_choice
+from tests.support.positions.cases import by_choice, by_texts
 from tests.support.positions.lgame import START, WON_IN_ONE
 from tests.support.stories import sentences
 from tests.support.stories.rulepages import Rulebook
@@ -43,9 +43,7 @@ def texts(state):
 
 
 def play(state, *moves):
-    for text in moves:
-        state = state.apply(find_move(state, text)).state
-    return state
+    return by_texts(state, *moves)[0][-1]
 
 
 def board(state):
