@@ -14,14 +14,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, cast
 
-from logic.config import read_text, read_yaml
 from logic.core import Dice, never
 from logic.dragon import ANALYSIS, PUZZLES, State, redact
 from logic.dragon.board import Board, parse_board
 from logic.dragon.engine.generator import Made, generate, grade
 from logic.dragon.engine.solver import Answer, Bound, Maze, Solved, pack, solve, solve_or_win
-from logic.dragon.puzzles import BOARDS as FOLDER
-from logic.dragon.puzzles import INDEX, Index
 from logic.dragon.rules import EXAMPLE, DragonMove, Pass, begin
 from logic.puzzles import TIERS, NoPuzzle
 from tests.bench.clock import answered, cuts, tell
@@ -157,8 +154,8 @@ def new_boards() -> list[tuple[Board, int]]:
 
 
 def campaign() -> list[tuple[Board, int]]:
-    entries = [entry for part in read_yaml(INDEX, Index).chapters for entry in part.puzzles]
-    return [(parse_board(read_text(f"{FOLDER}/{entry.file}")), entry.par) for entry in entries]
+    puzzles = [puzzle for chapter in PUZZLES.chapters() for puzzle in chapter.puzzles]
+    return [(parse_board(puzzle.params["board"]), puzzle.par) for puzzle in puzzles]
 
 
 def led(board: Board, par: int) -> Led:

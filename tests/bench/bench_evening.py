@@ -11,7 +11,6 @@ from concurrent.futures import wait
 
 from logic import players
 from logic.core import Dice, never
-from logic.engine.worker import Thinker
 from logic.game import analysis_of, redact
 from logic.registry import GAMES
 from logic.storage.settings import Settings
@@ -24,6 +23,7 @@ from scenes.cabinet.shelf import ShelfScene
 from sprites.widgets.input import Action, Pointer
 from tests.bench.clock import resident
 from tests.bench.frames import FRAME, Timer, cabinet, show, window
+from tests.tools.soak import AwaitedThinker
 
 NAME = "Ada"
 VARIANTS = {"labyrinth": "short"}
@@ -41,16 +41,6 @@ TURNS_OF_TILE = 4
 HAND_STEPS = 6
 """Frames that the pointer takes from one place to the next."""
 MOST_FRAMES = 40 * SECOND
-
-
-class PatientThinker(Thinker):
-    """Knows the last request, so that no frames have to be drawn until it is answered."""
-
-    asked = None
-
-    def ask(self, task, game, *args):
-        self.asked = super().ask(task, game, *args)
-        return self.asked
 
 
 class Evening(Timer):
@@ -256,7 +246,7 @@ def spend(evening, game):
 def main():
     """Print the figures for the named games, or for all: with a cold cache and with a warm one."""
     surface = window()
-    with cabinet(settings=Settings(profile=NAME), thinker=PatientThinker(), draw=lambda: 7) as app:
+    with cabinet(settings=Settings(profile=NAME), thinker=AwaitedThinker(), draw=lambda: 7) as app:
         app.kit.cache.clock = time.thread_time
         for game in GAMES:
             mark_done(app, game)

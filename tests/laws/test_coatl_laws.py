@@ -110,7 +110,8 @@ def test_hidden_cards_do_not_appear_in_redacted_positions_or_moves(state):
         words = set(str(shown).replace("\n", " ").split(" "))
         assert not (hidden & words)
         assert shown.seed == 0
-        assert list(shown.bags.body) == sorted(shown.bags.body, key=all_pieces(state.params).body.index)
+        for bag, known, pieces in zip(state.bags, shown.bags, all_pieces(state.params), strict=True):
+            assert list(known) == sorted(bag, key=pieces.index)
     for viewer in range(state.params.players):
         assert not any(HIDDEN in str(move) for move in redact(coatl, state, viewer).legal_moves())
 

@@ -17,7 +17,6 @@ from tests.laws.test_laws import every_law
 from tests.support.positions import cases as lawcases
 from tests.support.positions.cases import reveals
 from tests.support.positions.dragon import (
-    drawn,
     file_text,
     largest_board,
     random_board,
@@ -124,12 +123,6 @@ def test_a_move_that_depends_on_a_teleport_target_cannot_be_undone(seed, open_ma
             if one.events != two.events or redact(dragon, one.state, 0) != redact(dragon, two.state, 0):
                 assert reveals(one)
                 assert reveals(two)
-
-
-def test_boards_that_differ_in_unseen_squares_look_the_same():
-    hole, wall = drawn("Z;Z;D1;L", "S"), drawn("Z;Z;W;L", "S")
-    assert hole != wall
-    assert told(hole) == told(wall)
 
 
 @given(SEEDS)

@@ -17,7 +17,6 @@ from logic.text import LANGUAGES, Text
 from logic.tools import told
 from quincunx.research.table import Table as Observed
 from quincunx.research.table import rules_of
-from tests.games import cardgame
 from tests.support.positions.briefed import SEEDS, anywhere, bytes_of, played, seats, session_at
 from tests.support.positions.cases import alike
 
@@ -112,15 +111,3 @@ def test_views_differ_if_visible_information_differs(eye):
     state = played("coatl", coatl.Params(first=0), 3, 12)
     changed = state.with_seat(replace(state.seat, prophecies=state.seat.prophecies[1:]))
     assert look(session_at(coatl, state), state.player) != look(session_at(coatl, changed), state.player)
-
-
-@given(SEEDS, st.integers(0, 5), st.integers(0, 1))
-def test_the_model_brief_of_a_card_game_does_not_depend_on_hidden_hands(seed, moves, viewer):
-    state = cardgame.new(cardgame.Params(), Dice(seed))
-    for _ in range(moves):
-        state = state.apply(state.legal_moves()[0]).state
-    one, two = (
-        brief(cardgame, redact(cardgame, each, viewer), viewer, "en")
-        for each in (state, cardgame.sample(state, viewer, Dice(seed + 1)))
-    )
-    assert bytes_of(one) == bytes_of(two)

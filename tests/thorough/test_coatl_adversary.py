@@ -27,15 +27,10 @@ def matches_reference(state, move):
 
 @every_kind
 def test_a_random_game_matches_the_reference_implementation(params):
-    states, moves = random_game(params, 0)
-    compared = [matches_reference(state, move) for state, move in zip(states[:160], moves, strict=False)]
-    assert sum(compared) > 0.9 * len(compared)
-
-
-@every_kind
-def test_the_last_turns_match_the_reference_implementation(params):
     states, moves = random_game(params, 1)
-    assert all(matches_reference(state, move) for state, move in list(zip(states, moves, strict=False))[-40:])
+    compared = [matches_reference(state, move) for state, move in zip(states, moves, strict=False)]
+    assert sum(compared) > 0.9 * len(compared)
+    assert all(compared[-40:]), "the last turns shuffle nothing"
 
 
 @given(state=positions(), seed=SEEDS)

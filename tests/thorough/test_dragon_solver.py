@@ -5,9 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from logic import dragon
 from logic.core import Dice
-from logic.dragon import Params
 from logic.dragon.board import dump_board, parse_board
 from logic.dragon.engine.solver import (
     FAR,
@@ -23,8 +21,7 @@ from logic.dragon.engine.solver import (
     solve_from,
 )
 from logic.dragon.rules import EXAMPLE, Go, Leap, Pass, begin
-from logic.session import Seat, Session, Setup, setup_params
-from tests.support.positions.dragon import dealt, drawn_board
+from tests.support.positions.dragon import a_session, dealt, drawn_board
 
 WALLED_IN = ["L J Z Z", "J M Z Z", "Z Z Z Z"]
 """A lair behind walls that a mine can open for those who follow."""
@@ -149,12 +146,6 @@ def test_solver_results_match_plain_breadth_first_search(part):
     assert met[None] > 10
 
 
-def session(board, standing=True):
-    """Begin a game of that board as the program does, with the map in the dark."""
-    params = Params(dump_board(board), stores_supply_standing=standing)
-    return Session(dragon, Setup("dragon", "own", setup_params(dragon, params), 1, (Seat("Ann"),)))
-
-
 @pytest.mark.parametrize("part", range(4))
 def test_solutions_win_on_hidden_maps_in_the_stated_turns(part):
     solved = 0
@@ -162,7 +153,7 @@ def test_solutions_win_on_hidden_maps_in_the_stated_turns(part):
         board = dealt(Dice(seed))
         answer = solve(board, budget=20_000)
         if isinstance(answer, Solved):
-            played = session(board)
+            played = a_session(dump_board(board))
             for move in answer.moves:
                 assert played.outcome() is None
                 played.play(str(move))
@@ -177,7 +168,7 @@ def test_a_game_in_progress_is_solved_with_the_same_knights():
     assert isinstance(answer, Solved)
     assert answer.turns == 8
     assert plain_search(begin(parse_board(EXAMPLE), open_map=True), budget=200_000) == 8
-    game = session(parse_board(EXAMPLE))
+    game = a_session(EXAMPLE)
     best = solve_from(game.state)
     for move in best.moves[:3]:
         game.play(move)

@@ -68,16 +68,12 @@ def test_found_treasures_cards_left_and_a_possible_win_are_public(new_driver):
     driver, match = sit_at(new_driver)
     board, state = lift(driver), match.session.state
     done = replace(state, decks=(state.decks[0], ()), found=((), state.decks[1]))
-    things = things_of(board.view.kit, redact_for(done, 0), 1, secret=False)
+    things = things_of(board.view.kit, redact(LABYRINTH, done, 0), 1, secret=False)
     assert words(things) == ["Home, to your own corner"]
     assert not things.hides
     driver, _ = sit_at(new_driver, ANNA, BEN, end="last_treasure", cards=[1])
     lift(driver)
     assert driver.widget("notice").text == "Ben needs only one more treasure."
-
-
-def redact_for(state, viewer):
-    return redact(LABYRINTH, state, viewer)
 
 
 def test_single_people_and_partners_see_their_cards_without_a_curtain(new_driver):

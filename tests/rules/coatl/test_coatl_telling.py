@@ -28,6 +28,7 @@ from logic.coatl.moves import (
 from logic.coatl.narration import PIECE_WORDS, title, why_not, why_not_token
 from logic.coatl.rules import verdict
 from logic.core import Dice, Message, find_move
+from tests.support.positions.cases import by_choice
 from tests.support.positions.coatl import GOLDEN, SEEDS, begun, deal, play, positions, table
 
 SUPPLY = "supply Rb20 Gb20 | Yb20 Bb20 | Kb20 Kb21 | Bb21 Gb21 | Rb21 | - | Rh3 | Gh3 | Yt3 | Kt3"
@@ -62,12 +63,9 @@ def told(state, move):
 
 
 def random_game(seed, **params):
-    """Yield positions and moves of a random game."""
-    dice, state = Dice(seed), deal(seed, **params)
-    while not state.over:
-        move = dice.choice(state.legal_moves())
-        yield state, move
-        state = state.apply(move).state
+    """Return pairs of a position and a move of a random game."""
+    dice = Dice(seed)
+    return zip(*by_choice(deal(seed, **params), lambda state: dice.choice(state.legal_moves())), strict=False)
 
 
 # -- what a move does

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from logic import dragon
 from logic.config import read_text, read_yaml
-from logic.core import Dice, find_move, never
+from logic.core import Dice, never
 from logic.dragon.board import parse_board
 from logic.dragon.notation import from_text
 from logic.dragon.puzzles import BOARDS, INDEX, Index
 from logic.dragon.rules import MAKING, OPEN_FOR, Pass, begin
 from logic.game import redact
 from tests.laws.test_dragon_laws import game
+from tests.support.positions.cases import by_texts
 from tests.support.positions.dragon import drawn, passes, play, with_other_secrets
 from tests.support.sampling import sample_of
 
@@ -249,11 +250,8 @@ def test_risky_hints_say_so_and_are_given_only_without_a_safe_way():
 
 def reviewed(state, *moves):
     """Return the remarks on a game, each with its ply and its weight."""
-    states, made = [state], []
-    for text in moves:
-        made.append(find_move(states[-1], text))
-        states.append(states[-1].apply(made[-1]).state)
-    return [(remark.ply, remark.weight, str(remark.text)) for remark in dragon.ANALYSIS.review(states, made, never)]
+    remarks = dragon.ANALYSIS.review(*by_texts(state, *moves), never)
+    return [(remark.ply, remark.weight, str(remark.text)) for remark in remarks]
 
 
 CORRIDOR = "Z;Z;Z;L Z;Z;Z;Z"

@@ -31,7 +31,6 @@ def test_every_board_round_trips_through_a_drawing(seed):
     drawing = Drawing.of(board)
     assert drawing.faults() == ()
     assert drawing.board() == board
-    assert parse_board(dump_board(drawing.board())) == board
     drawing = Drawing.blank().resize(board.height, board.width).remove_knight(0)
     for cell in board.cells():
         drawing = drawing.paint(cell, board.field(cell))

@@ -190,7 +190,6 @@ def test_tiers_rise_with_the_requested_difficulty_and_knights_can_use_their_powe
 
 
 def test_generation_is_reproducible_and_pinned():
-    assert [made(seed) for seed in range(6)] == [made(seed) for seed in range(6)]
     assert len({dump_board(made(seed).board) for seed in range(20)}) == 20
     found = made(7, difficulty=3)
     assert (dump_board(found.board), found.par, found.tier) == (PINNED, 11, 2)

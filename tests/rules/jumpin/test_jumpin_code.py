@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logic.core import Cell
-from logic.jumpin.board import STANDARD, Board, PositionError
+from logic.jumpin.board import STANDARD, Board
 from logic.jumpin.notation import decode, encode, with_sorted_lists
 from logic.notation import LETTERS, CodeError
-from tests.support.positions.jumpin import BOARDS, OBLONG, SEVEN, positions
+from tests.support.positions.jumpin import BOARDS, OBLONG, SEVEN, images, positions
 
 SEED = ".MM../...M./...R./...../....."
 CODE = encode(SEED)
@@ -32,17 +32,8 @@ def test_codes_on_the_standard_board_have_ten_letters_and_are_pinned():
     assert decode(encode("MMMMM/MMMMM/MMMMM/MMMMM/MMMMR"))[0] == "MMMMM/MMMMM/MMMMM/MMMMM/MMMMR"
     assert CODE == encode(SEED) == "1BVAC-HMWYR"
     assert encode("RM./.../...", Board(3, 3, (Cell(0, 2),), (), ())) == "001J1-ST034-7"
-    texts = images_of(SEED)
+    texts = images(SEED, STANDARD)
     assert len({encode(text) for text in texts}) == len(texts) == 8
-
-
-def images_of(text):
-    rows = text.split("/")
-    found = set()
-    for _ in range(4):
-        rows = ["".join(row[i] for row in reversed(rows)) for i in range(len(rows[0]))]
-        found |= {"/".join(rows), "/".join(row[::-1] for row in rows)}
-    return sorted(found)
 
 
 def test_case_blanks_dashes_and_lookalike_letters_are_tolerated():
@@ -106,16 +97,10 @@ def is_code(text):
     return True
 
 
-def test_codes_differ_by_board_and_do_not_depend_on_the_order_of_its_parts():
-    codes = set()
+def test_codes_contain_other_boards_and_do_not_depend_on_the_order_of_their_parts():
     for board in BOARDS:
         text = "/".join(["R" + "." * (board.cols - 1)] + ["." * board.cols] * (board.rows - 1))
-        code = encode(text, board)
-        codes.add(code)
-        assert (len(code) == 11) == (board == STANDARD)
-    assert len(codes) == len(BOARDS)
+        assert (len(encode(text, board)) == 11) == (board == STANDARD)
     assert len(encode("/".join(["." * 7] * 6 + ["......R"]), SEVEN)) < 60
-    with pytest.raises(PositionError):
-        encode("...../...../...../...../.....")
     jumbled = Board(holes=STANDARD.holes[::-1], fox_rows=(3, 1), fox_cols=(3, 1))
     assert encode(SEED, jumbled) == CODE

@@ -12,14 +12,10 @@ BASE = {"I": {"N", "S"}, "L": {"N", "E"}, "T": {"N", "S", "W"}}
 
 
 def turned(sides, quarters):
+    """Return the open sides after so many quarter turns."""
     for _ in range(quarters):
         sides = {CLOCKWISE[side] for side in sides}
     return frozenset(sides)
-
-
-def lying(shape, rot):
-    """Return the open sides of a shape after so many turns."""
-    return turned(BASE[shape], rot)
 
 
 def as_table(state):
@@ -27,7 +23,8 @@ def as_table(state):
     params = state.params
 
     def plain(tile):
-        return tile.id, lying(tile.shape, tile.rot), None if tile.symbol.startswith("start") else tile.symbol or None
+        treasure = None if tile.symbol.startswith("start") else tile.symbol or None
+        return tile.id, turned(BASE[tile.shape], tile.rot), treasure
 
     return {
         "size": params.size,

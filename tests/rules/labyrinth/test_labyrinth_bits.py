@@ -12,17 +12,14 @@ from logic.labyrinth.components import BASES, TURNS, open_sides, pawn_after, pus
 from logic.labyrinth.engine.bits import (
     BLOCK,
     FEW,
-    NO_ARROW,
     BitBoards,
-    Frame,
     batch_of,
-    board_of,
     frame_of,
     places_of,
     rotations,
 )
 from logic.labyrinth.rules import Walk
-from tests.support.positions.labyrinth import BANS, SEEDS, SIZES, Maze, arrows, bits, frame, places
+from tests.support.positions.labyrinth import BANS, SEEDS, SIZES, Maze, bits, frame, places
 
 
 def pushing_state(seed, plies, **params):
@@ -88,18 +85,6 @@ def test_allowed_pushes_match_the_rules(ban):
         state = pushing_state(seed, 2 * seed % 6, reinsertion_ban=ban)
         own = frame_of(state.params)
         assert [own.push(one) for one in own.pushes(own.board(state))] == list(state.legal_moves())
-
-
-@pytest.mark.parametrize(("shape", "count"), [("L", 48), ("T", 48), ("I", 24)])
-def test_there_are_48_or_24_first_pushes_and_44_or_22_later_ones(shape, count):
-    classic = Frame(7, arrows(7))
-    sides = rotations(sum(1 << "NESW".index(side) for side in BASES[shape]))[0]
-    rows = [[sides] * 7] * 7
-    for last, expected in ((NO_ARROW, count), (5, count * 11 // 12)):
-        board = board_of(rows, sides, last)
-        batch = batch_of(classic)
-        assert len(classic.pushes(board)) == expected
-        assert len(batch.push_all(batch.boards([board]))) == expected
 
 
 # -- many boards

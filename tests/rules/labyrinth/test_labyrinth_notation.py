@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 
 from logic import labyrinth
-from logic.core import Cell, Dice
+from logic.core import Dice
 from logic.game import redact
 from logic.labyrinth.components import Arrow
 from logic.labyrinth.notation import OWN_VARIANT, RecordError, event_log, from_json, from_text, read, to_json
 from logic.labyrinth.rules import Bonus, Peek
+from tests.support.positions.cases import by_choice
 from tests.support.positions.labyrinth import VARIANTS, any_move, deal, maze, play, positions, random_position
+from tests.support.tampering import tampered
 
 # == pictures
 
@@ -54,7 +56,6 @@ def test_positions_round_trip_and_default_rules_are_omitted():
     state = from_text(str(play(deal(3), "push b1 S 0")))
     assert state.phase == "walk"
     assert play(state, state.legal_moves()[0]).barred() == (Arrow(6, 1, "N"),)
-    assert from_text(str(FULL_POSITION)).pawns == (Cell(0, 0), Cell(4, 4))
 
 
 def changed(line, new, state=FULL_POSITION):
@@ -155,13 +156,10 @@ def test_malformed_positions_are_refused(text):
 # == the record
 
 
-BOARD = "┌┬┬┬┐ ├│┌─┤ ├└┤┘┤ ├┐├┌┤ └┴┴┴┘"
-
-
 def full_position():
     """Return a position with something in every field."""
     marks = {(1, 1): "wall", (1, 3): "turn_again", "spare": "peek"}
-    state = maze(BOARD, "└", marks=marks, decks=[["book", "skull"], ["map"]], found=[(), ("keys",)], last=(1, 0, "E"))
+    state = maze(ROWS, "└", marks=marks, decks=[["book", "skull"], ["map"]], found=[(), ("keys",)], last=(1, 0, "E"))
     return replace(state, bonus=Bonus(turn=True, wall=True), peeks=(Peek(0, 1),), turn=12)
 
 
@@ -192,7 +190,7 @@ def test_json_has_the_specified_keys_for_game_tiles_and_players():
     assert tile == {"tile_id": "f1", "type": "L", "rot": 1, "fixed": True, "open": ["E", "S"], "symbol": "start red"}
     plain_tile = next(tile for row in plain(deal())["board"]["grid"] for tile in row if tile["type"] == "I")
     assert set(plain_tile) == {"tile_id", "type", "rot", "fixed", "open"}
-    state = play(maze(BOARD, decks=[["map", "keys"], ["book"]]), "push b1 S 0", "walk a3")
+    state = play(maze(ROWS, decks=[["map", "keys"], ["book"]]), "push b1 S 0", "walk a3")
     data = plain(state)
     assert data["players"][0] == {
         "id": "P1",
@@ -227,10 +225,7 @@ def test_full_and_redacted_positions_round_trip_as_json(state):
 @pytest.mark.parametrize("case", VARIANTS, ids=str)
 def test_the_event_log_and_the_variant_name_round_trip_as_json(case):
     dice = Dice(5)
-    states, moves = [case.game.new(case.params, dice)], []
-    while len(moves) < 60 and states[-1].outcome() is None:
-        moves.append(any_move(states[-1], dice))
-        states.append(states[-1].apply(moves[-1]).state)
+    states, moves = by_choice(case.game.new(case.params, dice), lambda state: any_move(state, dice), 60)
     log = event_log(states, moves)
     data = plain(states[-1], log, case.variant_name)
     assert read(data) == (case.variant_name, states[-1], log)
@@ -261,16 +256,8 @@ def test_json_defaults_may_be_omitted_and_equivalent_forms_are_accepted():
 
 def put(data, path, value):
     """Return the data with another value at a path such as ``board.grid.0.1.rot``, or without one for DELETE."""
-    data = copy.deepcopy(data)
-    *way, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
-    inside = data
-    for key in way:
-        inside = inside[key]
-    if value is DELETE:
-        del inside[last]
-    else:
-        inside[last] = value
-    return data
+    way = [int(part) if part.isdecimal() else part for part in path.split(".")]
+    return tampered(data, way, value, "remove" if value is DELETE else "replace")
 
 
 DELETE = object()
@@ -382,15 +369,15 @@ def test_contradictory_json_is_refused_with_the_path(path, value, words):
 
 
 def test_impossible_bonuses_phases_and_team_cards_are_refused():
-    data = plain(play(maze(BOARD), "push b1 S 0", "walk a1"))
+    data = plain(play(maze(ROWS), "push b1 S 0", "walk a1"))
     with pytest.raises(
         RecordError, match=r"^\$\.turn: nothing was expected: no tile of this game bears the mark 'wall'"
     ):
         from_json(put(data, "turn.through_wall", True))
-    data = plain(play(maze(BOARD), "push b1 S 0"))
+    data = plain(play(maze(ROWS), "push b1 S 0"))
     with pytest.raises(RecordError, match=r"^\$\.turn\.phase: push or walk was expected"):
         from_json(put(data, "turn.phase", "mark"))
-    first = plain(maze(BOARD))
+    first = plain(maze(ROWS))
     with pytest.raises(RecordError, match=r"^\$\.last_insertion: the arrow of the last push"):
         from_json(put(first, "turn.phase", "walk"))
     data = plain(deal(players=4, teams=True))

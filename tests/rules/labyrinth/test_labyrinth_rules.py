@@ -178,9 +178,7 @@ def test_there_are_48_or_24_pushes_by_spare_tile_and_one_arrow_fewer_later():
         state = play(deal(seed), "push b1 S 0")
         state = play(state, state.legal_moves()[0])
         assert len(state.legal_moves()) == 11 * TURNS[state.spare.shape]
-        assert len(state.legal_moves()) in (22, 44)
     state = deal(2)
-    assert {move.arrow for move in state.legal_moves()} == set(ARROWS)
     assert Counter(move.arrow for move in state.legal_moves()) == dict.fromkeys(ARROWS, TURNS[state.spare.shape])
     state = next(one for one in deals if one.spare.shape == "I")
     assert {move.rot for move in state.legal_moves()} == {0, 1}
@@ -191,12 +189,6 @@ def test_a_push_without_such_an_arrow_is_refused(place):
     state = deal(2)
     assert refused(state, f"push {place} 0")
     assert refused(state, f"push {place}")
-
-
-@pytest.mark.parametrize(("ban", "left"), [("exit_side", 11), ("entry_side", 11), ("whole_line", 10), ("none", 12)])
-def test_the_ban_leaves_the_expected_number_of_arrows(ban, left):
-    for arrow in ARROWS:
-        assert len(replace(deal(reinsertion_ban=ban), last=arrow).arrows()) == left
 
 
 def test_nothing_is_barred_without_an_opposite_arrow():

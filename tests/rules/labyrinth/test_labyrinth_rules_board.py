@@ -8,8 +8,7 @@ from hypothesis import given
 from logic import labyrinth
 from logic.core import Cell, Dice
 from logic.labyrinth import Params
-from logic.labyrinth.components import LAYOUT, TREASURES, Mix, Tile, open_sides
-from tests.rules.labyrinth.labyrinth_by_the_page import lying
+from logic.labyrinth.components import TREASURES, Mix, Tile, open_sides
 from tests.support.positions.labyrinth import BY_NAME, SEEDS, VARIANTS, deal, tiles
 
 FIXED = {
@@ -36,16 +35,16 @@ FIXED = {
 # -- tiles
 
 
-@pytest.mark.parametrize(("shape", "opens"), [("I", ["NS", "EW"]), ("L", ["NE", "ES", "SW", "NW"])])
+@pytest.mark.parametrize(
+    ("shape", "opens"),
+    [
+        ("I", ["NS", "EW", "NS", "EW"]),
+        ("L", ["NE", "ES", "SW", "NW"]),
+        ("T", ["NSW", "NEW", "NES", "ESW"]),
+    ],
+)
 def test_a_rotation_is_clockwise_quarter_turns_from_the_base(shape, opens):
-    assert [open_sides(shape, rot) for rot in range(len(opens))] == opens
-
-
-@pytest.mark.parametrize("shape", "ILT")
-@pytest.mark.parametrize("rot", range(4))
-def test_open_sides_match_the_reference_implementation(shape, rot):
-    assert set(open_sides(shape, rot)) == lying(shape, rot)
-    assert list(open_sides(shape, rot)) == sorted(open_sides(shape, rot), key="NESW".index)
+    assert [open_sides(shape, rot) for rot in range(4)] == opens
 
 
 # -- the board
@@ -73,8 +72,6 @@ def test_sixteen_even_cells_are_fixed_and_the_game_begins_with_a_push(seed):
         if tile.fixed
     }
     assert found == FIXED
-    assert all(row % 2 == 0 and col % 2 == 0 for row, col in found)
-    assert sum(not tile.fixed for tile in tiles(state)) == 34
     assert (state.turn, state.phase, state.last, state.barred()) == (1, "push", None, ())
 
 
@@ -86,20 +83,16 @@ def test_fixed_tiles_on_the_border_have_no_side_open_outwards(case):
         assert not any(beyond[side] for side in tile.open)
 
 
-def test_layout_arrows_and_edition_mixes_match_the_rules_page():
+def test_inner_tiles_arrows_and_mix_match_the_rules_page():
     inner = [(2, 2), (2, 4), (4, 4), (4, 2)]
     assert len({FIXED[cell][0] for cell in inner}) == 4
     closed = [next(side for side in "NESW" if side not in FIXED[cell][0]) for cell in inner]
     assert closed == ["W", "N", "E", "S"], "each the last one turned by a quarter"
-    assert {(row, col): (sides, symbol) for row, col, sides, symbol in LAYOUT} == FIXED
-    by_name = {case.variant_name: case.params.mix for case in VARIANTS}
-    assert (by_name["classic_2017"], by_name["classic_1986"]) == (Mix(12, 16, 6), Mix(13, 15, 6))
     assert Params().mix == Mix(12, 16, 6)
     expected = {(i, 0, "E") for i in (1, 3, 5)} | {(i, 6, "W") for i in (1, 3, 5)}
     expected |= {(0, i, "S") for i in (1, 3, 5)} | {(6, i, "N") for i in (1, 3, 5)}
     assert {tuple(arrow) for arrow in Params().arrows} == expected
     assert len(Params().arrows) == 12
-    assert [open_sides("T", rot) for rot in range(4)] == ["NSW", "NEW", "NES", "ESW"]
     assert Tile("S01", "T", 2).open == "NES"
 
 

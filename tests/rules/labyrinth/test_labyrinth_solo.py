@@ -75,12 +75,6 @@ cards chest
 """
 
 
-@pytest.mark.parametrize(("field", "value"), [("maze", -1), ("tier", 6), ("tier", -1), ("par", -1)])
-def test_invalid_maze_params_are_refused_by_field_name(field, value):
-    with pytest.raises(ValueError, match=f"^{field}: "):
-        Params(**{field: value})
-
-
 # -- the collection
 
 

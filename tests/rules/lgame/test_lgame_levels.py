@@ -19,7 +19,7 @@ from logic.lgame.notation import from_text
 from logic.lgame.rules import NEUTRAL_IDS, Stay
 from logic.players import own_levels
 from tests.rules.lgame.test_lgame_solver import POSITIONS, as_state
-from tests.support.positions.cases import by_texts
+from tests.support.positions.cases import by_choice, by_texts
 from tests.support.positions.lgame import WON_IN_ONE
 
 SEED = 20
@@ -89,19 +89,7 @@ def test_perfect_keeps_the_value_of_each_position_against_random_play(can_shift,
     assert results[0, True] > 0
 
 
-def test_perfect_wins_fastest_and_leaves_most_losing_replies_in_a_draw():
-    solved, dice = tablebase(can_shift=True), Dice(4)
-    for position in POSITIONS[::37]:
-        distance = solved.distance(position)
-        if distance % 2 == 0 or distance < 0:
-            continue
-        state = as_state(position)
-        for played in range(distance):
-            assert state.outcome() is None
-            state = whole_turn("perfect", state, dice) if played % 2 == 0 else random_turn(state, dice)
-            if state.outcome() is not None:
-                break
-        assert state.outcome().winners == (0,)
+def test_perfect_leaves_most_losing_replies_in_a_draw_and_holds_out_longest():
     state, dice = new(Params(repetition=3), Dice(1)), Dice(1)
     for _ in range(400):
         if state.outcome() is not None:
@@ -117,7 +105,7 @@ def test_perfect_wins_fastest_and_leaves_most_losing_replies_in_a_draw():
     drawing = [turn.after for worth, turn in solved.judged(state) if worth.value == 0]
     most = max(losing_replies(after) for after in drawing)
     assert losing_replies(whole_turn("perfect", state, Dice(3))) == most > 0
-    solved, dice = tablebase(can_shift=True), Dice(2)
+    dice = Dice(2)
     for position in [position for position in POSITIONS if solved.distance(position) == 8][::5]:
         after = whole_turn("perfect", as_state(position), dice)
         assert solved.value(after) == (1, 7)
@@ -171,13 +159,6 @@ def test_club_maximises_mobility_in_quiet_positions_and_loses_to_perfect():
         assert freedom(whole_turn("club", start, Dice(seed))) >= best - CLUB_SLACK
     assert best - CLUB_SLACK > min(freedom(after) for after in quiet)
     assert play_off("club", "perfect", 16)["perfect"] > 0
-
-
-def test_perfect_keeps_a_draw():
-    solved, dice = tablebase(can_shift=True), Dice(8)
-    drawn = [state for state in (random_position(dice) for _ in range(150)) if solved.value(state).value == 0]
-    assert drawn
-    assert all(solved.value(whole_turn("perfect", state, dice)).value <= 0 for state in drawn)
 
 
 @pytest.mark.parametrize("level", ["club", "gentle"])
@@ -328,11 +309,8 @@ def test_review_names_a_better_turn_for_errors_and_is_empty_for_perfect_play():
     assert remark.ply == 1
     assert remark.weight == -1 - tablebase(can_shift=True).value(states[-1]).value
     assert str(remark.text).endswith("Better, with a win in 1 turn: pebble d4 → c3.")
-    dice, state = Dice(6), new(Params(repetition=3), Dice(6))
-    states, moves = [state], []
-    while len(moves) < 24 and states[-1].outcome() is None:
-        moves.append(choose("perfect", states[-1], dice))
-        states.append(states[-1].after(moves[-1]))
+    dice = Dice(6)
+    states, moves = by_choice(new(Params(repetition=3), Dice(6)), lambda state: choose("perfect", state, dice), 24)
     assert len(moves) == 24
     assert lgame.ANALYSIS.review(states, moves, never) == ()
     states, moves = by_texts(from_text(WON_IN_ONE), "lay b1 b2 c2 d2", "stay")
@@ -340,10 +318,9 @@ def test_review_names_a_better_turn_for_errors_and_is_empty_for_perfect_play():
     kinds = Counter()
     for seed in range(60):
         dice = Dice(seed)
-        states, moves = [random_position(dice, can_shift=seed % 3 > 0)], []
-        while len(moves) < 8 and states[-1].legal_moves():
-            moves.append(dice.choice(states[-1].legal_moves()))
-            states.append(states[-1].after(moves[-1]))
+        states, moves = by_choice(
+            random_position(dice, can_shift=seed % 3 > 0), lambda state, dice=dice: dice.choice(state.legal_moves()), 8
+        )
         for remark in lgame.ANALYSIS.review(states, moves, never):
             text = str(remark.text)
             kinds[remark.weight, text.split(".")[0].partition(" ")[2].partition(" ")[2]] += 1
@@ -359,10 +336,7 @@ def test_review_names_a_better_turn_for_errors_and_is_empty_for_perfect_play():
 @given(st.integers(0, 10_000), st.sampled_from([0, 1]))
 def test_review_marks_exactly_the_moves_that_lose_value(seed, neutrals):
     dice = Dice(seed)
-    states, moves = [new(Params(neutrals=neutrals), dice)], []
-    while len(moves) < 12 and states[-1].legal_moves():
-        moves.append(dice.choice(states[-1].legal_moves()))
-        states.append(states[-1].after(moves[-1]))
+    states, moves = by_choice(new(Params(neutrals=neutrals), dice), lambda state: dice.choice(state.legal_moves()), 12)
     remarks = {remark.ply: remark.weight for remark in lgame.ANALYSIS.review(states, moves, never)}
     for place, (before, after) in enumerate(pairwise(states)):
         had = lgame.ANALYSIS.evaluation(before, never).value

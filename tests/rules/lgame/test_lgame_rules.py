@@ -29,6 +29,7 @@ from logic.registry import new_setup
 from logic.session import SaveError, Seat, Session
 from logic.variants import parse_game, resolve_params
 from tests.support.positions.briefed import positions, told
+from tests.support.positions.cases import by_choice, by_texts
 from tests.support.positions.lgame import START, WON_IN_ONE
 from tests.support.stories import sentences
 from tests.support.stories.rulepages import Rulebook
@@ -42,9 +43,7 @@ def texts(state):
 
 
 def play(state, *moves):
-    for text in moves:
-        state = state.apply(find_move(state, text)).state
-    return state
+    return by_texts(state, *moves)[0][-1]
 
 
 def board(state):
@@ -53,14 +52,7 @@ def board(state):
 
 def random_states(seed, moves, **params):
     dice = Dice(seed)
-    state = new(Params(**params), dice)
-    states = [state]
-    for _ in range(moves):
-        if not (legal := state.legal_moves()):
-            break
-        state = state.apply(dice.choice(legal)).state
-        states.append(state)
-    return states
+    return by_choice(new(Params(**params), dice), lambda state: dice.choice(state.legal_moves()), moves)[0]
 
 
 # -- the pieces

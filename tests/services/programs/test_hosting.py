@@ -68,12 +68,8 @@ def test_each_change_increases_the_number_and_old_numbers_are_refused():
     hosted.execute_request(twice, mover, by)
     for number in (twice.number, twice.number - 1, hosted.number + 1, 0):
         with pytest.raises(OldPosition):
-            hosted.execute_request(replace_number(twice, number), mover, by)
+            hosted.execute_request(msgspec.structs.replace(twice, number=number), mover, by)
     assert hosted.session.ply == 1
-
-
-def replace_number(one, number):
-    return msgspec.structs.replace(one, number=number)
 
 
 def test_only_the_seat_to_act_may_act_and_none_for_a_computer_seat():

@@ -364,13 +364,6 @@ def test_the_language_model_plays_and_advises_only_if_configured(monkeypatch):
 # -- nothing hidden
 
 
-def test_each_seat_sees_a_different_position():
-    at = tables()
-    _, tokens = new_hosted_game(at, "coatl")
-    first, second = (do(at, token, "position").position for token in tokens)
-    assert first != second
-
-
 @given(positions(games=("labyrinth", "coatl", "dragon")))
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_answers_equal_those_of_the_redacted_position(found):

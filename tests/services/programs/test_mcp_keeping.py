@@ -145,6 +145,9 @@ def changed(**fields):
         changed(marks=[]),
         changed(marks=["short", "marks"]),
         changed(more=1),
+        changed(game={}),
+        changed(game={"format": 1}),
+        changed(game={"format": 9, "setup": {}, "moves": []}),
     ],
 )
 def test_a_corrupt_file_is_refused_in_one_line(change):
@@ -152,13 +155,6 @@ def test_a_corrupt_file_is_refused_in_one_line(change):
     with pytest.raises(Problem, match="the kept game cannot be read") as refused:
         tables(seed=2).load(name, token)
     assert len(str(refused.value)) < 200
-
-
-@pytest.mark.parametrize("game", [{}, {"format": 1}, {"format": 9, "setup": {}, "moves": []}])
-def test_a_corrupt_session_in_a_file_is_refused(game):
-    name, token = corrupt_save(changed(game=game))
-    with pytest.raises(Problem, match="the kept game cannot be read"):
-        tables(seed=2).load(name, token)
 
 
 @pytest.mark.parametrize("odd", [None, -1, 3, 10**30, 1.5, "x", "", [], {}, ["x"] * 3])

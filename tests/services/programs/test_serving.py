@@ -81,42 +81,42 @@ class BatchServer(FakeServer):
         return said or super().heard()
 
 
-def test_serve_prints_qr_code_address_and_code_and_closes_the_server(monkeypatch):
-    link = FakeServer([Opened("192.0.2.1", 4321, "ABCD2345")])
+OPENED = Opened("192.0.2.1", 4321, "ABCD2345")
+
+
+def served(monkeypatch, link, **changed):
+    """Serve a game by a stand-in for the server until it is interrupted; return what was printed."""
     monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
     monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     out = io.StringIO()
     with pytest.raises(KeyboardInterrupt):
-        serve(order(), out)
-    assert out.getvalue().endswith("\nhttp://192.0.2.1:4321/  ABCD2345\n")
-    assert out.getvalue().count("▀") > 100
+        serve(order(**changed), out)
+    return out.getvalue()
+
+
+def test_serve_prints_qr_code_address_and_code_and_closes_the_server(monkeypatch):
+    link = FakeServer([OPENED])
+    printed = served(monkeypatch, link)
+    assert printed.endswith("\nhttp://192.0.2.1:4321/  ABCD2345\n")
+    assert printed.count("▀") > 100
     assert link.is_closed
 
 
 def test_serve_reports_a_replaced_database_first(monkeypatch):
-    monkeypatch.setattr("scenes.phones.host.ServerProcess", FakeServer([Opened("192.0.2.1", 4321, "ABCD2345")]))
-    monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     data_folder().mkdir(exist_ok=True)
     (data_folder() / "quincunx.sqlite").write_bytes(b"no database" * 99)
-    out = io.StringIO()
-    with pytest.raises(KeyboardInterrupt):
-        serve(order(), out)
-    first, *others = out.getvalue().splitlines()
+    first, *others = served(monkeypatch, FakeServer([OPENED])).splitlines()
     assert "quincunx-" in first
     assert others[-1] == "http://192.0.2.1:4321/  ABCD2345"
 
 
 def test_a_served_game_can_be_resumed_with_its_seats_and_port(monkeypatch):
-    monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     holders = Holders((token_hash("one"),), (token_hash("watcher"),))
     move = str(Session(GAMES["lgame"], new_setup("lgame", None, [Seat(), Seat()], 1)).state.legal_moves()[0])
-    opened = Opened("192.0.2.1", 4321, "ABCD2345")
     begun = [Asked(seat, SeatRequest("play", 1, move)) for seat in range(2)]
-    links = [FakeServer([opened, Held(holders), *begun]), FakeServer([opened]), FakeServer([])]
-    for link, asked in zip(links, (order(), order(goes_on=True), order(goes_on=True, port=99)), strict=True):
-        monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
-        with pytest.raises(KeyboardInterrupt):
-            serve(asked, io.StringIO())
+    links = [FakeServer([OPENED, Held(holders), *begun]), FakeServer([OPENED]), FakeServer([])]
+    for link, changed in zip(links, ({}, {"goes_on": True}, {"goes_on": True, "port": 99}), strict=True):
+        served(monkeypatch, link, **changed)
     assert links[0].address == Address("192.0.2.1")
     assert links[1].address == Address("192.0.2.1", 4321, True, holders)
     assert links[2].address == Address("192.0.2.1", 99, False, holders), "a port that was asked for is no other"
@@ -125,16 +125,13 @@ def test_a_served_game_can_be_resumed_with_its_seats_and_port(monkeypatch):
 
 
 def test_a_hint_for_an_outdated_position_is_not_sent(monkeypatch):
-    monkeypatch.setattr(serving, "LOOK_ROUND", 0.0)
     session = Session(GAMES["labyrinth"], new_setup("labyrinth", None, [Seat(), Seat()], 1))
     mover, requests = session.actor, [SeatRequest("hint", 1)]
     while session.actor == mover:  # the whole turn arrives together with the request
         requests.append(SeatRequest("play", len(requests), str(session.state.legal_moves()[0])))
         session.play(requests[-1].move)
-    link = BatchServer([Opened("192.0.2.1", 4321, "ABCD2345"), *(Asked(mover, request) for request in requests)])
-    monkeypatch.setattr("scenes.phones.host.ServerProcess", link)
-    with pytest.raises(KeyboardInterrupt):
-        serve(order(game="labyrinth"), io.StringIO())
+    link = BatchServer([OPENED, *(Asked(mover, request) for request in requests)])
+    served(monkeypatch, link, game="labyrinth")
     assert not [told for told in link.told if isinstance(told, Answer)]
     assert [told for told in link.told if isinstance(told, Seen)][-1].snapshots[0].actor != mover
 

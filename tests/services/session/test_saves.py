@@ -9,6 +9,7 @@ from logic.session import FORMAT, SaveError, Seat, Session, Setup, setup_params
 from tests.games import cardgame, nullgame
 from tests.services.session.sessionparts import TWO, counters, take, tricks
 from tests.support.positions.cases import ALL
+from tests.support.tampering import tampered
 
 # -- the journal
 
@@ -171,13 +172,8 @@ def test_a_save_is_complete_and_restores_ply_redo_and_early_end():
     ],
 )  # fmt: skip
 def test_a_tampered_save_is_refused_naming_the_field(path, value, words):
-    data = saved()
-    inside = data
-    for key in path[:-1]:
-        inside = inside[key]
-    inside[path[-1]] = value
     with pytest.raises(SaveError, match=words) as caught:
-        Session.load(data, ALL)
+        Session.load(tampered(saved(), path, value, "replace"), ALL)
     assert isinstance(caught.value.message, Message)
 
 

@@ -1,17 +1,14 @@
 """Games of daily puzzles: stored, migrated from older files, exported, and counted."""
 
-import contextlib
 import json
-import sqlite3
 
 import pytest
 
 from logic.puzzles import streaks
 from logic.session import SaveError, Seat
 from logic.storage.exchange import to_bytes
-from logic.storage.schema import FILE_NAME
 from logic.storage.store import Store
-from tests.support.storeparts import GAMES, finish, lay_old_file, opened, play
+from tests.support.storeparts import GAMES, finish, lay_old_file, opened, play, queried
 
 DAY, NEXT = "2026-01-31", "2026-02-01"
 GUEST = (Seat(""), Seat(level="gentle"))
@@ -49,8 +46,7 @@ def test_the_day_is_exported_and_salvaged(store, tmp_path):
     assert other.import_file(to_bytes(data), GAMES) == (1,)
     assert other.dailies() == store.dailies() == {DAY: 2000.0}
     other.close()
-    with contextlib.closing(sqlite3.connect(tmp_path / "other" / FILE_NAME)) as database:
-        database.execute("PRAGMA application_id = 1")
+    queried(tmp_path / "other", "PRAGMA application_id = 1")
     salvaged, messages = Store.open(tmp_path / "other", GAMES)
     assert "damaged" in str(messages[0])
     assert salvaged.dailies() == {DAY: 2000.0}
@@ -90,9 +86,7 @@ def test_an_invalid_day_is_ignored(tmp_path):
     first = opened(tmp_path)
     game_id = finish(first, seats=GUEST, day=DAY)
     first.close()
-    with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as database:
-        database.execute("UPDATE games SET day = '2026-02-30'")
-        database.commit()
+    queried(tmp_path, "UPDATE games SET day = '2026-02-30'")
     second = opened(tmp_path)
     assert second.dailies() == {}
     assert second.kept(game_id).day == ""

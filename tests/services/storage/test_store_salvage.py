@@ -130,8 +130,7 @@ def test_statistics_profiles_and_progress_are_recovered(tmp_path):
 
 def test_a_journal_with_a_gap_is_recovered_up_to_it_and_reported(tmp_path):
     kept = fill(tmp_path)
-    with changing(tmp_path) as database:
-        database.execute("DELETE FROM journal WHERE game_id = 2 AND n = 4")
+    queried(tmp_path, "DELETE FROM journal WHERE game_id = 2 AND n = 4")
     store, messages = Store.open(tmp_path, GAMES)
     assert [str(message) for message in messages[1:]] == [
         "3 games came back whole.",
@@ -144,8 +143,7 @@ def test_a_journal_with_a_gap_is_recovered_up_to_it_and_reported(tmp_path):
 
 def test_a_lost_profile_is_recovered_from_its_games(tmp_path):
     fill(tmp_path)
-    with changing(tmp_path) as database:
-        database.execute("DELETE FROM profiles")
+    queried(tmp_path, "DELETE FROM profiles")
     store, _ = Store.open(tmp_path, GAMES)
     assert store.profiles() == ("Ada",)
     assert store.statistics("lgame", "Ada").total.won == 1
@@ -157,8 +155,7 @@ def test_a_damaged_file_of_an_older_version_is_recovered_completely(tmp_path, ve
     lay_old_file(tmp_path / "whole", version)
     lay_old_file(tmp_path, version)
     whole = opened(tmp_path / "whole")
-    with changing(tmp_path) as database:
-        database.execute("PRAGMA application_id = 1")
+    queried(tmp_path, "PRAGMA application_id = 1")
     store, messages = Store.open(tmp_path, registry.GAMES)
     assert "damaged" in str(messages[0])
     assert to_bytes(store.export_all()) == to_bytes(whole.export_all())
@@ -191,8 +188,7 @@ def test_an_incomplete_write_ahead_log_is_detected(tmp_path, harm):
 def unreadable(tmp_path):
     """A store with a game whose set-up is invalid."""
     fill(tmp_path)
-    with changing(tmp_path) as database:
-        database.execute("UPDATE games SET setup = replace(setup, '\"variant\"', '\"vxriant\"') WHERE id = 2")
+    queried(tmp_path, "UPDATE games SET setup = replace(setup, '\"variant\"', '\"vxriant\"') WHERE id = 2")
     store = opened(tmp_path)
     yield store
     store.close()
@@ -258,8 +254,7 @@ def test_a_damaged_file_does_not_replace_the_backup(tmp_path):
     back_up(tmp_path)
     (backup,) = backups_of(tmp_path / FILE_NAME)
     before = backup.read_bytes()
-    with changing(tmp_path) as database:
-        database.execute("DELETE FROM journal WHERE n = 2")
+    queried(tmp_path, "DELETE FROM journal WHERE n = 2")
     with pytest.raises(DamagedError):
         back_up(tmp_path)
     assert list((tmp_path / BACKUPS).iterdir()) == [backup]
