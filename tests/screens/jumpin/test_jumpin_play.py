@@ -18,11 +18,9 @@ from logic.jumpin.rules import METRICS, begin
 from logic.session import SaveError, Session
 from scenes.app.page import Question
 from scenes.board import awards
-from scenes.board.automatic import SOLVING_PACE
 from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
-from scenes.cabinet.help import HelpScene
 from scenes.jumpin.layout import poses_of
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
@@ -87,8 +85,10 @@ FOXED :: strike h :: hint F1 slides 1 cell down. There it is a stepping stone fo
   play hop R1 2,2, play hop R1 2,0, tap hint :: hint Take back the last move: it led away. 3 steps are left.
 # Who does not want the rest shown after all plays on
 FOXED :: strike s, tap answer0, wait 1.0 :: ply 0, asked solution 0
-# What was shown counts as help only while it stands
-FOXED :: solve, wait 0.5, click board :: helped :: tap restart :: unhelped :: finish WAY :: stars 3
+# A tap stops the solution, and so does leaving; what was shown counts as help only while it stands
+FOXED :: solve, wait 0.5, leave, wait 2 :: ply 1
+FOXED :: solve, wait 0.5, click board, wait 4 :: ply 1, live, enabled solve, helped :: tap restart
+  :: unhelped :: finish WAY :: stars 3
 # Where no way leads home, or a worker falls over, that is said
 HOPELESS :: solve, wait 0.5 :: tells From here it cannot be solved., ply 0, live
 FOXED :: fail solution, solve, wait 0.5 :: tells The coach cannot think just now., live, ply 0
@@ -96,6 +96,8 @@ FOXED :: fail solution, solve, wait 0.5 :: tells The coach cannot think just now
 FOXED :: finish DETOUR :: stars 1, fact Yours: 7 steps (6 moves) · at least: 5 steps (4 moves), best 7 1
   :: tap again, finish WAY :: fact Your best so far was 7 steps., best 5 3
 FOXED :: finish DETOUR, click more, tap review :: top Review, remark Here 2 steps more than needed.
+# Help has the keys of the puzzle's actions
+FOXED :: strike f1 :: top HelpScene, words restart-1 Home, words far-1 D, words solve-1 S
 # Undo and redo show the position
 FOXED :: play slide F1 1,1, play hop R1 2,2, strike u :: posed :: strike u :: posed :: strike shift+u :: posed, ply 1
 """
@@ -202,30 +204,6 @@ def test_a_shown_solution_is_played_move_by_move_and_earns_no_stars(new_driver):
     assert not progress_of(driver.app, "jumpin", "Anna")
 
 
-def test_a_tap_stops_the_shown_solution(new_driver):
-    driver, match = sit_at(new_driver)
-    solve_from_here(driver)
-    driver.step(0.5)
-    driver.click("board")
-    stopped_at = match.session.ply
-    assert 0 < stopped_at < len(WAY)
-    driver.step(3 * SOLVING_PACE + 1)
-    assert match.session.ply == stopped_at
-    assert driver.top.view.host.live
-    assert match.session.was_helped
-    assert driver.widget("solve").enabled
-
-
-def test_leaving_the_board_stops_the_shown_solution(new_driver):
-    driver, match = sit_at(new_driver)
-    solve_from_here(driver)
-    driver.step(0.5)
-    place = match.session.ply
-    driver.app.stack.pop(driver.top)
-    driver.step(2.0)
-    assert match.session.ply == place
-
-
 # -- help is remembered
 
 
@@ -310,12 +288,6 @@ def test_another_dealt_puzzle_keeps_the_variant(new_driver):
     driver.tap("another")
     assert driver.top.match.session.state.board.rows == 6
     assert driver.top.match.session.setup.seed != match.session.setup.seed
-
-
-def test_help_opens_and_the_view_has_the_puzzle_actions(new_driver):
-    driver, _ = sit_at(new_driver)
-    assert isinstance(driver.strike("f1"), HelpScene)
-    assert [driver.widget(f"{name}-1").text for name in ("restart", "far", "solve")] == ["Home", "D", "S"]
 
 
 @pytest.mark.seen

@@ -5,6 +5,7 @@ from typing import ClassVar
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.board.secrets import Curtain
 from tests.support.stories.stories import ScreenStory
 
 
@@ -30,6 +31,15 @@ def sit_before(
     else:
         driver.step(rest)
     return driver, match
+
+
+def lift(driver):
+    """Let the last move be shown, and lift every curtain that falls then; return the board."""
+    driver.settle()
+    while isinstance(driver.top, Curtain):
+        driver.strike("return")
+    assert isinstance(driver.top, BoardScene)
+    return driver.top
 
 
 def play_on(driver, match, *moves):
