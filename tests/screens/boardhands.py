@@ -3,7 +3,7 @@
 import pygame
 
 from logic.core import Cell
-from logic.lgame.rules import Placement
+from logic.lgame.rules import Placement, Shift
 from scenes.app.app import Scene
 from scenes.app.page import Question
 from scenes.board.match import Match
@@ -11,7 +11,7 @@ from scenes.board.scene import BoardScene
 from scenes.board.teaching import open_guided_game
 from scenes.board.turn import HEIGHT
 from tests.support.hands import moves as movehands
-from tests.support.seats.match import ANNA, BEN, setup_of
+from tests.support.seats.match import ANNA, BEN, first_move, setup_of
 from tests.support.seats.seating import sit_before
 
 
@@ -70,3 +70,12 @@ class Mouse(movehands.Mouse):
     def home(self) -> Placement:
         state = self.view.state
         return state.ls[state.player]
+
+
+PLAYS = {
+    "lay": lambda story: Mouse(story.driver).play(first_move(story.match)),
+    "shift": lambda story: Mouse(story.driver).play(
+        next(move for move in story.match.session.state.legal_moves() if isinstance(move, Shift))
+    ),
+}
+"""Steps of a story at an L-Game, by mouse."""

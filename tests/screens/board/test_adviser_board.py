@@ -86,7 +86,8 @@ Model Anna agreed sings :: wait 0.5 :: ply 2,
 Anna Model agreed :: leave, off, reopen, turn, wait 0.5 :: said OFF :: settle :: ply 4, told 0, named Language model
 # Another address is asked about before anything is sent there, in the middle of a game, too
 Model Anna agreed slowly :: leave, moved, think, reopen, settle :: top Consent, contains term0 localhost:2, silent,
-  ply 0, told 0 :: wait 2.0 :: consents 1 :: click agree, wait 0.5 :: silent :: settle :: top BoardScene, ply 2, told 2
+  ply 0, told 0 :: wait 2.0 :: count Consent 1 :: click agree, wait 0.5 :: silent :: settle
+  :: top BoardScene, ply 2, told 2
 Model Anna agreed slowly :: leave, moved, think, reopen, settle, click refuse, wait 0.5 :: top BoardScene, said OFF
   :: settle :: ply 2, told 0
 Anna Model agreed :: moved, turn, settle :: top Consent, told 0
@@ -132,10 +133,6 @@ class Advised(BoardStory):
         "made": lambda story, *kinds: [str(move).split()[0] for move in story.match.session.moves] == [*kinds],
         "said": lambda story, *words: story.driver.said() == [" ".join(words).replace("OFF", OFF)],
         "named": lambda story, *words: story.match.names[1] == " ".join(words),
-        "consents": lambda story, count: (
-            [type(scene).__name__ for scene in story.driver.app.stack.scenes].count("Consent") == int(count)
-        ),
-        "idle": lambda story: story.driver.executor.work() == 0,
     }
 
     def __init__(self, new_driver, monkeypatch, told):

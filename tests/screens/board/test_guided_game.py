@@ -12,7 +12,6 @@ import pytest
 from logic.core import Cell, Dice, never
 from logic.game import analysis_of, redact
 from logic.labyrinth.components import HIDDEN
-from logic.lgame.rules import Shift
 from logic.registry import GAMES, game_config
 from logic.session import Seat
 from logic.text import LANGUAGES, Text
@@ -25,7 +24,7 @@ from scenes.cabinet.demo import DemoScene, demo_setup
 from scenes.puzzles.play import leads_to_puzzles
 from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
 from sprites.widgets import place_tooltip
-from tests.screens.boardhands import Mouse, match_of, sit_at, sit_at_lesson
+from tests.screens.boardhands import PLAYS, Mouse, match_of, sit_at, sit_at_lesson
 from tests.support.hands.presses import make
 from tests.support.sampling import in_turn, sample_of
 from tests.support.seats.match import first_move
@@ -58,18 +57,18 @@ jumpin :: tap refuse :: top PuzzleShelf, done jumpin
 class Learning(BoardStory):
     """A user at the guided game of a game; ``note`` remembers the match and the step."""
 
-    STEPS: ClassVar = BoardStory.STEPS | {
-        "lay": lambda story: Mouse(story.driver).play(first_move(story.match)),
-        "shift": lambda story: Mouse(story.driver).play(
-            next(move for move in story.match.session.state.legal_moves() if isinstance(move, Shift))
-        ),
-        "end": lambda story: Mouse(story.driver).end(),
-        "hint": lambda story: (story.match.coach.ask_hint(), story.driver.settle()),
-        "menu": lambda story: (story.driver.top.act("menu"), story.driver.settle()),
-        "note": lambda story: setattr(story, "noted", (story.match, story.guide.step)),
-        "leave_board": lambda story: story.driver.leave(story.driver.top),
-        "resume": lambda story: story.driver.open(BoardScene(story.app, story.resumed)),
-    }
+    STEPS: ClassVar = (
+        BoardStory.STEPS
+        | PLAYS
+        | {
+            "end": lambda story: Mouse(story.driver).end(),
+            "hint": lambda story: (story.match.coach.ask_hint(), story.driver.settle()),
+            "menu": lambda story: (story.driver.top.act("menu"), story.driver.settle()),
+            "note": lambda story: setattr(story, "noted", (story.match, story.guide.step)),
+            "leave_board": lambda story: story.driver.leave(story.driver.top),
+            "resume": lambda story: story.driver.open(BoardScene(story.app, story.resumed)),
+        }
+    )
     CLAIMS: ClassVar = BoardStory.CLAIMS | {
         "waits": lambda story: story.guide.waits_for_tap,
         "until": lambda story, *words: story.guide.step.until == " ".join(words),

@@ -62,8 +62,8 @@ at 99 :: :: shows 10, disabled step-on :: key page~down :: shows 10 :: go -5 :: 
 at 9 :: focus step-on, key return :: shows 10, focus play
 at 1 :: focus step-back, key return :: shows 0, focus play
 # A press while it is played stops it, and so does a step, which would otherwise be undone at once
-at 0 :: click play, pause 0.5, click play :: stopped, shows 0 :: settle :: shows 0 :: click play, pause 3 :: shows 3
-  :: click step-back, settle :: stopped, shows 2
+at 0 :: click play, pause 0.5, click play :: stopped, shows 0 :: settle :: shows 0 :: click play, pause 3 :: shows 2
+  :: click step-back, settle :: stopped, shows 1
 # Marks are shown after a review, even with the coach off
 faultless :: settle :: absent mark-on review
 unreviewed uncoached :: settle :: absent mark-on review lamp, unasked

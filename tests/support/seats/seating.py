@@ -59,11 +59,17 @@ class BoardStory(ScreenStory):
         "ply": lambda story, count: story.match.session.ply == int(count),
         "moves": lambda story, *words: " + ".join(map(str, story.match.session.moves)) == " ".join(words),
         "over": lambda story: story.match.is_over,
+        "goes": lambda story, _: not story.match.is_over,
+        "actor": lambda story, seat: story.match.actor == int(seat),
         "helped": lambda story: story.match.session.was_helped,
         "unhelped": lambda story: not story.match.session.was_helped,
         "live": lambda story: story.driver.top.view.host.live,
         "asked": lambda story, task, count: story.driver.executor.asked.count(task) == int(count),
         "heading": lambda story, *words: story.driver.top.heading() == " ".join(words),
+        "count": lambda story, kind, count: (
+            [type(scene).__name__ for scene in story.app.stack.scenes].count(kind) == int(count)
+        ),
+        "stars": lambda story, count: story.driver.widget("stars").earned == int(count),
     }
 
     def __init__(self, driver, match):
@@ -75,3 +81,13 @@ class BoardStory(ScreenStory):
         boards = [scene for scene in self.driver.app.stack.scenes if isinstance(scene, BoardScene)]
         self.last = boards[-1].match if boards else self.last
         return self.last
+
+    def do_uncoach(self):
+        self.app.change(self.app.settings.with_(coach=False))
+        self.driver.top.refresh()
+
+    def is_best(self, spent, stars):
+        """Whether that is kept as Anna's best at the puzzle."""
+        session = self.match.session
+        key = session.game.PUZZLES.key(session.setup.params)
+        return self.app.store.progress(self.match.name, "Anna")[key] == {"best": int(spent), "stars": int(stars)}
