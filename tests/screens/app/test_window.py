@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import msgspec
 import pygame
@@ -225,6 +226,17 @@ def test_a_games_file_dropped_on_any_screen_is_imported(new_driver, tmp_path):
     assert isinstance(source.top, GamesScene)
     for taken in (source.app.store.unfinished(), source.app.store.finished()):
         assert [entry.setup.seats[0].name for entry in taken] == ["Anna"]
+
+
+def test_dropping_an_unknown_file_is_refused_with_the_reason(new_driver):
+    driver = open_with(new_driver())
+
+    window.handle_window_events(
+        driver.app, UnchangingWindow(driver), [pygame.event.Event(pygame.DROPFILE, file=str(Path(__file__)))]
+    )
+    driver.frame()
+
+    assert "test_window.py: This is neither a board nor a file of games." in driver.said()
 
 
 class UnchangingWindow:
