@@ -248,13 +248,15 @@ def test_an_offer_card_shows_the_first_line_that_fits(shelf):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_continue_resumes_the_stored_position(new_driver, hand):
+def test_continue_resumes_the_stored_position_and_the_menu_leads_back(new_driver, hand):
     driver = new_driver()
     _, session = keep_game(driver.app, 5)
     driver.push(ShelfScene(driver.app))
     hand(driver, "go-on")
     assert isinstance(driver.top, BoardScene)
     assert driver.top.match.session.state == session.state
+    driver.strike("escape")
+    assert isinstance(driver.tap("shelf"), ShelfScene)
 
 
 def test_a_vanished_unfinished_game_and_start_up_notices_are_reported(shelf, monkeypatch, new_driver):
