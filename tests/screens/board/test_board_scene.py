@@ -94,17 +94,11 @@ classic :: make -2, make -2, make -2, give_up :: absent review :: click more, ta
 class Sitting(BoardStory):
     """A story at an L-Game of two people, or ``with Gentle``, of a variant; ``note`` remembers the match as it is."""
 
-    STEPS: ClassVar = (
-        BoardStory.STEPS
-        | PLAYS
-        | {
-            "make": lambda story, number: story.make(story.match.session.state.legal_moves()[int(number)]),
-            "note": lambda story: setattr(
-                story, "noted", (story.match, story.match.session.state, story.match.clock_left)
-            ),
-            "follow": lambda story: play_on(story.driver, story.match, story.match.coach.hint.moves[0]),
-        }
-    )
+    STEPS: ClassVar = PLAYS | {
+        "make": lambda story, number: story.make(story.match.session.state.legal_moves()[int(number)]),
+        "note": lambda story: setattr(story, "noted", (story.match, story.match.session.state, story.match.clock_left)),
+        "follow": lambda story: play_on(story.driver, story.match, story.match.coach.hint.moves[0]),
+    }
     CLAIMS: ClassVar = BoardStory.CLAIMS | {
         "open": lambda story: story.match.session.awaits_end,
         "lamp": lambda story, value, seat: (

@@ -57,18 +57,14 @@ jumpin :: tap refuse :: top PuzzleShelf, done jumpin
 class Learning(BoardStory):
     """A user at the guided game of a game; ``note`` remembers the match and the step."""
 
-    STEPS: ClassVar = (
-        BoardStory.STEPS
-        | PLAYS
-        | {
-            "end": lambda story: Mouse(story.driver).end(),
-            "hint": lambda story: (story.match.coach.ask_hint(), story.driver.settle()),
-            "menu": lambda story: (story.driver.top.act("menu"), story.driver.settle()),
-            "note": lambda story: setattr(story, "noted", (story.match, story.guide.step)),
-            "leave_board": lambda story: story.driver.leave(story.driver.top),
-            "resume": lambda story: story.driver.open(BoardScene(story.app, story.resumed)),
-        }
-    )
+    STEPS: ClassVar = PLAYS | {
+        "end": lambda story: Mouse(story.driver).end(),
+        "hint": lambda story: (story.match.coach.ask_hint(), story.driver.settle()),
+        "menu": lambda story: (story.driver.top.act("menu"), story.driver.settle()),
+        "note": lambda story: setattr(story, "noted", (story.match, story.guide.step)),
+        "leave_board": lambda story: story.driver.leave(story.driver.top),
+        "resume": lambda story: story.driver.open(BoardScene(story.app, story.resumed)),
+    }
     CLAIMS: ClassVar = BoardStory.CLAIMS | {
         "waits": lambda story: story.guide.waits_for_tap,
         "until": lambda story, *words: story.guide.step.until == " ".join(words),

@@ -78,7 +78,10 @@ faultless :: fail evaluation, settle, tap last :: dark
 
 
 class Watching(ScreenStory):
-    """A user before a replay of ten moves, ``at`` one of them; ``faultless`` or ``marked``, or not reviewed yet."""
+    """A user before a replay of ten moves, ``at`` one of them; ``faultless`` or ``marked``, or not reviewed yet.
+
+    Where nobody wants a coach it is ``uncoached``.
+    """
 
     STEPS: ClassVar = ScreenStory.STEPS | {
         "go": lambda story, ply: story.driver.top.go(int(ply)),

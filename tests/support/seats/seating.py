@@ -9,10 +9,7 @@ from scenes.board.secrets import Curtain
 from tests.support.stories.stories import ScreenStory
 
 
-def sit_before(
-    new_driver, setup, size, language="en", scale=1.0, *, profile="", prepare=None, guide=None,
-    rest=None, **options,
-):  # fmt: skip
+def sit_before(new_driver, setup, size, language="en", scale=1.0, *, profile="", prepare=None, rest=None, **options):
     """Sit down before a match that is set up so.
 
     ``profile`` must exist; ``prepare`` is called with the match before the board is seen; with ``rest`` only so many
@@ -25,7 +22,7 @@ def sit_before(
     match = Match.start(driver.app, setup)
     if prepare is not None:
         prepare(match)
-    driver.push(BoardScene(driver.app, match, guide))
+    driver.push(BoardScene(driver.app, match))
     if rest is None:
         driver.settle()
     else:
