@@ -27,7 +27,7 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from tests.support.processes import ROOT
 from tests.support.seats.app import Driver, make_driver
-from tests.support.seats.labyrinth import lift
+from tests.support.seats.seating import lift
 
 SEATS = (Seat(name="Anna"), Seat(name="Ben"))
 

@@ -108,6 +108,12 @@ class Sitting:
         """Return of each game whether it has ended, and how."""
         return self.kept("SELECT ended IS NOT NULL, outcome FROM games")
 
+    def ended(self):
+        """Return how the only game ended, as the program has stored it."""
+        ((has_ended, outcome),) = self.result()
+        assert has_ended
+        return json.loads(outcome)
+
     def picture(self):
         """Return what the twin shows, which is painted only now."""
         stack, surface = self.twin.app.stack, pygame.display.get_surface()
@@ -264,12 +270,6 @@ class PuzzleSitting(Sitting):
             self.twin.move(CORNER)
             self.screen.do("mousemove", *CORNER)
         return super().settle()
-
-    def ended(self):
-        """Return how the only game ended, as the program has stored it."""
-        ((has_ended, outcome),) = self.result()
-        assert has_ended
-        return json.loads(outcome)
 
     def progress(self):
         """Return the progress of each puzzle that was solved."""

@@ -62,11 +62,8 @@ def test_two_people_play_a_whole_game_by_mouse(shown_on, tmp_path):
         assert isinstance(here.twin.top, Result)
         seen = here.settle()
         assert difference(seen, board) > OTHER
-        ((ended, outcome),) = here.result()
-        assert ended
-        assert '"winners":[0]' in outcome
-        code, said = here.program.end()
-        assert (code, said) == (0, "")
+        assert here.ended()["winners"] == [0]
+        assert here.program.end() == (0, "")
 
 
 def test_a_whole_game_by_finger_against_the_computer(shown_on, tmp_path):
@@ -79,9 +76,7 @@ def test_a_whole_game_by_finger_against_the_computer(shown_on, tmp_path):
 
         assert isinstance(here.twin.top, Result)
         here.settle()
-        ((ended, outcome),) = here.result()
-        assert ended
-        assert '"winners":[1]' in outcome
+        assert here.ended()["winners"] == [1]
 
 
 def test_the_window_can_be_resized_and_responds_to_keys(shown_on, tmp_path):
@@ -128,8 +123,7 @@ def test_the_spectator_window_opens_and_closes_with_the_program(tmp_path):
         try:
             beside = (slice(50, 150), slice(50, 300))  # where the program's own small window does not reach
             wait_for(lambda: shown.is_lit() and shown.pixels()[beside].any(), "the window of the audience")
-            code, said = program.end()
-            assert (code, said) == (0, "")
+            assert program.end() == (0, "")
             wait_for(lambda: not program.process.helpers(), "the end of all processes")
         finally:
             program.kill()

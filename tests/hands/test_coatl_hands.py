@@ -10,19 +10,8 @@ from logic.coatl.narration import why_not
 from scenes.coatl.hands import TouchTargets
 from scenes.coatl.layout import Spot
 from scenes.coatl.narration import describe_spot
-from tests.support.hands.coatl import (
-    after,
-    begun,
-    offering,
-    picture,
-    pixel,
-    position,
-    seeds,
-    steps_of,
-    tap,
-    view_of,
-)
-from tests.support.hands.views import drag, pointer, settle
+from tests.support.hands.coatl import after, begun, offering, pixel, position, seeds, steps_of, tap, view_of
+from tests.support.hands.views import drag, picture_of, pointer, settle
 from tests.support.sampling import sample_of
 
 # -- lifting
@@ -136,9 +125,9 @@ def test_aiming_at_a_target_shows_a_ghost_of_the_piece():
     view = view_of(state)
     tap(view, Spot("piece", piece))
     settle(view)
-    without = picture(view)
+    without = picture_of(view)
     view.hands.aim = view.hands.pointing.targets()[0][0]
-    assert picture(view) != without
+    assert picture_of(view) != without
 
 
 # -- what is not allowed
@@ -189,16 +178,16 @@ def test_every_refused_tap_sets_a_status(seed):
 def test_perfect_pick_opens_the_bags_and_asks_for_the_second_body():
     state = offering(Fetch)
     view = settle(view_of(state))
-    before = picture(view)
+    before = picture_of(view)
     assert tap(view, Spot("token", "pick", view.host.viewer)) is None
     assert view.hands.choice.picks
-    assert picture(view) != before
+    assert picture_of(view) != before
     assert {spot.name for spot, _ in view.hands.pointing.spots() if spot.kind == "fetch"} >= set(
         view.hands.choice.reach.fetches
     )
     assert view.act("cancel") is True
     assert not view.hands.choice.picks
-    assert picture(view) == before
+    assert picture_of(view) == before
     state = offering(Fetch)
     move = next(move for move in state.legal_moves() if isinstance(move, Fetch) and move.kind == "body")
     view = view_of(state)
@@ -253,7 +242,7 @@ def test_opponents_can_be_enlarged_in_turn_and_a_begun_turn_restarted():
         assert view_of(state.apply(move).state).controls()[0].enabled
 
 
-def test_cursor_starts_on_a_usable_spot_and_inform_toggles_its_explanation():
+def test_cursor_starts_on_a_usable_spot_and_inform_explains_what_is_under_it():
     view = view_of(offering(Take))
     assert view.act("right") is True
     assert view.hands.choice.is_usable(view.hands.cursor.at)
@@ -265,8 +254,6 @@ def test_cursor_starts_on_a_usable_spot_and_inform_toggles_its_explanation():
     view.act("right")
     assert view.act("inform") is True
     assert view.hands.inspector.inspected == view.hands.cursor.at
-    assert view.act("inform") is True
-    assert view.hands.inspector.inspected is None
 
 
 def test_tapping_an_inert_spot_only_inspects_it():

@@ -17,8 +17,8 @@ from scenes.dragon.paint import mark_of
 from scenes.dragon.view import LEAP, STEP
 from scenes.view.camera import Camera
 from sprites.widgets.input import Pointer
-from tests.support.hands.dragon import SIZE, STILL, picture, plain_board, position, seeds, twin, view_of
-from tests.support.hands.views import acts, drag, middle, pointer, settle, tap
+from tests.support.hands.dragon import SIZE, STILL, plain_board, position, seeds, twin, view_of
+from tests.support.hands.views import acts, drag, middle, picture_of, pointer, settle, tap
 from tests.support.positions.dragon import drawn, play
 from tests.support.sampling import sample_of
 
@@ -178,12 +178,12 @@ def test_boards_of_every_size_fit_their_rect(wide, high):
 def test_single_square_and_resized_boards_are_laid_out():
     view = view_of(begin(Board(1, 1, ((Field("lair"),),), Cell(0, 0), (Knight("ordinary"),), 1)))
     assert view.cell_at(middle(view, Cell(0, 0))) == Cell(0, 0)
-    picture(view)
+    picture_of(view)
     view = view_of(begin(plain_board(3, 4)))
     view.show(redact(begin(plain_board(7, 5)), 0))
     assert (view.rows, view.cols) == (7, 5)
     assert pygame.Rect(0, 0, *SIZE).contains(view.rect)
-    picture(view)
+    picture_of(view)
 
 
 @given(st.integers(1, 100), st.integers(1, 100), st.integers(-9, 9), st.floats(0, 1), st.floats(0, 1))
@@ -331,21 +331,21 @@ def test_rotate_keys_cycle_through_the_knights_in_both_directions():
 
 def test_a_hint_and_its_foreseeable_plan_are_marked_on_the_board():
     view = settle(view_of(drawn("Z;Z;Z Z;Z;L", "S")))
-    quiet = picture(view)
+    quiet = picture_of(view)
     for move in (Go("K1", "south"), Leap("K1", "east")):
         view.show_hint((move,))
-        assert picture(view) != quiet
+        assert picture_of(view) != quiet
     for moves in ((Pass(),), ()):
         view.show_hint(moves)
-        assert picture(view) == quiet
+        assert picture_of(view) == quiet
     state = drawn("Z;Z;Z;L Z;W;W;W", "N", open_map=True)
     hint = ANALYSIS.hint(redact(state, 0), Dice(1), never)
     view = settle(view_of(state))
     view.show_hint(hint.moves)
-    alone = picture(view)
+    alone = picture_of(view)
     view.show_hint(hint.moves, hint.ahead)
     assert view.ahead.left == {Cell(0, 3)}
-    assert picture(view) != alone
+    assert picture_of(view) != alone
     later = [move for move, _ in hint.plan]
     assert len(later) == len(list(plan_steps(state, (*hint.moves, *later)))) - len(hint.moves) > 0
     assert list(plan_steps(state, (*hint.moves, Go("K1", "north"), *later))) == list(plan_steps(state, hint.moves))

@@ -15,7 +15,7 @@ from tests.support.seats import coatl as coatlseat
 from tests.support.seats import dragon as dragonseat
 from tests.support.seats import jumpin as jumpinseat
 from tests.support.seats import labyrinth as labyrinthseat
-from tests.support.seats.seating import play_on, sit_before
+from tests.support.seats.seating import lift, play_on, sit_before
 
 TWO = new_setup("lgame", "practice", (dragonseat.ANNA, labyrinthseat.BEN), 5)
 JUMPERS = file_text("Z;Z;Z;L\nZ;Z;Z;Z", "S;N", 1, "1;1")
@@ -131,11 +131,11 @@ def test_an_invalid_saved_selection_is_ignored(new_driver, case):
 def test_a_saved_selection_is_not_restored_behind_a_curtain(new_driver):
     seats = labyrinthseat.ANNA, labyrinthseat.BEN
     driver, match = labyrinthseat.sit_at(new_driver, *seats)
-    armed(labyrinthseat.lift(driver).view)
+    armed(lift(driver).view)
     driver.step(0.2)
     assert Match.resume(driver.app, match.game_id).in_hand.startswith("push ")
     driver.open(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
-    assert labyrinthseat.lift(driver).view.in_hand == ""
+    assert lift(driver).view.in_hand == ""
 
 
 def test_deselection_is_saved_and_an_unkept_game_stores_no_selection(new_driver):

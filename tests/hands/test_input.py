@@ -394,27 +394,6 @@ def test_a_long_press_prevents_the_tap_and_a_drag_the_long_press(gesture):
     assert not gesture.may_ask()
 
 
-def test_a_second_finger_is_ignored_and_let_go_returns_the_dragged_piece(gesture):
-    stage, home = gesture.board.stage, gesture.board.stage.pose("c0")
-    feed(gesture, "down")
-    feed(gesture, "move", beside(60))
-    assert stage.pose("c0") != home
-    gesture.cancel_gesture()
-    stage.update(9.0)
-    assert gesture.hand is None
-    assert stage.pose("c0") == home
-    feed(gesture, "up", beside(60))
-    assert gesture.told == ["press", "take", "on_drag"]
-    # a second finger disturbs nothing
-    gesture.told.clear()
-    feed(gesture, "down")
-    for kind in ("down", "move", "up", "cancel"):
-        feed(gesture, kind, beside(200), finger=2)
-    assert gesture.told == ["press"]
-    feed(gesture, "cancel")
-    assert gesture.told == ["press", "cancel tap"]
-
-
 # -- the cursor
 
 

@@ -13,14 +13,7 @@ from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.layout import pieces_of, poses_of
 from tests.support.hands.jumpin import FULL, KIT, SIZE, STILL, movable, states, view_of
 from tests.support.hands.moves import at
-from tests.support.hands.views import (
-    acts,
-    drag,
-    middle,
-    pointer,
-    settle,
-    tap,
-)
+from tests.support.hands.views import acts, drag, middle, pointer, settle, tap
 
 places = st.tuples(st.integers(0, SIZE[0] - 1), st.integers(0, SIZE[1] - 1))
 

@@ -12,7 +12,6 @@ from logic.config import ConfigError
 from logic.core import Message
 from logic.storage.files import data_folder
 from logic.text import LANGUAGES
-from scenes.app.fields import KeyboardScene
 from scenes.app.wording import DATES, day, duration_text, game_title, variant_title
 from scenes.cabinet.games import GamesScene
 from scenes.cabinet.help import HelpScene, NewKey
@@ -24,10 +23,8 @@ from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.cabinet.stats import StatsScene
 from sprites.widgets import Label, Scroll
-from sprites.widgets.fields import DIGITS
 from tests.support.hands.presses import HANDS, by_keys, by_pad, reached_by_arrows
 from tests.support.sampling import in_turn
-from tests.support.seats.app import texts
 from tests.support.seats.cabinet import SCENES
 from tests.support.seats.kept import finish_game
 from tests.support.windows import faults_in_every_window
@@ -90,7 +87,7 @@ def test_settings_switches_apply_at_once_and_follow_their_keys(seat, hand, name)
         assert driver.widget(name).value is not shown
 
 
-def test_every_language_is_selectable_and_number_fields_offer_digits_only(seat):
+def test_every_language_is_selectable(seat):
     driver = seat("settings")
     driver.focus("language")
     seen = {}
@@ -100,10 +97,6 @@ def test_every_language_is_selectable_and_number_fields_offer_digits_only(seat):
         assert driver.top.ui.focus.key == "language"
     assert set(seen) == {"", *LANGUAGES}
     assert seen["en"] == "Settings"
-    # the keys for a number are those of a number
-    driver.push(KeyboardScene(driver.app, "Seed", "", lambda _text: None, allowed=str.isdigit))
-    signs = {label for label in texts(driver.top.ui.walk()) if len(label) == 1}
-    assert signs == set(DIGITS)
 
 
 def test_arrow_keys_change_pause_and_volumes_and_profiles_can_be_opened(seat):

@@ -11,7 +11,7 @@ from logic.session import Seat
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from scenes.cabinet.adviser import AdviserDialog, Consent
+from scenes.cabinet.adviser import AdviserDialog
 from scenes.cabinet.settings import SettingsScene
 from tests.support.advicefakes import Scripted, first_choice
 from tests.support.seats.match import setup_of
@@ -77,11 +77,6 @@ def open_page(driver):
 
 def switch(driver):
     driver.tap("adviser")
-
-
-def is_asked(driver) -> bool:
-    """Return whether the question lies on top."""
-    return isinstance(driver.top, Consent)
 
 
 def words_on(driver) -> list[str]:

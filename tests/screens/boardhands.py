@@ -3,7 +3,7 @@
 import pygame
 
 from logic.core import Cell
-from logic.lgame.rules import Placement
+from logic.lgame.rules import Placement, Shift
 from scenes.app.app import Scene
 from scenes.app.page import Question
 from scenes.board.match import Match
@@ -11,14 +11,14 @@ from scenes.board.scene import BoardScene
 from scenes.board.teaching import open_guided_game
 from scenes.board.turn import HEIGHT
 from tests.support.hands import moves as movehands
-from tests.support.seats.match import ANNA, BEN, setup_of
-from tests.support.seats.seating import sit_before
+from tests.support.seats.match import ANNA, BEN, first_move, setup_of
+from tests.support.seats.seating import BoardStory, sit_before
 
 
-def sit_at(new_driver, *seats, size=(1024, 600), language="en", scale=1.0, guide=None, **options):
+def sit_at(new_driver, *seats, size=(1024, 600), language="en", scale=1.0, **options):
     """Sit down at a board of the L-Game."""
     setup = setup_of(*(seats or (ANNA, BEN)), **options)
-    driver, _ = sit_before(new_driver, setup, size, language, scale, guide=guide, rest=0.3)
+    driver, _ = sit_before(new_driver, setup, size, language, scale, rest=0.3)
     return driver
 
 
@@ -70,3 +70,12 @@ class Mouse(movehands.Mouse):
     def home(self) -> Placement:
         state = self.view.state
         return state.ls[state.player]
+
+
+PLAYS = BoardStory.STEPS | {
+    "lay": lambda story: Mouse(story.driver).play(first_move(story.match)),
+    "shift": lambda story: Mouse(story.driver).play(
+        next(move for move in story.match.session.state.legal_moves() if isinstance(move, Shift))
+    ),
+}
+"""Steps of a story at the board of an L-Game, where the mouse makes the moves."""

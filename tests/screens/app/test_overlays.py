@@ -143,7 +143,7 @@ def test_the_curtain_is_opaque_and_opens_only_by_holding_or_by_keys_and_pad(driv
 # -- the result
 
 
-def test_the_result_shows_winner_reason_ranking_and_facts(driver):
+def test_the_result_shows_winner_reason_and_ranking(driver):
     done = []
     open_over(driver, result(driver.app, done))
     assert driver.top.heading() == "Ben wins!"
@@ -152,11 +152,6 @@ def test_the_result_shows_winner_reason_ranking_and_facts(driver):
     driver.tap("two")
     assert done == ["two"]
     assert isinstance(driver.top, Result), "what it leads to decides whether it goes"
-    # the result says how long each player has thought and what else there is to say
-    facts = ["9 turns in 4 min", "Anna 3 – 1 Ben"]
-    open_over(driver, result(driver.app, [], thinking=(125.0, 7.2), facts=facts))
-    assert [rank.note for rank in driver.widget("ranking").ranks] == ["7 s", "2 min 5 s"]
-    assert [driver.widget(f"fact{i}").text for i in range(2)] == facts
     # players who share a place share its number
     open_over(driver, result(driver.app, [], ranking=((0, 1),), confetti_seats=None, title=Message("A draw")))
     assert [rank.number for rank in driver.widget("ranking").ranks] == [1, 1]

@@ -1,6 +1,5 @@
 """Thumbnails of positions, and pictures written to files."""
 
-import itertools
 from itertools import product
 
 import pygame
@@ -8,14 +7,10 @@ import pytest
 
 from logic.coatl.components import HIDDEN, KINDS, TOKENS, prophecies, temples
 from sprites.coatl import boards as coatl_boards
-from sprites.coatl import cards as coatl_beads
-from sprites.coatl import cards as coatl_cards
-from sprites.coatl import cards as coatl_faces
-from sprites.coatl import decks, segments
+from sprites.coatl import cards, decks, segments
 from sprites.coatl import temples as coatl_temples
-from sprites.labyrinth import art as labyrinth_art
+from sprites.labyrinth import art, medals
 from sprites.labyrinth import cards as labyrinth_cards
-from sprites.labyrinth import medals
 from sprites.paint.surface_cache import BROAD_BYTES, KEPT_BYTES, KEPT_WINDOWS, SurfaceCache
 from tests.support.gallery import make_kit
 from tests.support.hands.coatl import played, position, view_of
@@ -36,13 +31,13 @@ def tiny_kit():
 def faces(kit, side):
     for card in (*CARDS, *TEMPLES, HIDDEN):
         for size in ((side, side), (side, round(1.4 * side)), (side, 1), (1, side)):
-            for look, level in itertools.product(LOOKS, (0, 1)):
+            for look, level in product(LOOKS, (0, 1)):
                 assert decks.face(kit, card, size, level=level, look=look).get_size() == size
 
 
 def strips(kit, side):
     for card, level in product(CARDS, (0, 1)):
-        assert coatl_cards.strip(kit, card, side, level=level).get_height() == side
+        assert cards.strip(kit, card, side, level=level).get_height() == side
     for card, level in product(TEMPLES, (0, 1)):
         assert coatl_temples.strip(kit, card, side, level=level).get_height() == side
 
@@ -54,7 +49,7 @@ def heaps(kit, side):
             assert decks.deck(kit, size, count, kind).get_size() == decks.pile_size(size)
         assert decks.discards(kit, size, count, CARDS[0]).get_size() == decks.pile_size(size)
     assert decks.plate(kit, "12", side).get_height() == side
-    under, reach = coatl_faces.shadow(kit, size)
+    under, reach = cards.shadow(kit, size)
     assert under.get_width() == side + 2 * reach
 
 
@@ -93,17 +88,16 @@ def boards(kit, side):
 
 def things(kit, side):
     for colour in "RYGBK?":
-        assert coatl_beads.bead(kit, colour, side).get_width() == side
-    for group in coatl_beads.EMBLEMS:
-        assert coatl_beads.emblem(kit, group, side).get_width() == side
-    for name, used in itertools.product(TOKENS, (False, True)):
+        assert cards.bead(kit, colour, side).get_width() == side
+    for group in cards.EMBLEMS:
+        assert cards.emblem(kit, group, side).get_width() == side
+    for name, used in product(TOKENS, (False, True)):
         assert coatl_boards.token(kit, name, side, used=used).get_width() == side
     assert coatl_boards.marker(kit, side).get_width() == side
     assert coatl_boards.sunstone(kit, side).get_width() == max(8, side)
 
 
 def maze(kit, side):
-    art = labyrinth_art
     assert art.board(kit, 5, 7, float(side), ((1, 0, "E"),)).get_width() > side
     art.lay_board(pygame.Surface((99, 99)), kit, 5, 7, float(side), pygame.Rect(0, 0, 9 * side, 7 * side))
     for size in ((side, side), (3 * side, 2 * side)):
@@ -112,7 +106,7 @@ def maze(kit, side):
         assert art.tile(kit, "NES", side, seat=seat, mark=mark, fixed=fixed).get_width() == side
     assert art.turning(kit, "NES", side, 1, 0.4, mark="wall").get_width() >= side
     assert art.tile_shadow(kit, side, 1.0).get_width() > side
-    for state, way in itertools.product(("ready", "aim", "asleep"), "NESW"):
+    for state, way in product(("ready", "aim", "asleep"), "NESW"):
         assert art.arrow(kit, way, side, state).get_width() == side
     for shut in (0.2, 1.0):
         assert art.shutter(kit, side, shut).get_width() == side
@@ -125,7 +119,7 @@ def maze(kit, side):
 
 
 def treasures(kit, side):
-    for name, pale in itertools.product(medals.MEDALS, (False, True)):
+    for name, pale in product(medals.MEDALS, (False, True)):
         assert medals.medal(kit, name, side, pale=pale).get_width() == side
     assert medals.medal(kit, "owl", side, seat=2).get_width() == side
     assert medals.seal(kit, 3, side).get_width() == side

@@ -208,9 +208,6 @@ def test_tooltips_appear_after_hover_long_press_or_focus(kit):
     assert hands.ui.tip is button
 
 
-PLACE = (50, 50)
-
-
 # -- rebuilds
 
 
@@ -272,7 +269,7 @@ def test_a_slider_drag_survives_a_rebuild_and_other_gestures_are_cancelled(kit):
     # any other gesture is cancelled by a rebuild
     old = RecordingWidget(kit, "n", (0, 0, 100, 100))
     hands = Hands(seat(kit, old))
-    hands.drag(PLACE, up=False)
+    hands.drag(A, up=False)
     fresh = seat(kit, RecordingWidget(kit, "n", (0, 0, 100, 100)))
     fresh.restore_from(hands.ui)
     assert old.kinds == ["down", "cancel"]

@@ -6,14 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sprites.paint import surface_cache
-from sprites.widgets import (
-    Button,
-    Label,
-    OnScreenKeyboard,
-    RichText,
-    TextField,
-    clipboard,
-)
+from sprites.widgets import Button, Label, OnScreenKeyboard, RichText, TextField, clipboard
 from sprites.widgets.base import fit
 from sprites.widgets.fields import ALL_NATIONAL, DIGITS, LETTERS, LONGEST_PASTED, NATIONAL
 from sprites.widgets.texts import blocks, voices, words

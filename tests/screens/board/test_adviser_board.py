@@ -21,7 +21,7 @@ from scenes.board.scene import BoardScene
 from scenes.board.seating import LONGEST, Spoken
 from sprites.widgets import Label
 from tests.screens.adviserhands import MODEL, REASON, agree, open_up, put, set_up, sit_at, words_on
-from tests.screens.boardhands import match_of
+from tests.screens.boardhands import board_of, match_of
 from tests.support.advicefakes import KEY, Scripted, first_choice
 from tests.support.processes import PATIENCE
 from tests.support.sampling import sample_of
@@ -44,8 +44,7 @@ def seated_driver(new_driver, model):
 
 def note_of(driver):
     """Return what the paper says; nothing where there is none."""
-    board = next(scene for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
-    note = board.panel.note
+    note = board_of(driver).panel.note
     return str(getattr(note.scrolls[0].child, "text", "") or note.scrolls[0].child.markup) if note.visible else ""
 
 
@@ -87,10 +86,13 @@ Model Anna agreed sings :: wait 0.5 :: ply 2,
 Anna Model agreed :: leave, off, reopen, turn, wait 0.5 :: said OFF :: settle :: ply 4, told 0, named Language model
 # Another address is asked about before anything is sent there, in the middle of a game, too
 Model Anna agreed slowly :: leave, moved, think, reopen, settle :: top Consent, contains term0 localhost:2, silent,
-  ply 0, told 0 :: wait 2.0 :: consents 1 :: click agree, wait 0.5 :: silent :: settle :: top BoardScene, ply 2, told 2
+  ply 0, told 0 :: wait 2.0 :: count Consent 1 :: click agree, wait 0.5 :: silent :: settle
+  :: top BoardScene, ply 2, told 2
 Model Anna agreed slowly :: leave, moved, think, reopen, settle, click refuse, wait 0.5 :: top BoardScene, said OFF
   :: settle :: ply 2, told 0
 Anna Model agreed :: moved, turn, settle :: top Consent, told 0
+# While it is off nobody asks it anything, whether it is set up or not
+Anna Model <off unset> :: strike h :: source builtin :: turn, wait 0.5 :: said OFF :: settle :: ply 4, told 0
 # A model that is not set up any more is not said to be switched off
 Model Anna agreed slowly :: leave, file <- base_url:~ftp://nowhere>, think, reopen, wait 0.5
   :: said No language model is set up any more. The computer plays for it. :: settle :: ply 2
@@ -131,10 +133,6 @@ class Advised(BoardStory):
         "made": lambda story, *kinds: [str(move).split()[0] for move in story.match.session.moves] == [*kinds],
         "said": lambda story, *words: story.driver.said() == [" ".join(words).replace("OFF", OFF)],
         "named": lambda story, *words: story.match.names[1] == " ".join(words),
-        "consents": lambda story, count: (
-            [type(scene).__name__ for scene in story.driver.app.stack.scenes].count("Consent") == int(count)
-        ),
-        "idle": lambda story: story.driver.executor.work() == 0,
     }
 
     def __init__(self, new_driver, monkeypatch, told):
@@ -222,24 +220,6 @@ def test_the_models_text_is_shown_without_markup(driver, monkeypatch):
         assert isinstance(paper, Label)
         assert paper.text == f"The language model: {said}"
         driver.key("escape")
-
-
-# -- nothing while it is off
-
-
-@pytest.mark.parametrize("is_set_up", [True, False])
-def test_no_socket_is_opened_while_the_model_is_off(new_driver, no_sockets, is_set_up):
-    if is_set_up:
-        set_up()
-    driver = sit_at(new_driver, ANNA, MODEL)
-    driver.strike("h")
-    match = match_of(driver)
-    assert match.coach.advice.source == "builtin"
-    take_turn(match)
-    driver.step(0.5)
-    assert driver.said() == [OFF]
-    driver.settle()
-    assert match.session.ply == 4
 
 
 @pytest.mark.parametrize("name", registry.GAMES)

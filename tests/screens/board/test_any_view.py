@@ -52,13 +52,13 @@ def test_after_animations_pieces_and_picture_match_the_position(case, kit):
             view.update(SPARED)
         settle(view, 90)
         assert at_home(view)
-        assert picture_of(view, SIZE) == picture_of(shown(game, state, kit, view), SIZE)
+        assert picture_of(view) == picture_of(shown(game, state, kit, view))
         assert not view.update(1 / 60), "at rest it costs nothing"
         # an undone move glides home without an event, and ends as it was
         view.show(redact(GAMES[game], before, 0))
         settle(view)
         assert at_home(view)
-        assert picture_of(view, SIZE) == picture_of(shown(game, before, kit, view), SIZE)
+        assert picture_of(view) == picture_of(shown(game, before, kit, view))
 
 
 # -- nothing leaks
@@ -123,13 +123,13 @@ def test_a_hint_changes_the_picture_until_hidden(game):
         view.show_hint((move,))  # what it lifts stays lifted
         view.show_hint(())
         settle(view)
-        before = picture_of(view, SIZE)
+        before = picture_of(view)
         view.show_hint((move,))
         settle(view)
-        marked += picture_of(view, SIZE) != before
+        marked += picture_of(view) != before
         view.show_hint(())
         settle(view)
-        assert picture_of(view, SIZE) == before
+        assert picture_of(view) == before
     assert marked >= 2
 
 
@@ -144,7 +144,7 @@ def test_every_variant_can_be_drawn_in_every_phase_of_a_turn(case, kit):
         if phase not in seen:
             view = view_for(view_of(game), GAMES[game], state, LOOKS[kit], None, RECT, state.player)
             settle(view)
-            seen[phase] = picture_of(view, SIZE)
+            seen[phase] = picture_of(view)
         if not state.legal_moves():
             break
         state = state.apply(dice.choice(state.legal_moves())).state

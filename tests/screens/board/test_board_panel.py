@@ -15,29 +15,19 @@ from scenes.board.awards import running_score, tally_between
 from scenes.board.log import LogDialog, LogLine, LogLines
 from scenes.board.panel import ButtonRow
 from scenes.board.playercard import LEAST_STEP, SIDES, row_of
-from scenes.board.scene import BoardScene
-from scenes.board.secrets import Curtain
 from scenes.view.view import Thing, Things
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import Button
 from tests.games import pots
 from tests.games.potsseat import ANNA, BEN, CLEO, MODEST, play
+from tests.screens.boardhands import board_of
 from tests.support.gallery import make_kit
-from tests.support.seats.kept import finish_game, session_of
+from tests.support.seats.kept import finish_game, keep_game
+from tests.support.seats.seating import lift
 from tests.support.windows import faults_in_every_window
 
 SIZES = [((1024, 600), 1.0), ((800, 480), 1.0), ((600, 1024), 1.0), ((1280, 720), 2.0)]
-
-
-def lift(driver):
-    driver.settle()
-    if isinstance(driver.top, Curtain):
-        driver.strike("return")
-
-
-def panel_of(driver):
-    return next(scene.panel for scene in driver.app.stack.scenes if isinstance(scene, BoardScene))
 
 
 def lines_of(driver):
@@ -145,7 +135,7 @@ def test_log_pictures_are_redacted_for_the_viewer_and_painted_once(sit_at):
 def test_the_warning_is_shown_in_every_players_turn(sit_at, size):
     driver, match = sit_at(ANNA, BEN, CLEO, size=size, coins=7)
     lift(driver)
-    assert not panel_of(driver).notice.visible
+    assert not board_of(driver).panel.notice.visible
     play(match, "take 3", "end")
     for _ in range(3):
         lift(driver)
@@ -163,7 +153,7 @@ def test_the_warning_replaces_the_lamp_until_the_game_ends(sit_at, monkeypatch):
     assert driver.widget("notice").visible
     match.agree()
     driver.step(0.2)
-    assert not panel_of(driver).notice.visible
+    assert not board_of(driver).panel.notice.visible
     # it is shown before the lamp
 
     class Coach(Analysis):
@@ -176,7 +166,7 @@ def test_the_warning_replaces_the_lamp_until_the_game_ends(sit_at, monkeypatch):
     assert driver.widget("lamp").visible
     play(match, "take 1", "end")
     lift(driver)
-    assert not panel_of(driver).lamp.visible
+    assert not board_of(driver).panel.lamp.visible
     assert driver.widget("notice").visible
 
 
@@ -204,7 +194,7 @@ def test_a_game_without_progress_has_no_bar_and_no_gap(sit_at, monkeypatch):
     monkeypatch.delattr(pots.PotsScoring, "progress")
     plain, _ = sit_at(ANNA, BEN)
     lift(plain)
-    assert not panel_of(plain).bar.visible
+    assert not board_of(plain).panel.bar.visible
     assert plain.widget("status").rect.top < with_bar
 
 
@@ -235,7 +225,7 @@ class Hinting(Analysis):
 def read_hint(driver):
     """Ask for a hint, and hold the key that shows it between people with secrets."""
     driver.strike("h")
-    assert "for your eyes alone" in panel_of(driver).note.scrolls[0].child.markup
+    assert "for your eyes alone" in board_of(driver).panel.note.scrolls[0].child.markup
     driver.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_k, mod=0, unicode="", scancode=0))
     driver.settle()
 
@@ -248,26 +238,26 @@ def test_a_long_hint_covers_the_status_and_a_short_one_does_not(sit_at, monkeypa
     monkeypatch.setattr(pots, "ANALYSIS", Hinting(lambda: said[0]), raising=False)
     driver, match = sit_at(ANNA, BEN, size=(1920, 1080))
     lift(driver)
-    layout = panel_of(driver).layout
+    layout = board_of(driver).panel.layout
     assert layout.log is not None
     read_hint(driver)
-    note = panel_of(driver).note
+    note = board_of(driver).panel.note
     assert (note.visible, note.is_truncated) == (True, False)
     assert note.rect == layout.note.union(layout.status)
-    assert not panel_of(driver).status.visible
+    assert not board_of(driver).panel.status.visible
     play(match, "take 1", "end")
     lift(driver)
-    assert panel_of(driver).status.visible
+    assert board_of(driver).panel.status.visible
     said[0] = SHORT
     read_hint(driver)
     assert note.rect == layout.note.union(layout.lamp)
-    assert panel_of(driver).status.visible
+    assert board_of(driver).panel.status.visible
 
 
 def test_a_long_status_extends_into_the_lamp_line(sit_at, monkeypatch):
     driver, _ = sit_at(ANNA, BEN, size=(1024, 600), scale=2.0)
     lift(driver)
-    panel = panel_of(driver)
+    panel = board_of(driver).panel
     assert panel.status.rect == panel.layout.status
     said = ["Take one coin or more."]
     monkeypatch.setattr(panel.view, "status", lambda: Message(" ".join(said)))
@@ -282,7 +272,7 @@ def test_a_long_status_extends_into_the_lamp_line(sit_at, monkeypatch):
 def test_the_status_is_unchanged_under_another_screen(sit_at, monkeypatch):
     driver, _ = sit_at(ANNA, BEN)
     lift(driver)
-    panel, view = panel_of(driver), driver.top.view
+    panel, view = board_of(driver).panel, driver.top.view
     monkeypatch.setattr(view, "status", lambda: Message("Your coins, please.") if view.host.live else None)
     driver.top.refresh()
     driver.strike("f10")
@@ -307,7 +297,7 @@ def test_without_a_log_only_a_long_hint_covers_the_player_cards(sit_at, monkeypa
     monkeypatch.setattr(pots, "ANALYSIS", Hinting(lambda: said), raising=False)
     driver, match = sit_at(ANNA, BEN, size=(540, 800))
     lift(driver)
-    panel = panel_of(driver)
+    panel = board_of(driver).panel
     assert panel.layout.log is None
     read_hint(driver)
     assert panel.note.visible
@@ -332,7 +322,7 @@ def app(new_driver):
 
 
 def score(app, **options):
-    return running_score(app, session_of(app, 0, **options)[1].setup)
+    return running_score(app, keep_game(app, 0, **options)[1].setup)
 
 
 def test_the_running_score_ignores_seat_order_and_starts_with_own_profile(app):
@@ -349,7 +339,7 @@ def test_the_running_score_ignores_seat_order_and_starts_with_own_profile(app):
     assert score(app, names=("Anna", "Ben")) == "Ben 1 – 0 Anna"
     # draws are distinguished
     finish_game(app, names=("Anna", "Ben"))
-    game_id, session = session_of(app, 2, names=("Anna", "Ben"))
+    game_id, session = keep_game(app, 2, names=("Anna", "Ben"))
     session.end_early(session.actor, "agreed")
     app.store.finish(game_id, session.outcome(), app.now())
     assert score(app, names=("Anna", "Ben")) == "Ben 1 – 1 Anna · 1 draw"

@@ -8,7 +8,6 @@ import pytest
 
 from logic import lgame
 from logic.core import Cell
-from logic.lgame.rules import Shift
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
 from scenes.app.exports import exports_folder
@@ -20,7 +19,7 @@ from scenes.cabinet.setup import SetupScene
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.paint.tokens import hem_reach
-from tests.screens.boardhands import Mouse, board_of, match_of, sit_at
+from tests.screens.boardhands import PLAYS, Mouse, board_of, match_of, sit_at
 from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, setup_of
 from tests.support.seats.seating import BoardStory, play_on
 from tests.support.stories import sentences
@@ -95,20 +94,13 @@ classic :: make -2, make -2, make -2, give_up :: absent review :: click more, ta
 class Sitting(BoardStory):
     """A story at an L-Game of two people, or ``with Gentle``, of a variant; ``note`` remembers the match as it is."""
 
-    STEPS: ClassVar = BoardStory.STEPS | {
-        "lay": lambda story: Mouse(story.driver).play(first_move(story.match)),
-        "shift": lambda story: Mouse(story.driver).play(
-            next(move for move in story.match.session.state.legal_moves() if isinstance(move, Shift))
-        ),
+    STEPS: ClassVar = PLAYS | {
         "make": lambda story, number: story.make(story.match.session.state.legal_moves()[int(number)]),
         "note": lambda story: setattr(story, "noted", (story.match, story.match.session.state, story.match.clock_left)),
         "follow": lambda story: play_on(story.driver, story.match, story.match.coach.hint.moves[0]),
     }
     CLAIMS: ClassVar = BoardStory.CLAIMS | {
         "open": lambda story: story.match.session.awaits_end,
-        "goes": lambda story, _: not story.match.is_over,
-        "actor": lambda story, seat: story.match.actor == int(seat),
-        "idle": lambda story: story.driver.executor.work() == 0,
         "lamp": lambda story, value, seat: (
             (story.driver.widget("lamp").value, story.driver.widget("lamp").player) == (int(value), int(seat))
         ),
@@ -137,10 +129,6 @@ class Sitting(BoardStory):
     def make(self, move):
         self.match.play(move)
         self.driver.frame()
-
-    def do_uncoach(self):
-        self.app.change(self.app.settings.with_(coach=False))
-        self.driver.top.refresh()
 
     def is_kept(self):
         """Whether the game that was noted is stored, alone, as it was then."""

@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise, product
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -11,7 +12,6 @@ import pytest
 from logic.core import Cell, Dice, never
 from logic.game import analysis_of, redact
 from logic.labyrinth.components import HIDDEN
-from logic.lgame.rules import Shift
 from logic.registry import GAMES, game_config
 from logic.session import Seat
 from logic.text import LANGUAGES, Text
@@ -24,34 +24,87 @@ from scenes.cabinet.demo import DemoScene, demo_setup
 from scenes.puzzles.play import leads_to_puzzles
 from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
 from sprites.widgets import place_tooltip
-from tests.screens.boardhands import Mouse, match_of, sit_at, sit_at_lesson
+from tests.screens.boardhands import PLAYS, Mouse, match_of, sit_at, sit_at_lesson
 from tests.support.hands.presses import make
 from tests.support.sampling import in_turn, sample_of
 from tests.support.seats.match import first_move
-from tests.support.seats.seating import play_on
+from tests.support.seats.seating import BoardStory, play_on
+from tests.support.stories import sentences
 
 # -- the guided first game
 
+STORIES = """
+# The guide advances by taps and moves and can be skipped; the tap that leads on does no more than that
+lgame :: :: waits :: click 1;1 :: until lay, ply 0 :: lay :: until shift or stay :: shift :: until turn
+  :: end, settle :: until lay :: tap skip :: taught, absent note
+# A hint hides gesture and spotlight, and board taps make moves over a lesson whose text has not been read yet
+lgame :: click go_on, settle :: light 1.0, pointing :: hint :: light 0.0, still :: tap close_hint :: light 1.0
+lgame :: note, hint, lay, settle :: ply 1, same :: click go_on :: until lay
+# Who leaves and comes back finds the step, and may take it back
+lgame :: click go_on, lay, note :: until shift or stay :: leave_board, resume :: same :: tap undo :: until lay
+# Started again it begins anew, and is kept with that game
+lgame :: note, click go_on, lay, menu, tap restart answer1 :: ply 0, another, alike, same :: click go_on, leave_board
+  :: kept lay
+# A lesson that was skipped goes on at its step by the menu, and is not begun where nobody asks for it
+lgame :: click go_on, lay, note, tap skip :: top BoardScene, taught :: menu, tap lesson :: same
+  :: click skip, leave_board :: unkept, begins
+# Skipped at its start it leads to set-up, and a first text that is refused to the puzzles
+coatl :: tap go_on, note, tap skip :: top SetupScene, done coatl :: tap lesson :: same
+jumpin :: tap refuse :: top PuzzleShelf, done jumpin
+"""
 
-def test_the_guide_advances_by_taps_and_moves_and_can_be_skipped(new_driver):
-    reached = []
-    guide = Guide(game_config("lgame").lessons, lambda guide: reached.append(guide.step))
-    driver = sit_at(new_driver, guide=guide)
-    match, hand = match_of(driver), Mouse(driver)
-    assert guide.waits_for_tap
-    driver.click(hand.cell(Cell(1, 1)))
-    assert guide.step.until == "lay"
-    assert match.session.ply == 0, "the tap that leads on does no more than that"
-    hand.play(first_move(match))
-    assert guide.step.until == "shift or stay"
-    hand.play(next(move for move in match.session.state.legal_moves() if isinstance(move, Shift)))
-    assert guide.step.until == "turn"
-    hand.end()
-    assert guide.step.until == "lay"
-    driver.tap("skip")
-    assert [step.until for step in reached[:-1]] == ["lay", "shift or stay", "turn", "lay"]
-    assert reached[-1] is None
-    assert driver.top.ui.find("note") is None
+
+class Learning(BoardStory):
+    """A user at the guided game of a game; ``note`` remembers the match and the step."""
+
+    STEPS: ClassVar = PLAYS | {
+        "end": lambda story: Mouse(story.driver).end(),
+        "hint": lambda story: (story.match.coach.ask_hint(), story.driver.settle()),
+        "menu": lambda story: (story.driver.top.act("menu"), story.driver.settle()),
+        "note": lambda story: setattr(story, "noted", (story.match, story.guide.step)),
+        "leave_board": lambda story: story.driver.leave(story.driver.top),
+        "resume": lambda story: story.driver.open(BoardScene(story.app, story.resumed)),
+    }
+    CLAIMS: ClassVar = BoardStory.CLAIMS | {
+        "waits": lambda story: story.guide.waits_for_tap,
+        "until": lambda story, *words: story.guide.step.until == " ".join(words),
+        "taught": lambda story: story.guide.step is None,
+        "same": lambda story: story.guide.step is story.noted[1],
+        "another": lambda story: story.match.game_id != story.noted[0].game_id,
+        "alike": lambda story: story.match.session.setup == story.noted[0].session.setup,
+        "light": lambda story, light: story.driver.top.showing.light == float(light),
+        "pointing": lambda story: story.driver.top.showing.stroke is not None,
+        "still": lambda story: story.driver.top.showing.stroke is None,
+        "kept": lambda story, until: guide_of(story.app, story.resumed).step.until == until,
+        "unkept": lambda story: guide_of(story.app, story.resumed) is None,
+        "done": lambda story, game: not is_due(story.app, game),
+    }
+
+    def __init__(self, new_driver, game):
+        driver = sit_at_lesson(new_driver, game)
+        super().__init__(driver, match_of(driver))
+
+    def place(self, word):
+        return Mouse(self.driver).cell(Cell(*map(int, word.split(";")))) if ";" in word else word
+
+    @property
+    def guide(self):
+        return self.driver.top.guide
+
+    @property
+    def resumed(self):
+        return resume_match(self.app, self.last.game_id)
+
+    def is_begins(self):
+        """Whether the game that was noted is begun again at its step."""
+        again, guide = begin(self.app, "lgame")
+        at_step = guide.step is guide_of(self.app, again).step is self.noted[1]
+        return at_step and again.game_id == self.noted[0].game_id
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(new_driver, story):
+    Learning(new_driver, story[0]).check(story[1:])
 
 
 def test_a_refused_tap_in_the_dragon_lesson_keeps_the_knight_chosen(new_driver):
@@ -270,18 +323,6 @@ def test_the_spotlight_dims_everything_but_its_target(new_driver):
     assert [round(new / old, 1) for old, new in zip(seen(), lit, strict=True)] == [1.0, 0.6, 1.0]
 
 
-def test_the_lesson_shows_no_gesture_or_spotlight_during_a_hint(new_driver):
-    driver = sit_at_lesson(new_driver, "lgame")
-    driver.click("go_on")
-    showing = shown_in(driver)
-    assert showing.stroke is not None
-    match_of(driver).coach.ask_hint()
-    driver.settle()
-    assert (showing.stroke, showing.light) == (None, 0.0)
-    driver.tap("close_hint")
-    assert showing.light == 1.0
-
-
 # -- what ends it, and what resumes it
 
 
@@ -298,76 +339,6 @@ def test_skip_and_go_on_buttons_keep_their_position_between_steps(new_driver, si
     assert driver.top.guide.step.until == "take", "a tap too many ends nothing"
     crosses.add(tuple(driver.widget("skip").rect))
     assert len(crosses) == 1
-
-
-def test_leaving_and_resuming_a_guided_game_restores_the_lesson_step(new_driver):
-    driver = sit_at_lesson(new_driver, "lgame")
-    match = match_of(driver)
-    driver.click("go_on")
-    Mouse(driver).play(first_move(match))
-    step = driver.top.guide.step
-    assert step.until == "shift or stay"
-    driver.leave(driver.top)
-    driver.open(BoardScene(driver.app, resume_match(driver.app, match.game_id)))
-    assert driver.top.guide.step is step
-    driver.tap("undo")
-    assert driver.top.guide.step.until == "lay", "what it has counted came with it"
-
-
-def test_restarting_a_guided_game_restarts_its_lesson(new_driver):
-    driver = sit_at_lesson(new_driver, "lgame")
-    match, first = match_of(driver), driver.top.guide.step
-    driver.click("go_on")
-    Mouse(driver).play(first_move(match))
-    driver.top.act("menu")
-    driver.settle()
-    driver.tap("restart", "answer1")
-    again = match_of(driver)
-    assert (again.session.ply, again.session.setup) == (0, match.session.setup)
-    assert again.game_id != match.game_id
-    assert driver.top.guide.step is first
-    driver.click("go_on")
-    driver.app.stack.pop(driver.top)
-    assert guide_of(driver.app, resume_match(driver.app, again.game_id)).step.until == "lay", (
-        "it is kept with that game"
-    )
-
-
-def test_a_skipped_lesson_can_be_resumed_at_its_step_from_the_menu(new_driver):
-    driver = sit_at_lesson(new_driver, "lgame")
-    match = match_of(driver)
-    driver.click("go_on")
-    Mouse(driver).play(first_move(match))
-    step = driver.top.guide.step
-    driver.tap("skip")
-    assert type(driver.top).__name__ == "BoardScene", "the game goes on"
-    assert driver.top.guide.step is None
-    driver.top.act("menu")
-    driver.settle()
-    driver.tap("lesson")
-    assert driver.top.guide.step is step
-    driver.click("skip")
-    driver.app.stack.pop(driver.top)
-    assert guide_of(driver.app, resume_match(driver.app, match.game_id)) is None, "nobody asked for it"
-    again, guide = begin(driver.app, "lgame")
-    assert (again.game_id, guide.step) == (match.game_id, step)
-    assert guide_of(driver.app, again).step is step
-
-
-def test_skipping_or_refusing_at_the_start_opens_set_up_or_puzzle_shelf(new_driver):
-    driver = sit_at_lesson(new_driver, "coatl")
-    driver.tap("go_on")
-    step = driver.top.guide.step
-    driver.tap("skip")
-    assert type(driver.top).__name__ == "SetupScene"
-    assert not is_due(driver.app, "coatl")
-    driver.tap("lesson")
-    assert driver.top.guide.step is step
-    # the first text can be refused by a button of its own
-    driver = sit_at_lesson(new_driver, "jumpin")
-    driver.tap("refuse")
-    assert type(driver.top).__name__ == "PuzzleShelf"
-    assert not is_due(driver.app, "jumpin")
 
 
 @pytest.mark.parametrize(("game", "size"), in_turn(GAMES, [(600, 960), (1280, 720)]))
@@ -462,18 +433,3 @@ def test_undoing_a_move_takes_the_guide_back_to_its_step():
     assert done == [True]
     guide.follow([])
     assert guide.step is None, "a lesson that is over does not begin again"
-
-
-def test_a_hint_over_the_lesson_lets_board_taps_make_moves(new_driver):
-    driver = sit_at_lesson(new_driver, "lgame")
-    match, guide, hand = match_of(driver), driver.top.guide, Mouse(driver)
-    assert guide.waits_for_tap
-    first = guide.step
-    match.coach.ask_hint()
-    driver.settle()
-    hand.play(match.coach.hint.moves[0])
-    driver.settle()
-    assert match.session.ply == 1
-    assert guide.step is first, "what it says has not been read yet"
-    driver.click("go_on")
-    assert guide.step is not first

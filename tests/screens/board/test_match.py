@@ -22,24 +22,12 @@ from scenes.app.app import App
 from scenes.board.match import Match, Watcher
 from scenes.board.result import facts_of
 from scenes.board.scene import BoardScene
-from scenes.cabinet.shelf import ShelfScene
 from sprites.sound.sound import SoundBank
 from tests.games import cardgame
 from tests.screens.boardhands import match_of
 from tests.support.processes import PATIENCE
 from tests.support.seats.app import Clock, HandExecutor, make_app, make_driver
-from tests.support.seats.match import (
-    ANNA,
-    BEN,
-    GENTLE,
-    RANDOM,
-    begin,
-    counters,
-    first_move,
-    lay,
-    run,
-    setup_of,
-)
+from tests.support.seats.match import ANNA, BEN, GENTLE, RANDOM, begin, counters, first_move, lay, run, setup_of
 from tests.support.stories import sentences
 from tests.support.stories.stories import ScreenStory
 
@@ -67,6 +55,8 @@ Anna Ben blitz :: pass 29 :: awake, goes on :: pass 1.5 :: won 1, reason clock, 
 Anna Ben :: run 0.2, pass 0.1 :: asleep
 # An open turn is closed when the clock runs out
 Anna Ben clock 10 :: lay, pass 11 :: goes on, actor 1, shut
+# A turn that is resumed at its beginning has its whole time
+Anna Ben blitz :: pass 25, lay, leave, resume :: actor 1, clock 30
 # Taking back and leaving give no time back
 Anna Ben blitz undo own_turn :: pass 8, first, pass 4, undo, pass 3 :: clock 15 :: leave, resume :: clock 15
   :: pass 2, redo, pass 5, leave, resume :: clock 8, thought 22 0, moves 17
@@ -129,7 +119,6 @@ class Played(ScreenStory):
         "run": lambda story, seconds=3: run(story.driver, story.match, float(seconds)),
         "cover": lambda story, seconds: story.match.update(float(seconds), covered=True),
         "part": lambda story, share: story.match.update(Settings().pause * float(share)),
-        "work": lambda story: story.driver.executor.work(),
         "waiting": lambda story: setattr(story, "asked", story.driver.executor.waiting[-1][0]),
         "cancel": lambda story: story.driver.app.thinker.cancel(),
         "coach": lambda story: story.app.change(story.app.settings.with_(coach=True)),
@@ -161,7 +150,6 @@ class Played(ScreenStory):
         "timed": lambda story: not story.match.lacks_times,
         "thinks": lambda story, name, seconds: story.store.statistics("lgame", name).thinking == int(seconds),
         "asked": lambda story, task, count: story.driver.executor.asked.count(task) == int(count),
-        "idle": lambda story: story.driver.executor.work() == 0,
         "cancelled": lambda story: story.asked.cancelled(),
         "judged": lambda story, *values: story.judged in map(int, values or (-1, 0, 1)),
         "unjudged": lambda story: story.judged is None,
@@ -445,43 +433,13 @@ def test_the_clock_plays_the_way_out_of_a_turn_that_can_end(driver):
 # -- left and resumed
 
 
-def sit_at_blitz(new_driver, *seats, **options):
-    """Sit down at a Blitz game that was begun from the shelf."""
-    driver = new_driver((1024, 600))
-    driver.app.change(driver.app.settings.with_(reduced_motion=True))
-    driver.push(ShelfScene(driver.app))
-    setup = setup_of(*(seats or (ANNA, BEN)), variant="blitz", **options)
-    driver.push(BoardScene(driver.app, Match.start(driver.app, setup)))
-    return driver
-
-
 def think(driver, seconds):
     """Let a player think before the board; no frame counts for more than a tenth of a second."""
     for _ in range(round(seconds * 10)):
         driver.frame(dt=0.1)
 
 
-def leave_and_resume(driver):
-    """Go to the shelf by the menu, and back by its button."""
-    driver.key("escape")
-    driver.frame()
-    driver.click("shelf")
-    driver.frame()
-    assert isinstance(driver.top, ShelfScene)
-    think(driver, 3)
-    driver.click("go-on")
-    driver.frame()
-    assert isinstance(driver.top, BoardScene)
-
-
-def test_a_resumed_turn_starts_with_a_full_clock_and_sleep_is_not_counted(new_driver):
-    driver = sit_at_blitz(new_driver)
-    think(driver, 25)
-    lay(match_of(driver))
-    leave_and_resume(driver)
-    assert match_of(driver).actor == 1
-    assert match_of(driver).clock_left == pytest.approx(30, abs=0.3)
-    # time that the machine sleeps is not thinking time
+def test_time_that_the_machine_sleeps_is_no_thinking_time(new_driver):
     clock = Clock()
     driver = new_driver((640, 400), now=clock)
     driver.push(BoardScene(driver.app, begin(driver, ANNA, BEN)))

@@ -144,7 +144,7 @@ labyrinth :: joined 0 1, held, settle, strike escape, gone 0
 labyrinth at own :: joined 0 1, held, settle, strike escape, move_to 192.0.2.99, settle :: closed, address 192.0.2.99
   :: opened 192.0.2.99 4321 ZZZZ2345, settle :: top JoinDialog, contains about another one, phones
   :: move_to 192.0.2.7 :: address 192.0.2.7 4321 held :: opened 192.0.2.7 4321 ABCD2345, settle,
-  move_to 192.0.2.99, opened 192.0.2.99 4321 ZZZZ2345, settle :: dialogs 1
+  move_to 192.0.2.99, opened 192.0.2.99 4321 ZZZZ2345, settle :: count JoinDialog 1
 # Where the network is gone it is said, and everybody keeps the seat
 labyrinth at own :: joined 0, settle, reach no :: toast lost the network, contains about lost its network, phones 0
   :: reach yes :: tells The network is back,~and the phones with it., open
@@ -180,7 +180,6 @@ class Hosting(BoardStory):
         "note": lambda story: setattr(story, "usual", story.driver.widget("status").text),
     }
     CLAIMS: ClassVar = BoardStory.CLAIMS | {
-        "actor": lambda story, seat: story.match.actor == int(seat),
         "put": lambda story, seat: story.wire.last(PutOut) == PutOut(int(seat)),
         "answers": lambda story, seat: story.wire.last(Answer).seat == int(seat),
         "answered": lambda story, *words: story.wire.last(Answer).text == Message(" ".join(words)),
@@ -193,9 +192,6 @@ class Hosting(BoardStory):
         "off": lambda story: not story.host.is_on,
         "address": lambda story, host, port=0, held="": (
             story.wire.address == (Address(host, int(port), True, HOLDERS) if held else Address(host))
-        ),
-        "dialogs": lambda story, count: (
-            [type(scene) for scene in story.app.stack.scenes].count(JoinDialog) == int(count)
         ),
         "usual": lambda story: story.driver.widget("status").text == story.usual,
         "toast": lambda story, *words: any(" ".join(words) in told for told in story.driver.said()),

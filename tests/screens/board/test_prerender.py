@@ -126,9 +126,9 @@ def test_redrawing_paints_nothing_and_equal_kits_paint_equal_pictures(game):
         kit = make_kit(SIZE)
         view = view_for(view_of(game), GAMES[game], state, kit, None, pygame.Rect((0, 0), SIZE), state.player)
         settle(view)
-        pictures.append(picture_of(view, SIZE))
+        pictures.append(picture_of(view))
         baked = kit.cache.baked
-        assert picture_of(view, SIZE) == pictures[0]
+        assert picture_of(view) == pictures[0]
         assert kit.cache.baked == baked > 0
     assert pictures[0] == pictures[1]
 

@@ -4,7 +4,6 @@ import msgspec
 import pygame
 import pytest
 
-from logic.coatl.moves import Take
 from logic.labyrinth.rules import Push
 from logic.lgame.rules import Shift
 from logic.registry import GAMES, new_setup
@@ -16,10 +15,8 @@ from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
 from scenes.board.turn import rim
-from scenes.coatl.layout import Spot
 from tests.screens.boardhands import Mouse, is_crossing, match_of
 from tests.support.gallery import make_kit
-from tests.support.hands import coatl as coatlhands
 from tests.support.hands import labyrinth as labyrinthhands
 from tests.support.seats.match import GENTLE, first_move, lay, setup_of
 from tests.support.seats.seating import sit_before
@@ -109,29 +106,6 @@ def test_four_players_take_turns_by_touch_behind_upright_curtains(new_driver):
     assert edge_of(driver) == EDGES[0]
 
 
-def play_to_first_take(match):
-    """Come to the first turn in which pieces may be taken."""
-    while not any(isinstance(move, Take) for move in match.session.state.legal_moves()):
-        match.play(first_move(match))
-        if match.session.awaits_end:
-            match.end_turn()
-
-
-@pytest.mark.parametrize("edge", [LEFT, TOP])
-def test_coatl_pieces_are_taken_by_touch_at_turned_edges(new_driver, edge):
-    seats = (Seat("Anna", edge=edge), Seat("Ben", edge=BOTTOM))
-    setup = new_setup("coatl", "classic", seats, 5, {"first": 0})
-    driver, match = sit_before(new_driver, setup, WINDOW, prepare=play_to_first_take)
-    assert (match.actor, edge_of(driver)) == (0, edge)
-    driver.pixel = lambda where: pixel(edge, driver.place(where))
-    hold_curtain(driver)
-    before, view = match.session.ply, driver.top.view
-    take = next(move for move in match.session.state.legal_moves() if isinstance(move, Take))
-    driver.finger(coatlhands.pixel(view, Spot("field", take.field)))
-    driver.settle()
-    assert match.session.moves[before:] == (take,)
-
-
 # -- what turns it, and when
 
 
@@ -204,6 +178,7 @@ def test_names_of_other_players_are_drawn_at_their_edges(new_driver):
     # two at one edge both have their names there
     setup = new_setup("labyrinth", "short", tuple(Seat(n, edge=e) for n, e in zip(NAMES, (0, 2, 2, 0), strict=True)), 5)
     driver, match = sit_before(new_driver, setup, WINDOW)
+    assert edge_of(driver) == (0, 2, 2, 0)[match.actor]
     hold_curtain(driver)
     lights = [tuple(pygame.Color(look.light))[:3] for look in driver.app.theme.players]
     own = match.actor

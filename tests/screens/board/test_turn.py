@@ -18,7 +18,6 @@ from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
-from scenes.board.secrets import Curtain
 from scenes.board.turn import CHANGE, RIBBON, ribbon
 from scenes.labyrinth.paint import ARROW
 from scenes.shots.poses import laid_out, people
@@ -41,7 +40,7 @@ from tests.screens.artparts import (
 from tests.screens.boardhands import is_crossing, match_of, sit_at
 from tests.support.gallery import make_kit
 from tests.support.seats.match import ANNA, BEN, GENTLE, RANDOM, begin, first_move, lay, run, setup_of
-from tests.support.seats.seating import play_on, sit_before
+from tests.support.seats.seating import lift, play_on, sit_before
 
 SIDE = (600, 400)
 STEP = 0.18
@@ -109,8 +108,7 @@ def test_no_ribbon_for_computers_or_under_curtains_and_no_hem_in_solo_games(new_
     assert match_of(driver).session.ply > 2
     # with a curtain nothing else marks the change
     driver, match = sit_before(new_driver, setup_of(ANNA, BEN, game="labyrinth"), (1024, 600))
-    while isinstance(driver.top, Curtain):
-        driver.strike("return")
+    lift(driver)
     assert match.needs_curtain
     assert not is_crossing(driver)
     # a player alone has a plain cloth

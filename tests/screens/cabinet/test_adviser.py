@@ -122,7 +122,6 @@ class Agreeing(ScreenStory):
         "fill": lambda story, key, text: write(story.driver, **{key: text.replace("KEY", KEY)}),
         "copy": lambda story, text: clipboard.copy(f" {text}\n"),
         "keyring": lambda story: settle_keyring(story.driver),
-        "work": lambda story: story.driver.executor.work(),
     }
     CLAIMS: ClassVar = ScreenStory.CLAIMS | {
         "filed": lambda story, key: str(own_file()) in story.driver.widget(key).text,

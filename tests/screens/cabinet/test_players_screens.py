@@ -28,7 +28,6 @@ from scenes.board.result import (
     has_statistics,
 )
 from scenes.board.scene import BoardScene
-from scenes.board.secrets import Curtain
 from scenes.cabinet.choices import PROFILE
 from scenes.cabinet.profiles import NAMES_OF_FIGURES, ProfilesScene
 from scenes.cabinet.setup import SetupScene
@@ -42,6 +41,7 @@ from tests.support.gallery import make_kit
 from tests.support.hands.presses import HANDS, by_finger, by_mouse, by_pad
 from tests.support.seats.cabinet import GAME, labels
 from tests.support.seats.kept import LONG_NAME, finish_game
+from tests.support.seats.seating import lift
 from tests.support.windows import WINDOWS, faults_in_every_window
 
 APART = 12.0
@@ -289,15 +289,10 @@ def test_the_on_screen_keyboard_filters_input_and_cancel_returns_nothing(seat):
     assert told == []
 
 
-LONG = "Bartholomäus-Maximilian von und zu Hohen"
-
-
 def ended(sit_at, *seats, coins=7, **options):
     """Play a game to its end: three, one and three coins, or what is left."""
     driver, match = sit_at(*seats, coins=coins, **options)
-    driver.settle()
-    if isinstance(driver.top, Curtain):
-        driver.key("return")
+    lift(driver)
     for move in ("take 3", "end", "take 1", "end", "take 3", "end"):
         play(match, move)
     driver.settle()
@@ -402,7 +397,7 @@ def page(new_driver, size, scale=1.0, players=4, rows=60):
     driver = new_driver(size, scale=scale)
     figures = [Figure(Message("Duration"), ("12 min 40 s",))]
     figures += [Figure(Message("Time spent thinking"), ("12 min 40 s",) * players)] * rows
-    driver.open(StatisticsPage(driver.app, figures, [LONG] * players))
+    driver.open(StatisticsPage(driver.app, figures, [LONG_NAME] * players))
     return driver
 
 

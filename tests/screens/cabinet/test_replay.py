@@ -1,5 +1,7 @@
 """The replay: every position, forwards and back, by every device; marks of a review; the lamp."""
 
+from typing import ClassVar
+
 import pytest
 
 from logic.core import Message, Remark, find_move, never
@@ -17,6 +19,8 @@ from tests.support.sampling import sample_of
 from tests.support.seats.kept import LONG_NAME, finish_game, keep_game
 from tests.support.seats.match import ANNA, BEN, begin, first_move
 from tests.support.seats.seating import play_on
+from tests.support.stories import sentences
+from tests.support.stories.stories import ScreenStory
 from tests.support.windows import faults_in_every_window
 
 MARKS = (
@@ -46,6 +50,76 @@ def shows(driver, ply):
         and scene.board.view.state == scene.session.states[ply]
         and driver.widget("slider").value == ply
     )
+
+
+STORIES = """
+# Keys, pad, slider and list select the position, which stays when the window changes
+at 4 :: key page~down :: shows 5 :: pad leftshoulder leftshoulder :: shows 3 :: drag knob end, settle
+  :: shows 10, listed :: focus slider, key left :: shows 9 :: tap first, click row2 :: shows 2 :: finger row1 :: shows 1
+  :: focus moves, key down down return :: shows 3 :: size 700 1100 :: shows 3
+# Stepping stops at both ends, where the focus moves to another button
+at 99 :: :: shows 10, disabled step-on :: key page~down :: shows 10 :: go -5 :: shows 0, disabled step-back
+at 9 :: focus step-on, key return :: shows 10, focus play
+at 1 :: focus step-back, key return :: shows 0, focus play
+# A press while it is played stops it, and so does a step, which would otherwise be undone at once
+at 0 :: click play, pause 0.5, click play :: stopped, shows 0 :: settle :: shows 0 :: click play, pause 3 :: shows 2
+  :: click step-back, settle :: stopped, shows 1
+# Marks are shown after a review, even with the coach off
+faultless :: settle :: absent mark-on review
+unreviewed uncoached :: settle :: absent mark-on review lamp, unasked
+marked uncoached :: settle :: there mark-on, absent review lamp, unasked
+# A review that has failed can be repeated
+unreviewed :: fail review, click review, wait 0.3 :: said The coach cannot think just now.
+  :: mend, click review, wait 0.3 :: reviews 2, absent review
+# The lamp judges the position for whoever is to move; if a worker fails it only stays dark
+faultless :: settle :: judged 0, says lamp :: tap last :: says lamp
+faultless :: fail evaluation, settle, tap last :: dark
+"""
+
+
+class Watching(ScreenStory):
+    """A user before a replay of ten moves, ``at`` one of them; ``faultless`` or ``marked``, or not reviewed yet.
+
+    Where nobody wants a coach it is ``uncoached``.
+    """
+
+    STEPS: ClassVar = ScreenStory.STEPS | {
+        "go": lambda story, ply: story.driver.top.go(int(ply)),
+        "pause": lambda story, count: story.driver.step(float(count) * PAUSE),
+    }
+    CLAIMS: ClassVar = ScreenStory.CLAIMS | {
+        "shows": lambda story, ply: shows(story.driver, int(ply)),
+        "stopped": lambda story: not story.driver.top.playing,
+        "reviews": lambda story, count: story.driver.executor.asked.count("review") == int(count),
+        "unasked": lambda story: story.driver.executor.asked == [],
+        "says": lambda story, key: story.driver.widget(key).text,
+        "dark": lambda story: story.driver.widget("lamp").value is None,
+    }
+
+    def __init__(self, watch, told):
+        remarks = MARKS if "marked" in told else None if "unreviewed" in told else ()
+        ply = int(told.removeprefix("at ")) if told.startswith("at ") else 0
+        super().__init__(watch(ply=ply, remarks=remarks, coach="uncoached" not in told, size=(1024, 600)))
+
+    def place(self, word):
+        if word.startswith("row"):
+            return self.driver.widget("moves").row_rect(int(word[3:])).center
+        slider = self.driver.widget("slider")
+        ends = {"knob": lambda: (slider.knob_x(), slider.track().centery), "end": lambda: slider.track().midright}
+        return ends[word]() if word in ends else word
+
+    def is_listed(self):
+        moves, last = self.driver.widget("moves"), self.driver.top.last
+        return moves.selected == last and moves.rect.contains(moves.row_rect(last))
+
+    def is_judged(self, ply):
+        lamp, state = self.driver.widget("lamp"), self.driver.top.session.states[int(ply)]
+        return lamp.value in (-1, 0, 1) and lamp.player == state.player
+
+
+@pytest.mark.parametrize("story", sentences.cases(STORIES))
+def test_stories(watch, story):
+    Watching(watch, story[0]).check(story[1:])
 
 
 @pytest.mark.parametrize(
@@ -123,58 +197,6 @@ def test_replay_controls_step_play_and_leave_by_each_input_method(watch, hand):
     assert isinstance(driver.top, ShelfScene)
 
 
-def test_keys_pad_slider_and_list_select_the_position(watch):
-    driver = watch(ply=4, size=(1024, 600))
-    moves, slider = driver.widget("moves"), driver.widget("slider")
-    driver.key("page down")
-    assert shows(driver, 5)
-    driver.pad("leftshoulder", "leftshoulder")
-    assert shows(driver, 3)
-    driver.drag((slider.knob_x(), slider.track().centery), (slider.track().right, slider.track().centery))
-    assert shows(driver, 10)
-    driver.settle()
-    assert moves.selected == driver.top.last
-    assert moves.rect.contains(moves.row_rect(driver.top.last))
-    driver.focus("slider")
-    driver.key("left")
-    assert shows(driver, 9)
-    driver.tap("first")
-    for touch, row in ((driver.click, 2), (driver.finger, 1)):
-        touch(moves.row_rect(row).center)
-        assert shows(driver, row)
-    driver.focus("moves")
-    driver.key("down", "down", "return")
-    assert shows(driver, 3)
-    driver.resize((700, 1100))
-    assert shows(driver, 3), "and it stays when the window changes"
-
-
-def test_stepping_stops_at_both_ends_and_any_press_stops_playback(watch):
-    driver = watch(ply=99)
-    assert shows(driver, 10)
-    assert not driver.widget("step-on").enabled
-    driver.key("page down")
-    assert shows(driver, 10)
-    driver.top.go(-5)
-    assert shows(driver, 0)
-    assert not driver.widget("step-back").enabled
-    # a press during playback stops it
-    driver.click("play")
-    driver.step(PAUSE / 2)
-    driver.click("play")
-    assert not driver.top.playing
-    ply = driver.top.ply
-    driver.settle()
-    assert driver.top.ply == ply
-    # and so does a step, which would otherwise be undone at once
-    driver.click("play")
-    driver.step(3 * PAUSE)
-    ply = driver.top.ply
-    driver.click("step-back")
-    driver.settle()
-    assert (driver.top.ply, driver.top.playing) == (ply - 1, False)
-
-
 @pytest.mark.parametrize("hand", HANDS)
 def test_mark_buttons_step_through_the_marked_mistakes(watch, hand):
     driver = watch(remarks=MARKS)
@@ -202,15 +224,6 @@ def test_in_a_small_window_remarks_keep_their_size_and_mark_buttons_shrink(watch
     assert {driver.widget(key).label for key in ("mark-back", "mark-on")} == {"!"}
 
 
-@pytest.mark.parametrize(("remarks", "coach", "marks"), [((), True, False), (None, False, False), (MARKS, False, True)])
-def test_marks_are_shown_after_a_review_even_with_the_coach_off(watch, remarks, coach, marks):
-    driver = watch(remarks=remarks, coach=coach)
-    driver.settle()
-    assert (driver.top.ui.find("mark-on") is not None) == marks
-    assert driver.top.ui.find("review") is None
-    assert coach or (driver.top.ui.find("lamp"), driver.executor.asked) == (None, [])
-
-
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1024, 600), 2.0)])
 def test_the_review_marks_the_mistakes_of_a_stored_game(watch, hand, size, scale):
@@ -226,18 +239,7 @@ def test_the_review_marks_the_mistakes_of_a_stored_game(watch, hand, size, scale
     assert driver.top.ply == marked[0]
 
 
-def test_a_failed_review_can_be_repeated_and_a_faultless_game_is_praised(watch, monkeypatch):
-    driver = watch(remarks=None)
-    driver.executor.failures["review"] = RuntimeError("no")
-    driver.click("review")
-    driver.step(0.3)
-    assert driver.said() == ["The coach cannot think just now."]
-    driver.executor.failures.clear()
-    driver.click("review")
-    driver.step(0.3)
-    assert driver.executor.asked.count("review") == 2
-    assert driver.top.ui.find("review") is None
-    # a game without mistakes is praised
+def test_a_game_without_mistakes_is_praised(watch, monkeypatch):
     driver = watch(remarks=None)
     monkeypatch.setattr(driver.top.session.game.ANALYSIS, "review", lambda *_asked: ())
     driver.click("review")
@@ -245,16 +247,7 @@ def test_a_failed_review_can_be_repeated_and_a_faultless_game_is_praised(watch, 
     assert driver.said() == ["Nobody gave anything away in this game. Well played!"]
 
 
-def test_the_lamp_shows_the_evaluation_of_the_current_position(watch):
-    driver = watch()
-    driver.settle()
-    lamp = driver.widget("lamp")
-    assert lamp.value in (-1, 0, 1)
-    assert lamp.text
-    assert lamp.player == driver.top.session.states[0].player
-    driver.tap("last")
-    assert driver.widget("lamp").text
-    # an answer for an older position is not shown
+def test_an_answer_for_an_older_position_is_not_shown(watch):
     driver = watch()
     driver.thinks = False
     driver.top.go(1)
@@ -265,12 +258,6 @@ def test_the_lamp_shows_the_evaluation_of_the_current_position(watch):
     assert driver.executor.asked.count("evaluation") >= 2
     ((ply, found),) = driver.top.coach.evaluations.items()
     assert (ply, driver.widget("lamp").value) == (2, found.value)
-    # if a worker fails the lamp only stays dark
-    driver = watch()
-    driver.executor.failures["evaluation"] = RuntimeError("no")
-    driver.settle()
-    driver.tap("last")
-    assert driver.widget("lamp").value is None
 
 
 def test_replaying_leaves_the_session_unchanged_and_numbers_equal_names(watch):
@@ -308,15 +295,6 @@ def test_games_without_moves_and_unfinished_games_can_be_replayed(watch, new_dri
     driver.push(ReplayScene(driver.app, session, 4))
     assert driver.top.last == 4
     assert driver.widget("words").text
-
-
-@pytest.mark.parametrize(("button", "ply"), [("step-on", 9), ("step-back", 1)])
-def test_at_either_end_the_focus_moves_to_the_play_button(watch, button, ply):
-    driver = watch(ply=ply)
-    driver.focus(button)
-    driver.key("return")
-    assert driver.top.ply in (0, 10)
-    assert driver.top.ui.focus is driver.widget("play")
 
 
 # -- the ribbon

@@ -55,11 +55,6 @@ def shelf_without_coatl(new_driver, monkeypatch):
     return new_driver(at=ShelfScene)
 
 
-def store_unfinished_game(driver, moves=3, **seats):
-    game_id, session = keep_game(driver.app, moves, **seats)
-    return game_id, session
-
-
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("waiting", [False, True])
 def test_shelf_layout_areas_fit_the_window_without_overlap(new_driver, size, scale, waiting):
@@ -79,7 +74,7 @@ def test_in_landscape_the_trays_form_the_five_of_a_die(shelf):
 
 def test_the_shelf_fits_every_window(new_driver):
     driver = new_driver()
-    store_unfinished_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
+    keep_game(driver.app, 3, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
     assert faults_in_every_window(driver.app) == {}
 
@@ -105,7 +100,7 @@ def test_tray_tooltips_cover_no_name_or_other_tray(new_driver, size):
 )
 def test_with_an_unfinished_game_tray_tooltips_cover_only_their_own_tray(new_driver, size, scale):
     driver = new_driver(size, scale=scale)
-    store_unfinished_game(driver)
+    keep_game(driver.app, 3)
     for tray, covered in covered_by_tips(driver):
         assert [rect for rect in covered if not tray.focus_rect().contains(rect)] == []
 
@@ -133,15 +128,10 @@ def test_every_shelf_button_opens_its_screen_by_each_input_method(shelf, hand, k
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_a_game_opens_its_guided_game_first_and_later_its_set_up(shelf, hand):
+def test_a_game_opens_its_guided_game_first(shelf, hand):
     hand(shelf, "place-lgame")
     assert isinstance(shelf.top, BoardScene)
     assert shelf.top.guide is not None
-    teaching.mark_done(shelf.app, "lgame")
-    shelf.app.stack.clear_to("shelf")
-    shelf.step(2 * ECHO_SECONDS)
-    hand(shelf, "place-lgame")
-    assert isinstance(shelf.top, SetupScene)
 
 
 def test_the_focus_starts_on_the_first_available_game(shelf, monkeypatch):
@@ -215,7 +205,7 @@ def test_no_greeting_with_an_unfinished_game_or_games_of_others(shelf):
     finish_game(shelf.app)
     shelf.top.rebuild()
     assert shelf.top.ui.find("greeting") is None
-    store_unfinished_game(shelf)
+    keep_game(shelf.app, 3)
     shelf.top.resume()
     assert shelf.top.ui.find("greeting") is None
     assert shelf.widget("go-on")
@@ -223,7 +213,7 @@ def test_no_greeting_with_an_unfinished_game_or_games_of_others(shelf):
 
 def test_the_newest_unfinished_game_is_offered_with_the_focus_and_on_return(shelf, new_driver):
     assert shelf.top.ui.find("go-on") is None
-    store_unfinished_game(shelf, names=("Anna", "Béla"))
+    keep_game(shelf.app, 3, names=("Anna", "Béla"))
     shelf.app.stack.pop()
     shelf.push(ShelfScene(shelf.app))
     button = shelf.widget("go-on")
@@ -234,14 +224,14 @@ def test_the_newest_unfinished_game_is_offered_with_the_focus_and_on_return(shel
     # the newest of several games is offered
     clock = Clock()
     driver = new_driver(now=clock)
-    store_unfinished_game(driver, names=("Old", "Older"))
+    keep_game(driver.app, 3, names=("Old", "Older"))
     clock.pass_by(100)
-    store_unfinished_game(driver, names=("New", "Newer"))
+    keep_game(driver.app, 3, names=("New", "Newer"))
     driver.push(ShelfScene(driver.app))
     assert "Newer" in driver.widget("go-on").label
     # a game begun elsewhere is offered on return
     shelf.push(HelpScene(shelf.app))
-    store_unfinished_game(shelf)
+    keep_game(shelf.app, 3)
     shelf.strike("escape")
     assert shelf.widget("go-on").label
 
@@ -262,17 +252,19 @@ def test_an_offer_card_shows_the_first_line_that_fits(shelf):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-def test_continue_resumes_the_stored_position(new_driver, hand):
+def test_continue_resumes_the_stored_position_and_the_menu_leads_back(new_driver, hand):
     driver = new_driver()
-    _, session = store_unfinished_game(driver, moves=5)
+    _, session = keep_game(driver.app, 5)
     driver.push(ShelfScene(driver.app))
     hand(driver, "go-on")
     assert isinstance(driver.top, BoardScene)
     assert driver.top.match.session.state == session.state
+    driver.strike("escape")
+    assert isinstance(driver.tap("shelf"), ShelfScene)
 
 
 def test_a_vanished_unfinished_game_and_start_up_notices_are_reported(shelf, monkeypatch, new_driver):
-    store_unfinished_game(shelf)
+    keep_game(shelf.app, 3)
     shelf.top.resume()
     shelf.frame()
     for entry in shelf.app.store.unfinished():
@@ -397,7 +389,7 @@ def test_tray_animations_stay_in_their_rects_and_stop_after_a_while(new_driver):
 def test_offer_cards_overlap_nothing_and_are_large_enough(new_driver, size, scale):
     driver = new_driver(size, scale=scale)
     finish_game(driver.app)
-    store_unfinished_game(driver, names=(LONG_NAME, LONG_NAME[::-1]))
+    keep_game(driver.app, 3, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
     offers = [driver.widget(key) for key in ("go-on", "daily")]
     others = [rect for one in driver.top.ui.walk() if one not in offers for rect in one.occupied()]
@@ -409,7 +401,7 @@ def test_offer_cards_overlap_nothing_and_are_large_enough(new_driver, size, scal
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_small_continue_card_shows_the_game_name(new_driver, language):
     driver = new_driver((1024, 600), language, scale=2.0)
-    store_unfinished_game(driver)
+    keep_game(driver.app, 3)
     driver.push(ShelfScene(driver.app))
     offer = driver.widget("go-on")
     beside_words = offer.picture.rect.height
@@ -421,7 +413,7 @@ def test_a_small_continue_card_shows_the_game_name(new_driver, language):
 def test_at_midnight_the_next_daily_puzzle_is_offered(new_driver):
     clock = Clock()
     driver = new_driver(now=clock)
-    store_unfinished_game(driver)
+    keep_game(driver.app, 3)
     tomorrow = date.fromtimestamp(clock()) + timedelta(days=1)
     clock.moment = datetime.combine(tomorrow, time.min).timestamp() - 1
     driver.push(ShelfScene(driver.app))
@@ -437,7 +429,7 @@ def test_at_midnight_the_next_daily_puzzle_is_offered(new_driver):
 @pytest.mark.seen
 def test_the_continue_card_shows_the_stored_position(new_driver):
     driver = new_driver()
-    _, session = store_unfinished_game(driver, names=("Anna", "Béla"))
+    _, session = keep_game(driver.app, 3, names=("Anna", "Béla"))
     driver.push(ShelfScene(driver.app))
     picture = driver.widget("go-on").picture
     driver.settle()
@@ -447,7 +439,7 @@ def test_the_continue_card_shows_the_stored_position(new_driver):
 
 def test_in_the_continue_card_only_chosen_names_are_truncated(new_driver):
     driver = new_driver(language="hu")
-    store_unfinished_game(driver, names=("", "Bartholomew"), levels=("", ""))
+    keep_game(driver.app, 3, names=("", "Bartholomew"), levels=("", ""))
     driver.push(ShelfScene(driver.app))
     assert driver.widget("go-on").texts[0] == "L-játék · 1. játékos – Barthol…"
 

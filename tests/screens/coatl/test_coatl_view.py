@@ -23,7 +23,6 @@ from tests.support.hands.coatl import (
     after,
     begun,
     offering,
-    picture,
     pixel,
     played,
     position,
@@ -31,7 +30,7 @@ from tests.support.hands.coatl import (
     tap,
     view_of,
 )
-from tests.support.hands.views import pointer, poses, settle
+from tests.support.hands.views import picture_of, pointer, poses, settle
 from tests.support.positions.coatl import play, table
 
 AT_1920 = (1181, 986)
@@ -280,7 +279,7 @@ def test_cards_show_their_level_on_the_targeted_coatl():
     assert view.picture.look_of_card(move.card) == "lit"
     idle = view_of(state)
     idle.host = replace(idle.host, live=False)
-    assert picture(view) != picture(idle)
+    assert picture_of(view) != picture_of(idle)
     # the cards show what they score on the cóatl under the mouse
     state = offering(Prophesy)
     seat = state.seats[state.player]
@@ -353,14 +352,14 @@ def test_a_groove_grows_when_a_coatl_is_started_and_shrinks_on_undo(kit):
 def test_an_opponents_area_is_enlarged_and_closed_by_tap():
     state = played(begun(players=3), 60)
     view = settle(view_of(state))
-    before = picture(view)
+    before = picture_of(view)
     other = (view.host.viewer + 1) % 3
     assert tap(view, Spot("area", number=other)) is None
     assert view.hands.choice.enlarged == other
-    assert picture(view) != before
+    assert picture_of(view) != before
     assert tap(view, Spot("close")) is None
     assert view.hands.choice.enlarged is None
-    assert picture(view) == before
+    assert picture_of(view) == before
     # opened by a player whose turn it is not, and a move does not close it
     viewer = (state.player + 1) % 3
     view = view_of(state, viewer=viewer)
@@ -373,11 +372,11 @@ def test_an_opponents_area_is_enlarged_and_closed_by_tap():
     # a text about a card appears where the mouse hovers
     state = begun()
     view = settle(view_of(state))
-    before = picture(view)
+    before = picture_of(view)
     pointer(view, "hover", pixel(view, Spot("prophecy", state.display[0])))
     for _ in range(60):
         view.update(1 / 30)
-    assert picture(view) != before
+    assert picture_of(view) != before
     pointer(view, "hover", (1, 1))
     assert view.hands.inspector.inspected is None
 
@@ -419,7 +418,7 @@ def test_log_pictures_of_hidden_cards_show_the_back():
 def test_at_the_end_own_finished_coatls_are_tallied_card_by_card(viewer):
     state = finished("coatl").state
     view, told = view_of(state, viewer=viewer), []
-    before = picture(view)
+    before = picture_of(view)
     view.show_end_reason()
     while view.stage.moving:
         if str(view.picture.tally) not in told[-1:]:
@@ -431,7 +430,7 @@ def test_at_the_end_own_finished_coatls_are_tallied_card_by_card(viewer):
     assert sums == [str(worth(coatl)) for coatl in made if len(card_points(coatl)) > 1]
     assert len(told) >= sum(len(card_points(coatl)) for coatl in made)
     settle(view)
-    assert picture(view) == before, "nothing of it stays"
+    assert picture_of(view) == before, "nothing of it stays"
 
 
 def test_the_final_tally_can_be_skipped_and_needs_motion_and_an_end():
@@ -465,7 +464,7 @@ def test_a_hint_is_cleared_with_its_position_and_shown_in_review():
     view.show(before.apply(move).state)
     assert not view.hands.hint
     view.show_better(before, [move])
-    assert picture(view) != picture(view_of(view.state))  # in the groove that is taken by now
+    assert picture_of(view) != picture_of(view_of(view.state))  # in the groove that is taken by now
 
 
 @pytest.fixture
@@ -476,7 +475,7 @@ def drawn_texts(monkeypatch):
     def written_by(view):
         monkeypatch.setattr(TablePaint, "write", lambda self, surface, text, *rest: texts.append(text))
         texts.clear()
-        picture(view)
+        picture_of(view)
         return texts
 
     return written_by
@@ -500,6 +499,6 @@ def test_one_player_has_the_first_player_marker_except_in_solo(monkeypatch, play
     pictures = []
     for first in range(1, players + 1):
         laid.clear()
-        pictures.append(picture(view_of(table(f"player 1, turn 5, first {first}", players=players))))
+        pictures.append(picture_of(view_of(table(f"player 1, turn 5, first {first}", players=players))))
         assert len(laid) == markers
     assert len(set(pictures)) == players, "who has it is seen"

@@ -15,8 +15,8 @@ from scenes.dragon.animation import Animator, visible_part
 from scenes.dragon.panel import describe_supply
 from sprites.stage.stage import Stage, pose_at
 from tests.support.gallery import make_kit
-from tests.support.hands.dragon import SIZE, picture, plain_board, position, view_of
-from tests.support.hands.views import THEME, acts, middle, settle
+from tests.support.hands.dragon import SIZE, plain_board, position, view_of
+from tests.support.hands.views import THEME, acts, middle, picture_of, settle
 from tests.support.positions.dragon import drawn, play
 
 MOST_FRAMES = 600
@@ -28,16 +28,16 @@ MOST_FRAMES = 600
 def test_an_uncovered_view_shows_all_and_unseen_effects_are_hidden():
     state = drawn("Z;Z;M Z;Z;L", "N")
     view = view_of(state)
-    before = picture(view)
+    before = picture_of(view)
     view.host = replace(view.host, uncovered=True)
     view.show(state)
     settle(view)
-    assert picture(view) != before
+    assert picture_of(view) != before
     assert "A mine" in str(view.describe_at(middle(view, Cell(0, 2))))
     view.host = replace(view.host, uncovered=False)
     view.show(redact(state, 0))
     settle(view)
-    assert picture(view) == before
+    assert picture_of(view) == before
     # effects on unseen squares are not shown
     seen = redact(drawn("Z;Z;M Z;Z;L", "N"), 0).seen
     assert visible_part(Event("regrow", {"@": (Cell(0, 2),)}), seen) is None
@@ -135,21 +135,21 @@ def test_squares_keep_their_old_picture_until_the_new_one_is_painted():
     kit = make_kit(SIZE)
     kit.cache.time_budget = 1.0  # as in a window, where pictures are prerendered
     view = settle(view_of(state, kit))
-    before = picture(view)
+    before = picture_of(view)
     kit.cache.clear()
     kit.cache.time_budget, kit.cache.clock = 0.0, lambda: 0.0
     view.scenery.delay_changes(state, redact(after, 0), uncovered=False)
     view.scenery.apply_all_changes()
     view.update(0)
-    assert picture(view) == before
+    assert picture_of(view) == before
     view.show(redact(after, 0), events)
     for _ in range(MOST_FRAMES):
         is_moving = view.update(1 / 30)
-        last = picture(view)
+        last = picture_of(view)
         if not is_moving:
             break
     assert not is_moving
-    assert last == picture(view_of(after, make_kit(SIZE))) != before
+    assert last == picture_of(view_of(after, make_kit(SIZE))) != before
 
 
 def test_a_resized_view_is_drawn_roughly_first_and_exactly_at_last():
@@ -159,14 +159,14 @@ def test_a_resized_view_is_drawn_roughly_first_and_exactly_at_last():
     view.set_kit(kit)
     view.place(pygame.Rect(0, 0, SIZE[0] - 90, SIZE[1] - 90))
     view.update(0)
-    first = picture(view)
+    first = picture_of(view)
     assert view.update(0), "there was no time for all of it"
     for _ in range(MOST_FRAMES):
         is_moving = view.update(1 / 30)
-        last = picture(view)
+        last = picture_of(view)
         if not is_moving:
             break
-    assert last == picture(settle(view_of(state, make_kit(SIZE), pygame.Rect(view.rect)))) != first
+    assert last == picture_of(settle(view_of(state, make_kit(SIZE), pygame.Rect(view.rect)))) != first
 
 
 def test_a_wall_falls_only_when_its_event_is_shown_or_skipped():
@@ -199,7 +199,7 @@ def test_the_picture_is_unchanged_unless_looks_changed_reports_a_change():
                 view.host = replace(view.host, live=False)
                 settle(view)
             if not ANALYSIS.looks_changed(state, after):
-                assert picture(views[0]) == picture(views[1])
+                assert picture_of(views[0]) == picture_of(views[1])
 
 
 # -- walking

@@ -17,12 +17,9 @@ from logic.jumpin.engine.solver import solve
 from logic.jumpin.rules import METRICS, begin
 from logic.session import SaveError, Session
 from scenes.app.page import Question
-from scenes.board import awards
-from scenes.board.automatic import SOLVING_PACE
 from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
-from scenes.cabinet.help import HelpScene
 from scenes.jumpin.layout import poses_of
 from scenes.puzzles.play import play_puzzle, progress_of
 from scenes.puzzles.shelf import PuzzleShelf
@@ -39,11 +36,6 @@ HOPELESS = ".R.../...../...../ff.../....."
 def counts(driver):
     """Return the numbers beside the board: one's own and the least, in the order in which they stand."""
     return [(count.title, count.own, count.least) for count in driver.widget("facts").children()]
-
-
-def stars_of(driver):
-    shown = driver.top.ui.find("stars")
-    return None if shown is None else shown.earned
 
 
 def ended(driver, match, *moves):
@@ -81,14 +73,16 @@ FOXED :: WAY3, tap restart :: ply 0, steps 0 :: tap redo redo redo :: moves slid
 FOXED :: play slide F1 1,1 :: asked evaluation 0, unlit :: tap far :: words notice Still to go: 4 steps (3 moves).
   :: play hop R1 2,2 :: asked evaluation 1, silent :: strike d :: words notice Still to go: 3 steps (2 moves).
 # Who wants no coach is not offered one
-FOXED :: uncoached :: disabled far :: strike d :: unjudged
+FOXED :: uncoach :: disabled far :: strike d :: unjudged
 # A hint says why, and one who has gone astray is sent back
 FOXED :: strike h :: hint F1 slides 1 cell down. There it is a stepping stone for R1. :: play slide F1 1,1,
   play hop R1 2,2, play hop R1 2,0, tap hint :: hint Take back the last move: it led away. 3 steps are left.
 # Who does not want the rest shown after all plays on
 FOXED :: strike s, tap answer0, wait 1.0 :: ply 0, asked solution 0
-# What was shown counts as help only while it stands
-FOXED :: solve, wait 0.5, click board :: helped :: tap restart :: unhelped :: finish WAY :: stars 3
+# A tap stops the solution, and so does leaving; what was shown counts as help only while it stands
+FOXED :: solve, wait 0.5, leave, wait 2 :: ply 1
+FOXED :: solve, wait 0.5, click board, wait 4 :: ply 1, live, enabled solve, helped :: tap restart
+  :: unhelped :: finish WAY :: stars 3
 # Where no way leads home, or a worker falls over, that is said
 HOPELESS :: solve, wait 0.5 :: tells From here it cannot be solved., ply 0, live
 FOXED :: fail solution, solve, wait 0.5 :: tells The coach cannot think just now., live, ply 0
@@ -96,6 +90,8 @@ FOXED :: fail solution, solve, wait 0.5 :: tells The coach cannot think just now
 FOXED :: finish DETOUR :: stars 1, fact Yours: 7 steps (6 moves) · at least: 5 steps (4 moves), best 7 1
   :: tap again, finish WAY :: fact Your best so far was 7 steps., best 5 3
 FOXED :: finish DETOUR, click more, tap review :: top Review, remark Here 2 steps more than needed.
+# Help has the keys of the puzzle's actions
+FOXED :: strike f1 :: top HelpScene, words restart-1 Home, words far-1 D, words solve-1 S
 # Undo and redo show the position
 FOXED :: play slide F1 1,1, play hop R1 2,2, strike u :: posed :: strike u :: posed :: strike shift+u :: posed, ply 1
 """
@@ -121,7 +117,6 @@ class JumpinStory(BoardStory):
         "silent": lambda story: not getattr(story.driver.top.ui.find("notice"), "text", ""),
         "unjudged": lambda story: story.match.coach.evaluation is None,
         "hint": lambda story, *words: str(story.match.coach.hint.reason).startswith(" ".join(words)),
-        "stars": lambda story, count: stars_of(story.driver) == int(count),
         "fact": lambda story, *words: " ".join(words) in facts(story.driver),
         "remark": lambda story, *words: str(story.driver.top.remarks[0].text).startswith(" ".join(words)),
         "posed": lambda story: dict(story.driver.top.view.stage.poses()) == poses_of(story.match.session.state),
@@ -131,10 +126,6 @@ class JumpinStory(BoardStory):
         meadow, *by = told.split(" by ")
         super().__init__(*sit_at(new_driver, MEADOWS[meadow], variant=by[0] if by else "classic"))
 
-    def do_uncoached(self):
-        self.driver.app.change(self.driver.app.settings.with_(coach=False))
-        self.driver.top.refresh()
-
     def is_stacked(self):
         first, second = self.driver.widget("facts").children()
         return first.rect.top < second.rect.top and first.is_first and not second.is_first
@@ -143,11 +134,6 @@ class JumpinStory(BoardStory):
         """Whether the game is so when it is resumed."""
         again = Match.resume(self.driver.app, self.match.game_id).session
         return (again.ply, again.can_redo()) == (int(ply), redo == "redo")
-
-    def is_best(self, spent, stars):
-        key = JUMPIN.PUZZLES.key(self.match.session.setup.params)
-        found = progress_of(self.driver.app, "jumpin", "Anna")[key]
-        return found == {awards.BEST: int(spent), awards.STARS: int(stars)}
 
 
 @pytest.mark.parametrize(
@@ -194,36 +180,12 @@ def test_a_shown_solution_is_played_move_by_move_and_earns_no_stars(new_driver):
     driver.settle()
     assert [str(move) for move in match.session.moves] == [*WAY]
     assert driver.top.heading() == "Solved with help"
-    assert stars_of(driver) is None
+    assert driver.top.ui.find("stars") is None
     assert (match.award, driver.top.ending.confetti_seats) == (None, None)
     assert facts(driver)[-1].startswith("Some of the moves were shown to you")
     assert not any("Perfect" in fact for fact in facts(driver))
     assert not any(count.is_perfect for count in driver.app.stack.scenes[-2].ui.find("facts").children())
     assert not progress_of(driver.app, "jumpin", "Anna")
-
-
-def test_a_tap_stops_the_shown_solution(new_driver):
-    driver, match = sit_at(new_driver)
-    solve_from_here(driver)
-    driver.step(0.5)
-    driver.click("board")
-    stopped_at = match.session.ply
-    assert 0 < stopped_at < len(WAY)
-    driver.step(3 * SOLVING_PACE + 1)
-    assert match.session.ply == stopped_at
-    assert driver.top.view.host.live
-    assert match.session.was_helped
-    assert driver.widget("solve").enabled
-
-
-def test_leaving_the_board_stops_the_shown_solution(new_driver):
-    driver, match = sit_at(new_driver)
-    solve_from_here(driver)
-    driver.step(0.5)
-    place = match.session.ply
-    driver.app.stack.pop(driver.top)
-    driver.step(2.0)
-    assert match.session.ply == place
 
 
 # -- help is remembered
@@ -247,7 +209,7 @@ def test_shown_moves_are_recorded_in_the_journal(new_driver):
 def test_a_perfect_solution_is_marked_and_another_puzzle_can_be_made(new_driver):
     driver, match = sit_at(new_driver)
     ended(driver, match, *WAY)
-    assert (driver.top.heading(), stars_of(driver)) == ("Solved!", 3)
+    assert (driver.top.heading(), driver.widget("stars").earned) == ("Solved!", 3)
     assert facts(driver) == [
         "Yours: 5 steps (4 moves) · at least: 5 steps (4 moves)",
         "Perfect: nobody needs fewer steps or fewer moves.",
@@ -310,12 +272,6 @@ def test_another_dealt_puzzle_keeps_the_variant(new_driver):
     driver.tap("another")
     assert driver.top.match.session.state.board.rows == 6
     assert driver.top.match.session.setup.seed != match.session.setup.seed
-
-
-def test_help_opens_and_the_view_has_the_puzzle_actions(new_driver):
-    driver, _ = sit_at(new_driver)
-    assert isinstance(driver.strike("f1"), HelpScene)
-    assert [driver.widget(f"{name}-1").text for name in ("restart", "far", "solve")] == ["Home", "D", "S"]
 
 
 @pytest.mark.seen

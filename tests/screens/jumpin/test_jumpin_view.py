@@ -12,8 +12,8 @@ from scenes.jumpin.layout import mover, poses_of
 from scenes.jumpin.paint import Turf, figure, shape_of, sits_in_hole
 from sprites.stage.stage import Pose, pose_at
 from tests.support.gallery import make_kit
-from tests.support.hands.jumpin import FULL, SIZE, movable, picture, states, view_of
-from tests.support.hands.views import THEME, acts, drag, middle, settle
+from tests.support.hands.jumpin import FULL, SIZE, movable, states, view_of
+from tests.support.hands.views import THEME, acts, drag, middle, picture_of, settle
 
 SMALLEST = Board(3, 3, (Cell(0, 0),), (), ())
 LARGEST = Board(7, 7, (Cell(0, 0), Cell(6, 6)), (1,), (5,))
@@ -54,10 +54,10 @@ def test_the_layout_places_every_piece_on_its_cells(state):
 def test_boards_of_every_size_fit_and_can_be_drawn(position, board, size):
     view = view_of(begin(position, board), rect=pygame.Rect((0, 0), size))
     assert pygame.Rect((0, 0), size).contains(view.rect)
-    picture(view, size)
+    picture_of(view, size)
     for move in view.state.legal_moves():
         view.hands.choose(mover(move))
-        picture(view, size)
+        picture_of(view, size)
 
 
 def test_a_new_board_is_laid_out_and_grounds_differ_by_rails_and_burrows():
@@ -67,7 +67,7 @@ def test_a_new_board_is_laid_out_and_grounds_differ_by_rails_and_burrows():
     settle(view)
     assert (view.rows, view.cols) == (3, 3)
     assert pygame.Rect((0, 0), SIZE).contains(view.rect)
-    assert picture(view) == picture(view_of(state))
+    assert picture_of(view) == picture_of(view_of(state))
     # the ground is distinguished by rails and burrows
     other = Board(holes=(Cell(0, 0),))
     grounds = [
@@ -134,16 +134,16 @@ def test_a_fox_never_turns_whichever_way_it_slides():
 
 def test_a_hint_shows_the_targets_of_its_plan():
     view = settle(view_of(FULL))
-    quiet, first = picture(view), view.state.legal_moves()[0]
+    quiet, first = picture_of(view), view.state.legal_moves()[0]
     second = next(move for move in view.state.apply(first).state.legal_moves() if isinstance(move, Slide))
     view.show_hint([first])
-    alone = picture(view)
+    alone = picture_of(view)
     assert not view.ahead.left
     view.show_hint([first], view.state.apply(first).state.apply(second).events)
     assert view.ahead.left == {second.target}
-    assert picture(view) not in (quiet, alone)
+    assert picture_of(view) not in (quiet, alone)
     view.show_hint(())
-    assert picture(view) == quiet
+    assert picture_of(view) == quiet
 
 
 def test_each_input_state_looks_different_and_drawing_is_repeatable():
@@ -152,8 +152,8 @@ def test_each_input_state_looks_different_and_drawing_is_repeatable():
         acts(view, *actions)
         view.show_hint([move for move in view.state.legal_moves() if isinstance(move, (Hop, Slide)[hint - 1])][:hint])
         settle(view)
-        assert picture(view) == picture(view)
-        return picture(view)
+        assert picture_of(view) == picture_of(view)
+        return picture_of(view)
 
     hands = ((), ("right",), ("rotate",), ("rotate", "right"), ("rotate", "down"), ("rotate", "rotate"),
              ("rotate", "rotate", "right"), ("rotate", "rotate", "right", "right"))  # fmt: skip

@@ -13,7 +13,8 @@ from scenes.board.secrets import Curtain
 from scenes.cabinet.replay import ReplayScene
 from tests.screens.boardhands import board_of
 from tests.support.hands.moves import Mouse
-from tests.support.seats.labyrinth import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, lift, setup_of, sit_at
+from tests.support.seats.labyrinth import ANNA, BEN, DAVID, LABYRINTH, WALKER, ZOE, advance, setup_of, sit_at
+from tests.support.seats.seating import lift
 
 ALL = (ANNA, BEN, ZOE, DAVID)
 
@@ -227,8 +228,7 @@ def test_no_warning_is_asked_about_a_hidden_treasure(new_driver):
         advance(match, 1)
     else:
         raise AssertionError("no treasure can ever be reached")
-    board = lift(driver) if isinstance(driver.top, Curtain) else driver.top
-    driver.settle()
+    board = lift(driver)
     away = next(move for move in match.session.state.legal_moves() if move.cell != goal)
     place = match.session.ply
     BoardMoves(driver.app, match, board.view, lambda _move: None, board.refresh).ask_and_play(away)

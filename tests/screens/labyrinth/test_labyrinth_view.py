@@ -19,7 +19,6 @@ from tests.support.hands.labyrinth import (
     after,
     begun,
     in_line,
-    picture,
     pixel,
     played,
     position,
@@ -28,7 +27,7 @@ from tests.support.hands.labyrinth import (
     view_of,
     walking,
 )
-from tests.support.hands.views import THEME, middle, poses, settle
+from tests.support.hands.views import THEME, middle, picture_of, poses, settle
 
 # -- places
 
@@ -96,21 +95,21 @@ def test_no_card_affects_the_picture_without_permission_to_look(seed, other):
     views = [view_of(one) for one in (state, shuffled)]
     for view in views:
         settle(view)
-    assert picture(views[0]) == picture(views[1])
+    assert picture_of(views[0]) == picture_of(views[1])
 
 
 def test_the_goal_is_shown_only_with_permission_to_look():
     state = begun()
     view = settle(view_of(state))
-    before = picture(view)
+    before = picture_of(view)
     view.host = replace(view.host, shows_secret=True)
     assert view.motion.goals() == {state.deck(0)[0]}
     assert view.update(1 / 60)
     settle(view)
-    assert picture(view) != before
+    assert picture_of(view) != before
     assert not view.update(1 / 60)
     view.host = replace(view.host, shows_secret=False)
-    assert picture(view) == before
+    assert picture_of(view) == before
     # a player who has everything is shown the way home
     state = replace(begun(), decks=((), begun().decks[1]))
     view = view_of(state)
@@ -124,7 +123,7 @@ def test_the_goal_is_shown_only_with_permission_to_look():
     assert [view.motion.goals() for view in views] == [{"book"}, {"money_bag"}]
     assert str(views[0].describe_at(middle(views[0], Cell(0, 2)))) == "Treasure: book, number 1."
     assert str(views[1].describe_at(middle(views[1], Cell(0, 2)))) == "Treasure: book. player 1 has found it."
-    assert picture(views[0]) != picture(views[1])
+    assert picture_of(views[0]) != picture_of(views[1])
 
 
 # -- texts
@@ -267,12 +266,12 @@ def test_a_hint_arms_and_rotates_the_tile_and_marks_the_walk():
     there = state.apply(push).state
     walk = there.legal_moves()[-1]
     view = settle(view_of(state))
-    plain = picture(view)
+    plain = picture_of(view)
     view.show_hint((push, walk))
     assert view.hands.spare.armed == push.arrow
     assert view.hands.spare.rot == push.rot
     settle(view)
-    armed = picture(view)
+    armed = picture_of(view)
     assert armed != plain
     view.act("cancel")
     view.show_hint((push, walk))
@@ -284,7 +283,7 @@ def test_a_hint_arms_and_rotates_the_tile_and_marks_the_walk():
     view.show_hint((walk,))
     assert view.hands.walker.goal == walk.cell
     assert view.act("cancel") is True
-    assert picture(view) != picture(view_of(there))
+    assert picture_of(view) != picture_of(view_of(there))
 
 
 def test_a_treasure_counts_as_found_only_after_the_walk_animation():
@@ -339,10 +338,10 @@ def test_a_hint_shows_the_targets_of_its_plan():
     view = settle(view_of(state))
     view.show_hint(moves[:2])
     settle(view)
-    alone = picture(view)
+    alone = picture_of(view)
     assert not view.ahead.left
     view.show_hint(())
     view.show_hint(moves[:2], [event for _, events in list(plan_steps(state, moves))[2:] for event in events])
     settle(view)
     assert view.ahead.left == {now.pawns[0]}
-    assert picture(view) != alone
+    assert picture_of(view) != alone

@@ -162,14 +162,14 @@ def lost():
 
 def test_at_the_end_the_board_shows_what_blocked_each_near_placement():
     view = view_of(lost())
-    before, seen = picture_of(view, SIZE), set()
+    before, seen = picture_of(view), set()
     view.show_end_reason()
     while view.stage.moving:
-        seen.add(picture_of(view, SIZE))
+        seen.add(picture_of(view))
         view.update(0.05)
     assert len(seen) == len(barred(view.state)) > 0
     assert before not in seen
-    assert picture_of(view, SIZE) == before, "nothing of it stays"
+    assert picture_of(view) == before, "nothing of it stays"
     # only the squares that bar a place are marked
     state = lost()
     taken, told = {*state.ls[0].cells, *state.neutrals}, dict(barred(state))

@@ -133,8 +133,8 @@ def test_a_printed_puzzle_is_light_and_stays_in_its_rect(board):
 # -- the choices
 
 
-def finished(driver, order, seed=7):
-    job = SheetJob(driver.app, "jumpin", PRINTER, order, seed, CACHE)
+def finished(driver, order, seed=7, printer=PRINTER):
+    job = SheetJob(driver.app, "jumpin", printer, order, seed, CACHE)
     while job.is_busy:
         driver.app.run_calls()
         job.update()
@@ -190,12 +190,7 @@ def test_generated_puzzles_are_determined_by_the_seed(new_driver):
 
     driver = new_driver()
     for _ in range(2):
-        job = SheetJob(driver.app, "jumpin", Watched(), PrintOptions(1, is_new=True, per_page=2), 5, CACHE)
-        while job.is_busy:
-            driver.app.run_calls()
-            job.update()
-            driver.executor.work()
-        assert job.written
+        assert finished(driver, PrintOptions(1, is_new=True, per_page=2), 5, Watched()).written
     assert made[:2] == made[2:]
     assert made[0] != made[1]
 

@@ -16,7 +16,7 @@ from logic.core import Dice
 from logic.engine.worker import Thinker
 from logic.game import redact, sample
 from logic.registry import GAMES, new_setup
-from logic.session import Seat, Session
+from logic.session import Session
 from logic.storage.files import keep_board
 from scenes.app.exports import exports_folder
 from scenes.board.match import Match
@@ -32,10 +32,8 @@ from scenes.share.subject import HIDDEN, shared_game
 from scenes.shots.poses import laid_out
 from sprites.widgets import clipboard
 from tests.support.seats.kept import LONG_NAME, finish_game
+from tests.support.seats.match import ANNA, BEN
 from tests.support.windows import faults_in_every_window
-
-ANNA, BEN = Seat(name="Anna"), Seat(name="Ben")
-GAMES_THAT_HIDE = ("labyrinth", "coatl", "dragon")
 
 
 def order_of(driver, subject):
@@ -305,7 +303,7 @@ def test_games_differing_only_in_hidden_parts_share_the_same_picture(new_driver,
     assert len(pictures) == 1
 
 
-@pytest.mark.parametrize("name", GAMES_THAT_HIDE)
+@pytest.mark.parametrize("name", ["labyrinth", "coatl", "dragon"])
 def test_games_with_hidden_information_are_shared_without_a_code(new_driver, name):
     driver = new_driver()
     seats = (ANNA,) if name == "dragon" else (ANNA, BEN)

@@ -31,15 +31,7 @@ from logic.registry import game_config
 from scenes.coatl.layout import Spot
 from scenes.coatl.view import CoatlView
 from tests.support.gallery import make_kit
-from tests.support.hands.views import (
-    Ear,
-    advanced,
-    by_chance,
-    first_position,
-    picture_of,
-    pointer,
-    view_for,
-)
+from tests.support.hands.views import Ear, advanced, by_chance, first_position, pointer, view_for
 
 SIZE = (480, 420)
 """Small, so that pictures are quickly painted."""
@@ -129,10 +121,6 @@ def after(view, state, move):
     view.host = replace(view.host, live=after.player == view.host.viewer and not after.over)
     view.show(redact(after, view.host.viewer), events)
     return after
-
-
-def picture(view, size=SIZE):
-    return picture_of(view, size)
 
 
 # -- hands

@@ -12,7 +12,7 @@ from logic.dragon.rules import begin
 from scenes.dragon.view import DragonView
 from scenes.view.view import Host
 from tests.support.gallery import make_kit
-from tests.support.hands.views import Ear, picture_of
+from tests.support.hands.views import Ear
 from tests.support.positions.dragon import random_board
 
 SIZE = (300, 240)
@@ -46,10 +46,6 @@ def plain_board(height, width, knights=1, entrance=None):
     rows[-1][-1] = Field("lair")
     team = (Knight("ordinary"),) * knights
     return Board(height, width, tuple(map(tuple, rows)), entrance or Cell(0, 0), team, 1)
-
-
-def picture(view, size=SIZE):
-    return picture_of(view, size)
 
 
 def twin(state, seed):

@@ -7,7 +7,7 @@ from logic.jumpin.rules import begin
 from scenes.jumpin.view import JumpinView
 from scenes.view.view import Host
 from tests.support.gallery import make_kit
-from tests.support.hands.views import Ear, picture_of
+from tests.support.hands.views import Ear
 from tests.support.positions.jumpin import positions
 
 SIZE = (300, 240)
@@ -36,7 +36,3 @@ def view_of(state, kit=KIT, rect=None):
     view = JumpinView(kit, Ear(), begin(state) if isinstance(state, str) else state, Host(live=True))
     view.place(rect or pygame.Rect(0, 0, *SIZE))
     return view
-
-
-def picture(view, size=SIZE):
-    return picture_of(view, size)

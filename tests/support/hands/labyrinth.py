@@ -10,16 +10,7 @@ from logic.core import Dice
 from logic.registry import game_config
 from scenes.labyrinth.view import LabyrinthView
 from tests.support.gallery import make_kit
-from tests.support.hands.views import (
-    Ear,
-    advanced,
-    arrows_to,
-    by_chance,
-    first_position,
-    picture_of,
-    pointer,
-    view_for,
-)
+from tests.support.hands.views import Ear, advanced, arrows_to, by_chance, first_position, pointer, view_for
 
 SIZE = (420, 340)
 """Small, so that pictures are quickly painted."""
@@ -73,10 +64,6 @@ def after(view, move):
     return state
 
 
-def picture(view, size=SIZE):
-    return picture_of(view, size)
-
-
 def pixel(view, place):
     """Return the pixel of a point in cells."""
     x, y = view.to_pixels(*place)
@@ -110,12 +97,7 @@ def drop_at(view, place, kind="up"):
     return pointer(view, kind, pixel(view, place))
 
 
-def way_to(view, arrow):
-    """Return the arrow keys that lead from the arrow under the cursor to another."""
-    return arrows_to(view, view.hands.spare.aim, arrow)
-
-
 def lead_to(view, arrow):
     """Move the cursor to an arrow by the fewest key presses."""
     view.act("right")
-    return all(view.act(action) for action in way_to(view, arrow)) and view.hands.spare.aim.at == arrow
+    return all(map(view.act, arrows_to(view, view.hands.spare.aim, arrow))) and view.hands.spare.aim.at == arrow

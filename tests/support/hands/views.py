@@ -55,9 +55,9 @@ def poses(view):
     return dict(view.stage.poses())
 
 
-def picture_of(view, size):
-    """Return what a view draws into a window of that size."""
-    surface = pygame.Surface(size)
+def picture_of(view, size=None):
+    """Return what a view draws into a window of that size, or of that of its kit."""
+    surface = pygame.Surface(size or (view.kit.metrics.width, view.kit.metrics.height))
     view.draw(surface)
     return pygame.image.tobytes(surface, "RGB")
 

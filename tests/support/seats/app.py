@@ -6,7 +6,7 @@ import gc
 import math
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from functools import cache
 from itertools import pairwise
@@ -406,8 +406,3 @@ class Clock:
 
     def pass_by(self, seconds: float) -> None:
         self.moment += seconds
-
-
-def texts(widgets: Sequence[Widget]) -> list[str]:
-    """Return the labels of widgets that have one."""
-    return [str(label) for widget in widgets if (label := getattr(widget, "label", ""))]

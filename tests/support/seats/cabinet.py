@@ -13,11 +13,7 @@ from scenes.cabinet.settings import SettingsScene
 from scenes.cabinet.shelf import ShelfScene
 from scenes.cabinet.stats import StatsScene
 from sprites.widgets import Label
-from tests.support.seats.kept import (
-    LONG_NAME,
-    finish_game,
-    keep_game,
-)
+from tests.support.seats.kept import LONG_NAME, finish_game, keep_game
 
 GAME = "lgame"
 SIZES = [((1280, 720), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]

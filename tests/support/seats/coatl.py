@@ -1,4 +1,4 @@
-"""Helpers of Cóatl's board screen tests: players, whole turns, a lifted curtain."""
+"""Helpers of Cóatl's board screen tests: players, and whole turns."""
 
 from functools import partial
 from itertools import product
@@ -6,13 +6,10 @@ from itertools import product
 from logic.coatl.components import HAND, MOST_COATLS, TOKENS
 from logic.coatl.moves import Attach, Choose, Commit, End, Fetch, Foresee, Prophesy, Start, Take
 from logic.coatl.scoring import score_prophecy
-from logic.registry import GAMES, new_setup
+from logic.registry import new_setup
 from logic.session import Seat
-from scenes.board.scene import BoardScene
-from scenes.board.secrets import Curtain
 from tests.support.seats.seating import sit_before
 
-COATL = GAMES["coatl"]
 ANNA, BEN, ZOE, DAVID = (Seat(name=name) for name in ("Anna", "Ben", "Zoë", "Dávid"))
 NOVICE = Seat(level="novice")
 USUAL = (1024, 600)
@@ -126,12 +123,3 @@ def advance(match, turns):
         if not match.is_over:
             for move in turn(match.session.state):
                 match.play(move)
-
-
-def lift(driver):
-    """Let the last move be shown, and lift every curtain that falls then."""
-    driver.settle()
-    while isinstance(driver.top, Curtain):
-        driver.strike("return")
-    assert isinstance(driver.top, BoardScene)
-    return driver.top

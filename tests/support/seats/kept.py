@@ -15,8 +15,11 @@ LONG_NAME = "Bartholomäus-Wiśniewski von Hódmezővásár"
 """Forty letters: the longest that a name may be."""
 
 
-def session_of(app, moves, *, names=("Anna", ""), levels=("", "gentle"), seed=3, game="lgame", thinking=()):
-    """Play some random moves, each of them stored; no two games begin at the same moment."""
+def keep_game(app, moves, *, names=("Anna", ""), levels=("", "gentle"), seed=3, game="lgame", thinking=()):
+    """Leave a stored game after some random moves; return its number and its session.
+
+    No two games begin at the same moment.
+    """
     app.now.pass_by(60)
     module, config = GAMES[game], game_config(game)
     variant = config.variants[config.default]
@@ -34,14 +37,9 @@ def session_of(app, moves, *, names=("Anna", ""), levels=("", "gentle"), seed=3,
     return kept, session
 
 
-def keep_game(app, moves, **options):
-    """Leave a game in the middle; return its number and its session."""
-    return session_of(app, moves, **options)
-
-
 def finish_game(app, moves=6, *, loser=1, thinking=(62.0, 3.0), **options):
     """Play some moves, give up, and store the end; return the game's number and its session."""
-    game_id, session = session_of(app, moves, thinking=thinking, **options)
+    game_id, session = keep_game(app, moves, thinking=thinking, **options)
     session.end_early(loser)
     outcome = session.outcome()
     app.store.finish(game_id, outcome, app.now())

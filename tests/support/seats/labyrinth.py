@@ -1,4 +1,4 @@
-"""Helpers of Labyrinth's board screen tests: players, a game in progress, a lifted curtain."""
+"""Helpers of Labyrinth's board screen tests: players, and a game in progress."""
 
 from functools import partial
 
@@ -6,8 +6,6 @@ from logic import players
 from logic.core import Dice, never
 from logic.registry import GAMES, new_setup
 from logic.session import Seat
-from scenes.board.scene import BoardScene
-from scenes.board.secrets import Curtain
 from tests.support.seats.seating import sit_before
 
 LABYRINTH = GAMES["labyrinth"]
@@ -34,14 +32,6 @@ def advance(match, moves):
             return
         state = match.session.state
         match.play(players.choose(LABYRINTH, "walker", state, Dice(match.session.ply), never))
-
-
-def lift(driver):
-    """Lift the curtain by a key, where there is one."""
-    if isinstance(driver.top, Curtain):
-        driver.strike("return")
-    assert isinstance(driver.top, BoardScene)
-    return driver.top
 
 
 def end_of_turn(match):
