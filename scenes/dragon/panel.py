@@ -180,7 +180,7 @@ class Queue(Passive):
             width = self.kit.px(NUMBER)
             if shown.get_width() > width:
                 shown = pygame.transform.smoothscale(shown, (width, shown.get_height() * width // shown.get_width()))
-            surface.blit(shown, shown.get_rect(midleft=(left + side - self.kit.px(2), self.rect.centery)))
+            surface.blit(shown, shown.get_rect(midleft=(left + side + self.kit.px(2), self.rect.centery)))
 
     def _sight(self) -> pygame.Rect:
         """The rectangle in which knights are shown: all except the arrows at the ends."""

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import ClassVar
 from unittest.mock import Mock
 
+import pygame
 import pytest
 
 from logic.core import Dice, Message, find_move
@@ -165,6 +166,21 @@ def test_a_long_queue_scrolls_by_drag_wheel_and_keys(new_driver):
     assert queue.offset == queue.limit
     driver.key("left")
     assert queue.offset < queue.limit
+
+
+@pytest.mark.seen
+def test_the_number_of_teeth_in_the_queue_stands_beside_the_knight(new_driver):
+    driver, _ = sit_at(new_driver, file_text("Z;Z;L", "N;Z2", 1, "1;1"))
+    queue, surfaces = driver.widget("queue"), []
+    for knight in (queue.knights[0], replace(queue.knights[0], most=0)):
+        queue.knights = (knight,)
+        surface = pygame.Surface(driver.app.size, pygame.SRCALPHA)
+        queue.draw(surface)
+        surfaces.append(surface)
+    with_number, alone = (pygame.mask.from_surface(surface) for surface in surfaces)
+    figure = alone.get_bounding_rects()[0]
+    with_number.erase(alone, (0, 0))
+    assert min(rect.left for rect in with_number.get_bounding_rects()) > figure.right
 
 
 def test_the_panel_fits_every_window(new_driver):
