@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from logic.coatl.components import HAND, SLOTS, Serpent, is_feather, kind_of_card, known, type_of
+from logic.coatl.components import HAND, HIDDEN, SLOTS, Serpent, is_feather, kind_of_card, known, type_of
 from logic.coatl.engine.bestbuild import Best, Build, BuildMeans, best_build, best_of, best_serpent, means_of
 from logic.coatl.engine.futures import GLANCE
 from logic.coatl.engine.plans import PlannedCoatl, Planner
@@ -266,14 +266,21 @@ RATHER: Final = 0.5
 
 
 def next_of_deck(view: State) -> Sequence[str]:
-    """The possible top cards of the deck, for the viewer: an empty deck is refilled with the discards."""
-    return unseen_prophecies(view) if view.deck else view.discards
+    """The possible top cards of the deck, for the viewer: an empty deck is refilled with all that was discarded."""
+    if view.deck:
+        return unseen_prophecies(view)
+    hidden = unseen_prophecies(view) if any(HIDDEN in seat.aside for seat in view.seats) else ()
+    return (*_known_discards(view), *hidden)
 
 
 def next_face_up(view: State) -> Sequence[str]:
     """The possible cards that *See the Future* turns up."""
     unseen = unseen_prophecies(view)
-    return unseen if len(view.deck) >= len(view.display) else (*unseen, *view.discards, *known(view.display))
+    return unseen if len(view.deck) >= len(view.display) else (*unseen, *_known_discards(view), *known(view.display))
+
+
+def _known_discards(view: State) -> Sequence[str]:
+    return (*view.discards, *known(card for seat in view.seats for card in seat.aside))
 
 
 def next_temple(view: State) -> Sequence[str]:

@@ -174,6 +174,12 @@ def test_reasons_count_the_helpful_cards_and_explain_a_taken_temple():
     state = table(f"1 prophecies trio:G\n{RED_AND_BLACK}\n{USELESS}\ndiscards {' '.join(cards)}")
     assert not state.deck
     assert sorted(next_of_deck(state)) == sorted(cards)
+    kept, own, others = state.discards[2:], state.discards[0], state.discards[1]
+    laid = replace(
+        state, discards=kept, seats=(replace(state.seats[0], aside=(own,)), replace(state.seats[1], aside=(others,)))
+    )
+    assert sorted(next_of_deck(laid)) == sorted(cards)
+    assert sorted(next_of_deck(redact(laid, 0))) == sorted(cards), "what another laid aside is one of the unseen"
     assert helping_prophecies(state, next_of_deck(state), never)
     assert helping_prophecies(state, ("trio:Y", "trio:B"), never) == 0
     for more in ("", " blackx:Y"):
