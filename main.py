@@ -289,10 +289,16 @@ def _discard_output() -> None:
 
 
 def _print_error(problem: object) -> None:
+    """Print an error; without a terminal, as in the windowed program of Windows and macOS, show it in a box."""
     from logic.terminal import line
 
     if sys.stderr is not None:
         sys.stderr.write(line(problem))
+        return
+    import pygame
+
+    with suppress(pygame.error):
+        pygame.display.message_box("Quincunx", str(problem), message_type="error")
 
 
 def _run(argv: Sequence[str] | None) -> int:

@@ -9,10 +9,11 @@ import signal
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
 from logic import VERSION, variants
-from logic.arguments import COMMAND_NAMES, OPEN, build_parser, with_command
+from logic.arguments import BAD_ARGUMENTS, COMMAND_NAMES, OPEN, build_parser, with_command
 from logic.core import Dice
 from logic.lgame import Params
 from logic.registry import GAMES
@@ -188,6 +189,17 @@ def test_a_configuration_error_is_reported_in_one_line(capsys, monkeypatch):
 
     assert (code, out) == (2, "")
     assert err == "quincunx: config/lgame.yaml: Object contains unknown field `surprise`\n"
+
+
+def test_an_error_is_shown_in_a_box_where_there_is_no_terminal(monkeypatch):
+    shown = []
+    monkeypatch.setattr(variants, "read_text", lambda _: "surprise: 1\n")
+    monkeypatch.setattr(sys, "stderr", None)
+    monkeypatch.setattr(pygame.display, "message_box", lambda *words, **_: shown.append(words))
+    assert main(ARENA) == BAD_ARGUMENTS
+    ((title, why),) = shown
+    assert title == "Quincunx"
+    assert why.startswith("config/lgame.yaml: Object ")
 
 
 def test_a_write_error_is_reported_in_one_line_and_keeps_the_old_file(tmp_path):
