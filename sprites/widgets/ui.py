@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -13,6 +14,7 @@ from sprites.widgets.faces import focus_corner, focus_ring
 from sprites.widgets.input import NOWHERE, Action, Input, Pointer, Pos, Released, Typed
 
 DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+PAGES = ("page_up", "page_down")
 SIDEWAYS_COST = 3
 """Factor on the sideways distance when an arrow looks for the next widget."""
 ANOTHER_ROW = 1_000_000
@@ -98,6 +100,8 @@ class Focus:
         self.find_lost_focus()
         if self.focus is not None and self._send_to_focused(self.focus, action):
             self.show_focus = True
+            if action.name in PAGES:
+                self._follow_page(self.focus)
             return True
         if self.typing and action.printable:
             return True
@@ -105,7 +109,7 @@ class Focus:
             return self._cycle(1 if action.name == "next" else -1)
         if action.name in DIRECTIONS:
             return self._go(DIRECTIONS[action.name])
-        if action.name in ("page_up", "page_down"):
+        if action.name in PAGES:
             return any(widget.act(action) for widget in self.walk() if widget.clips and widget.enabled)
         return action.name == "accept" and self.focus is None and self._wake(self.focusable())
 
@@ -113,6 +117,17 @@ class Focus:
         if focus.act(action):
             return True
         return any(container.act(action) for container in self.around(focus))
+
+    def _follow_page(self, focus: Widget) -> None:
+        """Take the focus along when a page key leaves it behind: to the nearest widget that is then in view."""
+        windows = self._windows()
+        window = windows.get(focus)
+        if window is None or window.will_show(focus):
+            return
+        here = focus.focus_rect().center
+        in_view = (one for one in self.focusable() if windows[one] is window and window.will_show(one))
+        nearest = min(in_view, key=lambda one: math.dist(one.focus_rect().center, here), default=focus)
+        self.set_focus(nearest, reveal=False)
 
     def find_lost_focus(self) -> None:
         """Take the focus from a widget that has gone or was disabled; give it to a widget of the same key, if any."""
