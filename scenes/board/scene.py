@@ -386,7 +386,7 @@ class BoardScene(Scene):
     def _act_on_board(self, name: str) -> bool:
         if name == "accept" and self._teaching.tap():
             return True
-        if not self.view.host.live:
+        if not self.view.host.live or (name in DIRECTIONS and self._teaching.waits_for_tap):
             return self.view.look_action(name)
         answer = self.view.act(name)
         if isinstance(answer, bool):

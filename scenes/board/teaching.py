@@ -381,12 +381,17 @@ class Teaching:
         """Whether a hint covers the lesson's text."""
         return self._match.coach.advice is not None or self._match.coach.asks_model
 
+    @property
+    def waits_for_tap(self) -> bool:
+        """Whether the lesson's text only has to be read."""
+        return self._guide is not None and self._guide.waits_for_tap and not self._is_covered
+
     def tap(self) -> bool:
         """Continue if the lesson waits for a tap, unless a hint covers its text.
 
         Return whether the tap is used up by that: one that begins to hold something, as the lesson has asked, is not.
         """
-        if self._guide is None or not self._guide.waits_for_tap or self._is_covered:
+        if self._guide is None or not self.waits_for_tap:
             return False
         step = self._guide.step
         self._guide.tap()

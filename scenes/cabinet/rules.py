@@ -10,6 +10,7 @@ from functools import partial
 import msgspec
 import pygame
 
+from logic.cabinet import Context
 from logic.core import Message, Move, State
 from logic.game import narration_of
 from logic.registry import GAMES, game_config, new_setup
@@ -158,6 +159,9 @@ class TouchedPicture(BoardPicture):
         return bool(self.steps) and event.kind in ("down", "up", "cancel")
 
     def act(self, action: Action) -> bool:
+        if self.is_tried and action.name == "end_turn":
+            self.end_turn()
+            return True
         if self.is_tried:
             answer = self.view.act(action.name)
             if not isinstance(answer, bool):
@@ -265,6 +269,15 @@ class RulesScene(Scene):
         self.first_focus = "next"
         self._pulled: tuple[int, Pos] | None = None
         """The pointer pressed on the sheet, and where."""
+
+    @property
+    def context(self) -> Context:  # type: ignore[override]
+        """The keys of a board have their meaning, too, while the reader plays on one."""
+        return "everywhere" if self._plays else "page"
+
+    @property
+    def _plays(self) -> bool:
+        return self.is_tried and self.ui.focus is not None and self.ui.focus is self._touched
 
     @property
     def count(self) -> int:
@@ -473,7 +486,7 @@ class RulesScene(Scene):
         """Turn pages by a sideways drag, by the page keys and by the arrows; close on a press outside the sheet."""
         if isinstance(event, Pointer) and not self._is_on_board(event) and self._pull(event):
             return True
-        if isinstance(event, Action) and self.is_tried and self.ui.focus is self._touched and self.ui.act(event):
+        if isinstance(event, Action) and self._plays and self.ui.act(event):
             return True
         if isinstance(event, Action) and event.name in TURNS:
             step = TURNS[event.name]

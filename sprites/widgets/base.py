@@ -110,6 +110,10 @@ class Widget:
     def reveal(self, child: Widget) -> None:
         """Bring a child into view when it gets the focus; scrolling containers override this."""
 
+    def will_show(self, child: Widget) -> bool:
+        """Whether a child will be in view once nothing glides any more; scrolling containers override this."""
+        return True
+
     def resume_press(self, former: Widget) -> bool:
         """Go on with the gesture that the widget of the same key was in; false if that makes no sense."""
         return False

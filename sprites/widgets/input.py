@@ -90,8 +90,9 @@ def begins(event: Input) -> bool:
     return isinstance(event, Pointer) and event.kind in ("down", "context", "wheel")
 
 
+KEYBOARD = -1
 Source = tuple[str, int, int]
-"""What is held: a key by its code, a button or an axis by its number and the number of its pad, which is 0 for keys."""
+"""What is held: a key by its code, a button or a way of an axis by its number; and its pad, or ``KEYBOARD``."""
 
 
 class Repeater:
@@ -114,9 +115,9 @@ class Repeater:
         self._held = (source, action) if repeats else None
         self._left = self._delay
 
-    def release(self, source: Source | None = None) -> None:
-        """Stop repeating, if what is held comes from that source, or from any."""
-        if source is None or (self._held is not None and self._held[0] == source):
+    def release(self, source: Source) -> None:
+        """Stop repeating, if what is held comes from that source."""
+        if self._held is not None and self._held[0] == source:
             self._held = None
 
     def tick(self, dt: float) -> list[Action]:
@@ -171,8 +172,8 @@ class Reader:
         self.fingers: dict[int, tuple[float, float]] = {}
         self.mouse_down = False
         self._mouse_pos: Pos = (0, 0)
-        self._pushed: dict[Source, str] = {}
-        self._lasting: dict[Source, str] = {}
+        self._held: dict[Source, str] = {}
+        """The actions of the keys, buttons, sticks and triggers that are held."""
         self._mouse_makes_fingers = os.environ.get("SDL_MOUSE_TOUCH_EVENTS") == "1"
 
     def read(self, events: Sequence[pygame.event.Event], size: tuple[int, int]) -> list[Input]:
@@ -192,9 +193,7 @@ class Reader:
             elif event.type == pygame.CONTROLLERAXISMOTION:
                 result += self._axis(event)
             elif event.type == pygame.CONTROLLERDEVICEREMOVED:
-                self._pushed.clear()
-                self._repeater.release()
-                result += self._release_all()
+                result += self._release(*(source for source in self._held if source[2] == event.instance_id))
             elif event.type == pygame.WINDOWLEAVE and not self.mouse_down:
                 result.append(Pointer("hover", NOWHERE))
             elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
@@ -215,26 +214,19 @@ class Reader:
         held: list[int] = [*self.fingers, *([MOUSE] if self.mouse_down else [])]
         self.fingers.clear()
         self.mouse_down = False
-        self._pushed.clear()
-        self._repeater.release()
         lost: list[Input] = [Pointer("cancel", NOWHERE, finger, touch=finger != MOUSE) for finger in held]
-        return [*lost, *self._release_all()]
+        return [*lost, *self._release(*self._held)]
 
     def _press(self, source: Source, action: Action) -> Action:
         self._repeater.press(source, action)
-        if action.name in LASTING:
-            self._lasting[source] = action.name
+        self._held[source] = action.name
         return action
 
-    def _release(self, source: Source) -> list[Input]:
-        self._repeater.release(source)
-        name = self._lasting.pop(source, "")
-        return [Released(name)] if name else []
-
-    def _release_all(self) -> list[Input]:
-        names = [*self._lasting.values()]
-        self._lasting.clear()
-        return [Released(name) for name in names]
+    def _release(self, *sources: Source) -> list[Input]:
+        for source in sources:
+            self._repeater.release(source)
+        names = [self._held.pop(source, "") for source in sources]
+        return [Released(name) for name in names if name in LASTING]
 
     def _finger(self, event: pygame.event.Event, size: tuple[int, int]) -> list[Input]:
         finger = event.finger_id
@@ -294,7 +286,7 @@ class Reader:
         return [Pointer("down" if pressed else "up", event.pos)]
 
     def _key(self, event: pygame.event.Event) -> list[Input]:
-        source = ("key", event.key, 0)
+        source = ("key", event.key, KEYBOARD)
         if event.type == pygame.KEYUP:
             return self._release(source)
         return [self._press(source, self._key_pressed(event))]
@@ -322,23 +314,23 @@ class Reader:
 
     def _axis(self, event: pygame.event.Event) -> list[Input]:
         """Translate a stick into arrows, and a trigger into a button; each must be released before it counts again."""
-        source = ("axis", event.axis, event.instance_id)
         value = event.value / FULL_AXIS if isinstance(event.value, int) else event.value
         if event.axis in STICK_AXES:
             low, high = STICK_AXES[event.axis]
-            now = name = high if value > STICK_ON else low if value < -STICK_ON else ""
+            ways = {low: (-value, low), high: (value, high)}
         elif event.axis in TRIGGER_AXES:
-            now = TRIGGER_AXES[event.axis] if value > STICK_ON else ""
-            name = self._pad_action(now) if now else ""
+            trigger = TRIGGER_AXES[event.axis]
+            ways = {trigger: (value, self._pad_action(trigger))}
         else:
             return []
-        if now and self._pushed.get(source) != now:
-            self._pushed[source] = now
-            return [self._press(source, Action(name, pad=True))]
-        if abs(value) < STICK_OFF:
-            self._pushed.pop(source, None)
-            return self._release(source)
-        return []
+        heard: list[Input] = []
+        for way, (far, name) in ways.items():
+            source = (way, event.axis, event.instance_id)
+            if far < STICK_OFF:
+                heard += self._release(source)
+            elif far > STICK_ON and source not in self._held:
+                heard.append(self._press(source, Action(name, pad=True)))
+        return heard
 
 
 def _pixel(place: float, length: int) -> int:

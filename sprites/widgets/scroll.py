@@ -71,9 +71,14 @@ class Slide:
         self.speed = 0.0
         self._goal = min(self.limit, max(0.0, offset))
 
+    @property
+    def goal(self) -> float:
+        """The offset that it glides to, or has."""
+        return self.offset if self._goal is None else self._goal
+
     def push(self, distance: float) -> None:
         """Glide on from its present destination."""
-        self.glide((self.offset if self._goal is None else self._goal) + distance)
+        self.glide(self.goal + distance)
 
     def grab(self) -> None:
         """Stop it under the pointer."""
@@ -297,6 +302,11 @@ class Scroll(Scrolling):
         elif rect.bottom + room > self.rect.bottom:
             below = rect.bottom + room - self.rect.bottom
             self.slide.glide(self.slide.offset + min(below, rect.top - room - self.rect.top))
+
+    def will_show(self, child: Widget) -> bool:
+        """Whether the middle of a child is visible, or will be."""
+        middle = child.focus_rect().centery + self.slide.offset - self.slide.goal
+        return self.rect.top <= middle < self.rect.bottom
 
     def act(self, action: Action) -> bool:
         """Handle page keys, and scroll by arrows if no focusable widget is near."""

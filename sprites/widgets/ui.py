@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import pygame
@@ -13,6 +14,7 @@ from sprites.widgets.faces import focus_corner, focus_ring
 from sprites.widgets.input import NOWHERE, Action, Input, Pointer, Pos, Released, Typed
 
 DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+PAGES = ("page_up", "page_down")
 SIDEWAYS_COST = 3
 """Factor on the sideways distance when an arrow looks for the next widget."""
 ANOTHER_ROW = 1_000_000
@@ -98,6 +100,8 @@ class Focus:
         self.find_lost_focus()
         if self.focus is not None and self._send_to_focused(self.focus, action):
             self.show_focus = True
+            if action.name in PAGES:
+                self._follow_page(self.focus)
             return True
         if self.typing and action.printable:
             return True
@@ -105,7 +109,7 @@ class Focus:
             return self._cycle(1 if action.name == "next" else -1)
         if action.name in DIRECTIONS:
             return self._go(DIRECTIONS[action.name])
-        if action.name in ("page_up", "page_down"):
+        if action.name in PAGES:
             return any(widget.act(action) for widget in self.walk() if widget.clips and widget.enabled)
         return action.name == "accept" and self.focus is None and self._wake(self.focusable())
 
@@ -113,6 +117,17 @@ class Focus:
         if focus.act(action):
             return True
         return any(container.act(action) for container in self.around(focus))
+
+    def _follow_page(self, focus: Widget) -> None:
+        """Take the focus along when a page key leaves it behind: to the nearest widget that is then in view."""
+        windows = self._containers()[0]
+        window = windows.get(focus)
+        if window is None or window.will_show(focus):
+            return
+        here = focus.focus_rect().center
+        in_view = (one for one in self.focusable() if windows[one] is window and window.will_show(one))
+        nearest = min(in_view, key=lambda one: math.dist(one.focus_rect().center, here), default=focus)
+        self.set_focus(nearest, reveal=False)
 
     def find_lost_focus(self) -> None:
         """Take the focus from a widget that has gone or was disabled; give it to a widget of the same key, if any."""
@@ -135,27 +150,30 @@ class Focus:
         if self.focus not in ring or not self.show_focus:
             return self._wake(ring)
         assert self.focus is not None  # noqa: S101 - told to the type checker
-        windows = self._windows()
+        windows, cards = self._containers()
         window = windows[self.focus]
-        near = [w for w in ring if windows[w] is window] if direction[1] and window else []
-        for candidates in (near, [w for w in ring if _in_sight(w, windows[w], window)]):
+        ring = [w for w in ring if cards[w] in (None, self.focus, cards[self.focus])]
+        near = {w: w.focus_rect() for w in ring if windows[w] is window} if direction[1] and window else {}
+        for candidates in (near, _in_reach(ring, windows, window)):
             if found := _ahead(self.focus.focus_rect(), candidates, direction):
                 self._move_focus(found)
                 break
         return True
 
-    def _windows(self) -> dict[Widget, Widget | None]:
-        """For each visible widget, the innermost container that clips it."""
-        found: dict[Widget, Widget | None] = {}
+    def _containers(self) -> tuple[dict[Widget, Widget | None], dict[Widget, Widget | None]]:
+        """For each visible widget, the innermost container that clips it; and the card that it is a button of."""
+        windows: dict[Widget, Widget | None] = {}
+        cards: dict[Widget, Widget | None] = {}
 
-        def note(widgets: Iterable[Widget], window: Widget | None) -> None:
+        def note(widgets: Iterable[Widget], window: Widget | None, card: Widget | None) -> None:
             for widget in widgets:
                 if widget.visible:
-                    found[widget] = window
-                    note(widget.children(), widget if widget.clips else window)
+                    windows[widget], cards[widget] = window, card
+                    inner = widget if widget.clips else window
+                    note(widget.children(), inner, widget if widget.focusable and widget.enabled else card)
 
-        note(self.widgets, None)
-        return found
+        note(self.widgets, None, None)
+        return windows, cards
 
     def _move_focus(self, widget: Widget) -> None:
         self.show_focus = True
@@ -171,9 +189,24 @@ class Focus:
         return True
 
 
-def _in_sight(widget: Widget, own: Widget | None, window: Widget | None) -> bool:
-    """Whether a widget is visible in its own window, or can be by scrolling the one that the focus is in."""
-    return own is None or own is window or own.rect.colliderect(widget.focus_rect())
+def _in_reach(
+    ring: Sequence[Widget], windows: Mapping[Widget, Widget | None], window: Widget | None
+) -> dict[Widget, pygame.Rect]:
+    """The widgets that an arrow may lead to, and where it looks for them, if the focus is in that window.
+
+    Those that another window hides are looked for at its edge, if none of that window's is in sight.
+    """
+    found: dict[Widget, pygame.Rect] = {}
+    hidden: dict[Widget, Widget] = {}
+    for widget in ring:
+        own, rect = windows[widget], widget.focus_rect()
+        if own is None or own is window or own.rect.colliderect(rect):
+            found[widget] = rect
+        else:
+            hidden[widget] = own
+    shown = {windows[widget] for widget in found}
+    edges = {widget: widget.focus_rect().clamp(own.rect) for widget, own in hidden.items() if own not in shown}
+    return {**found, **edges}
 
 
 def _holds(widgets: Iterable[Widget], sought: Widget) -> bool:
@@ -181,10 +214,10 @@ def _holds(widgets: Iterable[Widget], sought: Widget) -> bool:
     return any(widget.visible and (widget is sought or _holds(widget.children(), sought)) for widget in widgets)
 
 
-def _ahead(here: pygame.Rect, candidates: Iterable[Widget], direction: tuple[int, int]) -> Widget | None:
-    """The widget that an arrow leads to from a rectangle, or None."""
-    costs = [(_cost(here, widget.focus_rect(), direction), widget) for widget in candidates]
-    rated = [(cost, widget) for cost, widget in costs if cost is not None]
+def _ahead(here: pygame.Rect, candidates: Mapping[Widget, pygame.Rect], direction: tuple[int, int]) -> Widget | None:
+    """The widget that an arrow leads to from a rectangle, or None; upwards a row is entered at its end."""
+    costs = [(_cost(here, rect, direction), widget) for widget, rect in candidates.items()]
+    rated = [(cost, widget) for cost, widget in costs[:: -1 if direction[1] < 0 else 1] if cost is not None]
     return min(rated, key=lambda pair: pair[0])[1] if rated else None
 
 
@@ -194,12 +227,13 @@ def _cost(here: pygame.Rect, there: pygame.Rect, direction: tuple[int, int]) -> 
     ahead = dx * direction[0] + dy * direction[1]
     if direction[0]:
         aside = max(0, there.top - here.bottom, here.top - there.bottom)
-        beyond = ahead > 0 and there.right * direction[0] > here.right * direction[0]
+        on_card = here.contains(there) or there.contains(here)
+        beyond = ahead > 0 and (on_card or there.right * direction[0] > here.right * direction[0])
     else:
         aside = max(0, there.left - here.right, here.left - there.right)
-        beyond = ahead > 0 and there.bottom * direction[1] > here.bottom * direction[1]
+        beyond = ahead > 0 and there.bottom * direction[1] > here.bottom * direction[1] and not here.contains(there)
         if here.left <= there.left and there.right <= here.right:
-            dx = 0  # from what is as wide as a row, to the first one of it
+            dx = 0  # all of the row below what is as wide as that are equally near
     centre = abs(dx * direction[1]) + abs(dy * direction[0])
     other_row = ANOTHER_ROW if direction[0] and aside else 0
     return ahead + SIDEWAYS_COST * aside + centre / 4 + other_row if beyond else None

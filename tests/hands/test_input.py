@@ -238,9 +238,13 @@ def key_up(code):
     return pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
 
 
-def button(kind, name):
+def button(kind, name, pad=0):
     types = {"down": pygame.CONTROLLERBUTTONDOWN, "up": pygame.CONTROLLERBUTTONUP}
-    return pygame.event.Event(types[kind], button=BUTTONS.index(name), instance_id=0)
+    return pygame.event.Event(types[kind], button=BUTTONS.index(name), instance_id=pad)
+
+
+def unplugged(pad):
+    return pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=pad)
 
 
 HELD = [
@@ -278,6 +282,14 @@ def test_a_jittering_second_pad_releases_nothing_the_first_holds(held):
     assert ticks(held, 0.5) == [right]
 
 
+def test_a_stick_flung_past_its_middle_repeats_no_more(held):
+    assert read(held, axis(0, 30000), axis(0, -16000)) == [Action("right", pad=True)]
+    assert ticks(held, 1) == []
+    # one that reaches the other side goes on there
+    assert read(held, axis(0, 30000), axis(0, -30000))[1:] == [Action("left", pad=True)]
+    assert ticks(held, 0.5) == [Action("left", pad=True)]
+
+
 def test_other_keys_do_not_repeat_and_a_new_press_replaces_the_repeating_key(held):
     for event in (key(pygame.K_RETURN), key(pygame.K_m, text="m"), button("down", "a"), axis(4, 30000)):
         assert len(read(held, event)) == 1
@@ -292,10 +304,24 @@ def test_other_keys_do_not_repeat_and_a_new_press_replaces_the_repeating_key(hel
     assert held.tick(0.05) == []
 
 
-@pytest.mark.parametrize("loss", [pygame.WINDOWFOCUSLOST, pygame.CONTROLLERDEVICEREMOVED])
-def test_losing_focus_or_controller_stops_key_repeat(held, loss):
-    read(held, key(pygame.K_DOWN), pygame.event.Event(loss, instance_id=0))
+def test_losing_focus_stops_key_repeat(held):
+    read(held, key(pygame.K_DOWN), pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert ticks(held, 1) == []
+
+
+@pytest.mark.parametrize("press", [button("down", "dpup", pad=1), axis(1, -30000, pad=1), key(pygame.K_DOWN)])
+def test_an_unplugged_pad_stops_only_its_own_repeat(held, press):
+    assert len(read(held, press, unplugged(0))) == 1
+    assert len(ticks(held, 0.5)) == 1
+    read(held, unplugged(1))
+    assert held.is_held == (press.type == pygame.KEYDOWN)
+
+
+def test_an_unplugged_pad_releases_only_what_it_holds(held):
+    assert len(read(held, button("down", "a", pad=1), key(pygame.K_RETURN), unplugged(0))) == 2
+    assert read(held, unplugged(1)) == [Released("accept")]
+    assert read(held, button("up", "a", pad=1)) == []
+    assert read(held, key_up(pygame.K_RETURN)) == [Released("accept")]
 
 
 LASTING = [

@@ -137,6 +137,29 @@ def test_wheel_page_keys_and_scrollbar_stop_at_the_ends(kit, told):
     assert scroll.slide.offset == scroll.slide.limit
 
 
+def test_page_keys_take_the_focus_along_to_what_they_bring_into_view(kit, told):
+    scroll, hands = page_of(kit, told)
+    hands.act("down")
+    seen = [0]
+    for name in ["page_down"] * 3 + ["page_up"] * 2:
+        hands.pad(name)  # the next press may come while it still glides
+        seen.append(int(hands.ui.focus.key[1:]))
+    assert seen[:4] == sorted({*seen[:4]})
+    assert seen[3] > 8
+    assert seen[3] > seen[5]
+    hands.wait(0.5)
+    assert scroll.rect.collidepoint(hands.ui.focus.rect.center)
+    hands.pad("accept")
+    assert told == [int(hands.ui.focus.key[1:])]
+    # where a page has nothing to press the focus stays
+    text = Label(kit, "text", "Words and words. " * 150)
+    scroll = Scroll(kit, "scroll", Column(kit, "column", [Button(kit, "top", "Top"), text]))
+    scroll.place(pygame.Rect(0, 0, 300, 240))
+    hands = Hands(seat(kit, scroll))
+    hands.walk("down", "page_down")
+    assert hands.ui.focus.key == "top"
+
+
 def test_the_wheel_over_a_slider_scrolls_the_page_not_the_slider(kit, told):
     parts = [Label(kit, f"l{i}", "Text") for i in range(4)]
     slider = Slider(kit, "s", "", 0.5, 0, 1, 0.1, told.append)

@@ -345,6 +345,59 @@ def test_every_cell_of_a_ragged_grid_is_reachable_by_arrows(kit, send):
     assert reached == {str(i) for i in range(10)}
 
 
+class CardOfButtons(Button):
+    """A button with two others on it, at its right."""
+
+    def children(self):
+        for one, offset in zip(self.inside, (-8, 8), strict=True):
+            one.place(pygame.Rect(0, 0, 30, 12).move_to(midright=(self.rect.right, self.rect.centery + offset)))
+        return self.inside
+
+
+def test_arrows_reach_the_buttons_on_a_card_through_the_card_only(kit):
+    cards = []
+    for name in "abcd":
+        cards.append(CardOfButtons(kit, name, name))
+        cards[-1].inside = [Button(kit, f"{name}{number}") for number in (1, 2)]
+    grid = Grid(kit, "grid", cards, 2)
+    grid.place(pygame.Rect(0, 0, 390, grid.measure(390)))
+    hands = Hands(seat(kit, grid))
+    seen = []
+    for name in ("down", "down", "right", "down", "right", "right", "left", "left", "left", "up"):
+        hands.act(name)
+        seen.append(hands.ui.focus.key)
+    assert seen == ["a", "c", "c1", "c2", "d", "d1", "d", "c", "c", "a"]
+
+
+def test_arrows_reach_what_a_scroll_in_their_way_hides(kit):
+    above, below = Button(kit, "above", "Above"), Button(kit, "below", "Below")
+    hidden = [Label(kit, "text", "Words and words. " * 30), Button(kit, "first", "1"), Button(kit, "second", "2")]
+    scroll = Scroll(kit, "scroll", Column(kit, "column", hidden))
+    for widget, top, height in ((above, 0, 60), (scroll, 70, 60), (below, 140, 60)):
+        widget.place(pygame.Rect(0, top, 300, height))
+    for start, arrow in ((above, "down"), (below, "up")):
+        hands = Hands(seat(kit, above, scroll, below))
+        scroll.slide.jump(0)
+        scroll.moved()
+        hands.ui.set_focus(start)
+        hands.ui.show_focus = True
+        hands.act(arrow)
+        hands.wait(1.0)
+        assert hands.ui.focus.key in ("first", "second")
+        assert scroll.rect.contains(hands.ui.focus.rect)
+
+
+def test_a_button_beside_a_slider_that_uses_left_and_right_itself_is_reached_from_below(kit):
+    row = Row(kit, "row", [Slider(kit, "slider", "", 0.5, 0, 1, 0.1, nothing), Button(kit, "beside", "Beside")])
+    wide = Button(kit, "wide", "Wide")
+    hands = Hands(seat(kit, row, wide))
+    seen = []
+    for name in ("down", "right", "down", "up", "left"):
+        hands.act(name)
+        seen.append(hands.ui.focus.key)
+    assert seen == ["slider", "slider", "wide", "beside", "slider"]
+
+
 def test_tab_cycles_the_focus_both_ways_and_skips_disabled_widgets(kit):
     first, off, last = Button(kit, "1", "1"), Button(kit, "2", "2", enabled=False), Button(kit, "3", "3")
     hands = Hands(seat(kit, first, Label(kit, "t", "Text"), off, last))

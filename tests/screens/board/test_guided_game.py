@@ -23,7 +23,7 @@ from scenes.board.teaching import MARK, Guide, NoteButton, begin, guide_of, is_d
 from scenes.cabinet.demo import DemoScene, demo_setup
 from scenes.puzzles.play import leads_to_puzzles
 from scenes.view.showing import FADE, REST, Stroke, hand_at, keys_of
-from sprites.widgets import place_tooltip
+from sprites.widgets import Button, place_tooltip
 from tests.screens.boardhands import PLAYS, Mouse, match_of, sit_at, sit_at_lesson
 from tests.support.hands.presses import make
 from tests.support.sampling import in_turn, sample_of
@@ -119,6 +119,19 @@ def test_a_refused_tap_in_the_dragon_lesson_keeps_the_knight_chosen(new_driver):
     driver.click(hand.cell(Cell(2, 3)))
     assert view.hands.refusal is not None
     assert (view.party.chosen, view.hands.lit()) == ("K1", lit)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_while_a_text_of_a_lesson_is_only_read_the_pad_reaches_its_buttons_and_moves_nothing(new_driver, game):
+    driver = sit_at_lesson(new_driver, game)
+    assert driver.top.guide.waits_for_tap
+    held, ply = driver.top.view.in_hand, match_of(driver).session.ply
+    for _ in range(12):
+        if driver.top.ui.focus.key != "board":
+            break
+        driver.pad("dpright")
+    assert (driver.top.view.in_hand, match_of(driver).session.ply) == (held, ply)
+    assert isinstance(driver.top.ui.focus, Button)
 
 
 def test_the_guided_game_is_due_only_for_profiles_that_never_played(new_driver):

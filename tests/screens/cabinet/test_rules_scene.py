@@ -142,6 +142,28 @@ def test_positions_on_rules_pages_can_be_played_and_restarted(seat, game):
     assert made >= 4
 
 
+@pytest.mark.parametrize(("device", "turn", "flip"), [("key", "r", "f"), ("pad", "x", "y")])
+def test_a_position_on_a_rules_page_is_played_by_keys_and_by_pad(seat, device, turn, flip):
+    driver = seat("rules")
+    driver.tap("try")
+    press, picture = getattr(driver, device), driver.widget("board")
+    seen = {picture.view.in_hand}
+    for button in (turn, flip, turn):
+        press(button)
+        seen.add(picture.view.in_hand)
+    assert len(seen) == 4, "the L is lifted, flipped and turned"
+    # elsewhere the keys are those of any page
+    before = picture.view.in_hand
+    driver.focus("close")
+    press(turn)
+    assert picture.view.in_hand == before
+    driver.tap("again")
+    make(driver, next(filter(None, map(picture.view.stroke_of, picture.first.legal_moves()))))
+    assert picture.can_end
+    driver.key("e")
+    assert picture.view.state.player != picture.first.player
+
+
 def test_a_tried_position_survives_a_resize_but_not_turning_the_page(seat):
     driver = seat("rules")
     driver.tap("try")
