@@ -15,8 +15,8 @@ from logic.coatl.engine.futures import (
     ONCE,
     before_the_end,
     best_before_last,
-    chance_at_the_end,
     compare_rollouts,
+    result_at_the_end,
     taking_turns,
     turns_to_come,
 )
@@ -262,7 +262,7 @@ def _choose_by_rollouts(planner: Planner, turns: Sequence[PlannedTurn], dice: Di
     if not others:
         return end
     more = compare_rollouts(planner, others, dice, stop)
-    return end if chance_at_the_end(planner.view, end, dice, stop) >= _likely(more.lead) else more.turn
+    return end if result_at_the_end(planner.view, end, dice, stop) >= _likely(more.lead) else more.turn
 
 
 def _seat_after(planner: Planner, turn: PlannedTurn) -> Seat:

@@ -425,7 +425,7 @@ SEAT_LISTS: Final = ("prophecies", "temples", "tokens", "aside", "gifts")
 
 def drawn(state: State) -> str:
     """Format the position, with everything that a viewer of the whole position sees."""
-    lines = [_turn(state), *_table(state)]
+    lines = [_turn(state), *_table_lines(state)]
     for number, seat in enumerate(state.seats, 1):
         lines += (f"{number} {line}" for line in _seat(seat, tokens=state.params.tokens))
     return "\n".join([*lines, *_piles(state), *_end(state)])
@@ -442,7 +442,7 @@ def _turn(state: State) -> str:
     return ", ".join(said)
 
 
-def _table(state: State) -> Iterator[str]:
+def _table_lines(state: State) -> Iterator[str]:
     yield f"supply {' | '.join(' '.join(pieces) or NOTHING for pieces in state.supply)}"
     yield f"display {_listed(state.display)}"
     yield f"temples {_listed(state.temples)}"
@@ -579,7 +579,7 @@ class State:
         """All moves: the opening steps of all actions, or those of the action begun; a pass only if there are none."""
         if self.over:
             return ()
-        return tuple(_CHOICES[self.action](self)) or (Pass(),)
+        return tuple(_LEGAL_MOVES[self.action](self)) or (Pass(),)
 
     def _opening_moves(self) -> Iterator[CoatlMove]:
         yield from takes(self.seat, self.supply)
@@ -642,7 +642,7 @@ class State:
     # -- effects of moves
 
     def apply(self, move: CoatlMove) -> Step[State]:
-        return _MADE[type(move)](self, move)
+        return _APPLIERS[type(move)](self, move)
 
     def with_seat(self, seat: Seat, number: int | None = None, **changes: Any) -> State:
         """The position with another seat for the player to move, or for ``number``, and with other changes."""
@@ -750,7 +750,7 @@ def robbable(seat: Seat) -> tuple[str, ...]:
     return tuple(piece for piece in seat.pieces if kind_of(piece) == "body" and not is_feather(piece))
 
 
-_CHOICES: dict[Action, Callable[[State], Iterator[CoatlMove]]] = {
+_LEGAL_MOVES: dict[Action, Callable[[State], Iterator[CoatlMove]]] = {
     "": State._opening_moves,
     "discard": State._discard_moves,
     "take": State._end_only,
@@ -764,7 +764,7 @@ _CHOICES: dict[Action, Callable[[State], Iterator[CoatlMove]]] = {
 }
 """The moves of each action that has begun."""
 
-_MADE: dict[type[CoatlMove], Callable[[State, Any], Step[State]]] = {
+_APPLIERS: dict[type[CoatlMove], Callable[[State, Any], Step[State]]] = {
     Discard: State._apply_discard,
     Take: State._apply_take,
     Choose: State._apply_choose,

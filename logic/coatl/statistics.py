@@ -17,7 +17,7 @@ LAST_TURNS = 10
 """The share of the last turns, once they are known, in percent of a game."""
 
 
-def _points_of_coatls(state: State) -> float:
+def _share_of_coatls(state: State) -> float:
     """How far the foremost player is on the way to a third cóatl, from 0 to 1; an unfinished one counts half."""
     halves = max(2 * seat.finished + min(len(seat.unfinished), MOST_COATLS - seat.finished) for seat in state.seats)
     return min(1.0, halves / (2 * MOST_COATLS))
@@ -139,7 +139,7 @@ class CoatlScoring(Scoring):
         if state.params.players == 1:
             return 100 * (state.turn - 1) // state.params.turns
         if state.queue is None:
-            return int((100 - LAST_TURNS) * max(_points_of_coatls(state), _of_bodies(state)))
+            return int((100 - LAST_TURNS) * max(_share_of_coatls(state), _of_bodies(state)))
         left, most = 1 + len(state.queue), 2 * state.params.players
         return 100 - LAST_TURNS * left // most
 

@@ -70,7 +70,7 @@ def _moved(state: State, move: DragonMove, events: Sequence[Event]) -> Message:
 
 
 def _followed(state: State, move: DragonMove, events: Sequence[Event]) -> Iterator[Message]:
-    seen, told = state.seen, _is_told(state, move)
+    seen, told = state.seen, _described_event(state, move)
     for event in events:
         cells = event.paths.get(SQUARES, ())
         if event.name == "reveal":
@@ -81,7 +81,7 @@ def _followed(state: State, move: DragonMove, events: Sequence[Event]) -> Iterat
             yield from _lines(state, event, tuple(cell for cell in cells if cell in seen))
 
 
-def _is_told(state: State, move: DragonMove) -> str:
+def _described_event(state: State, move: DragonMove) -> str:
     """The name of the mover's event, if it happens, that :meth:`DragonNarration.describe` has told; else empty."""
     if isinstance(move, Pass):
         return ""
@@ -252,7 +252,7 @@ def _stores(view: State) -> Message:
 
 LARGEST_MAP = 4000
 """Bytes of the map as JSON; a larger map is cut to the surroundings of the knights."""
-MOST_KNIGHTS = 40
+MOST_LISTED = 40
 """How many knights on the board or waiting, together, and how many opened squares are listed at most."""
 FARTHEST = 100
 REACHES: Final = (FARTHEST, 20, 12, 8, 6, 4, 3, 2, 1)
@@ -453,9 +453,9 @@ class DragonNarration(Narration):
             "dead": view.count("dead"),
             "on_board": len(walking),
             "waiting": len(waiting),
-            "knights": [_knight(knight) for knight in walking[:MOST_KNIGHTS]],
-            "next": [_knight(knight) for knight in waiting[: MOST_KNIGHTS - len(walking[:MOST_KNIGHTS])]],
-            "opened": [_clock(view, cell) for cell in sorted(view.opened())[:MOST_KNIGHTS]],
+            "knights": [_knight(knight) for knight in walking[:MOST_LISTED]],
+            "next": [_knight(knight) for knight in waiting[: MOST_LISTED - len(walking[:MOST_LISTED])]],
+            "opened": [_clock(view, cell) for cell in sorted(view.opened())[:MOST_LISTED]],
             "map": _map(view, walking),
             "codes": LEGEND,
         }

@@ -22,12 +22,12 @@ from logic.coatl.engine.futures import (
     Future,
     RolloutPlayer,
     best_before_last,
-    chance_at_the_end,
     clock,
     compare_rollouts,
     played_out,
     played_to_the_end,
     result,
+    result_at_the_end,
     turns_to_come,
 )
 from logic.coatl.engine.plans import PlannedTurn, Planner, without
@@ -265,7 +265,7 @@ def test_priest_ends_the_game_only_when_ahead_and_values_a_win_most():
     seats = [replace(state.seat, gifts=("Fb1",) * gifts) for gifts in (0, 9, 30)]
     queue = turns_after_third(state.player, state.order)
     views = [replace(redact(state, state.player).with_seat(seat), queue=queue, cause="third") for seat in seats]
-    chances = [chance_at_the_end(view, PlannedTurn((), 0.0), Dice(1), never) for view in views]
+    chances = [result_at_the_end(view, PlannedTurn((), 0.0), Dice(1), never) for view in views]
     assert chances == sorted(set(chances))
     assert played_to_the_end(sample(views[0], state.player, Dice(2)), never).over
 

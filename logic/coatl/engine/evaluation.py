@@ -67,11 +67,13 @@ def prices(have: Ints, offer: Offer, weights: Weights) -> Floats:
     rest = bag if weights.counts else np.full_like(bag, MOST_ADDED)
     later = np.minimum(np.maximum(0, missing - seen), rest)
     gone = np.maximum(0, missing - seen - rest)
-    turns: Floats = _first(weights) * np.minimum(missing, seen) + _bag_costs(offer, weights) * later + NEVER * gone
+    turns: Floats = (
+        _supply_costs(weights) * np.minimum(missing, seen) + _bag_costs(offer, weights) * later + NEVER * gone
+    )
     return turns
 
 
-def _first(weights: Weights) -> Floats:
+def _supply_costs(weights: Weights) -> Floats:
     """The cost of pieces on the supply board, by type."""
     costs = np.full((TYPES, 1), 1.0)
     costs[:HEAD] = _rounded(weights.seen)

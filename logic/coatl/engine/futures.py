@@ -220,7 +220,7 @@ def _drawing(view: State) -> Iterator[tuple[CoatlMove, ...]]:
 # -- the third cóatl
 
 
-def chance_at_the_end(view: State, turn: PlannedTurn, dice: Dice, stop: Stop) -> float:
+def result_at_the_end(view: State, turn: PlannedTurn, dice: Dice, stop: Stop) -> float:
     """The mean :func:`result` of a turn that causes the end, over some deals."""
     results = list[float]()
     for _ in range(DEALS):

@@ -20,7 +20,7 @@ from logic.dragon.engine.solver import (
     CLOCK_BITS,
     FAR,
     LAIR,
-    MAN_BITS,
+    PACKED_BITS,
     Action,
     Bound,
     Maze,
@@ -285,7 +285,7 @@ class Candidate:
         """The squares where a knight stands during the win, or whose clock runs."""
         found: set[int] = set()
         for position in self.replayed(self.actions):
-            found.update(knight >> MAN_BITS for knight in position.knights)
+            found.update(knight >> PACKED_BITS for knight in position.knights)
             found.update(clock >> CLOCK_BITS for clock in position.clocks)
         return sorted(found)
 

@@ -19,8 +19,8 @@ from logic.dragon.engine.drafts import drawn_kind
 from logic.dragon.engine.solver import (
     CLOCK_BITS,
     FAR,
-    MAN,
-    MAN_BITS,
+    PACKED,
+    PACKED_BITS,
     SUPPLY_BITS,
     TYPE,
     WITH_CLOCK,
@@ -211,7 +211,7 @@ class _Walk(_Outing):
         hidden = self._has_hidden(position)
         # A bound of 0 is not enough: a teleport to a goal may fail to carry the knight.
         return hidden or any(
-            knight >> MAN_BITS in self.goals[(knight & MAN) >> SUPPLY_BITS & TYPE] for knight in position.knights
+            knight >> PACKED_BITS in self.goals[(knight & PACKED) >> SUPPLY_BITS & TYPE] for knight in position.knights
         )
 
     def _left(self, position: Position) -> int:
@@ -224,7 +224,7 @@ class _Walk(_Outing):
         return self.hides and position.hidden > self.start.hidden
 
     def _distance(self, knight: int) -> int:
-        return self.far[(knight & MAN) >> SUPPLY_BITS & TYPE][knight >> MAN_BITS]
+        return self.far[(knight & PACKED) >> SUPPLY_BITS & TYPE][knight >> PACKED_BITS]
 
 
 class _Refuge(_Outing):
@@ -235,7 +235,7 @@ class _Refuge(_Outing):
 
     def _left(self, position: Position) -> int:
         opened = {clock >> CLOCK_BITS for clock in position.clocks}
-        standing = {knight >> MAN_BITS for knight in position.knights} & opened
+        standing = {knight >> PACKED_BITS for knight in position.knights} & opened
         return sum(self.maze.kinds[square] in WITH_CLOCK for square in standing)
 
 

@@ -27,13 +27,13 @@ WITH_CLOCK = frozenset((EDIBLE, MINE, HOLE))
 """Kinds of squares that are barred or deadly except while their clock runs."""
 TAKES_FROM = {KINDS.index(store): knight for knight, store in STORE_OF.items()}
 
-# A packed knight (“man”) is type << 14 | supply, one on the board square << 21 | man, and a clock
+# A packed knight is type << 14 | supply, one on the board square << 21 | packed knight, and a clock
 # square << 18 | stock << 4 | left.
 SUPPLY_BITS, TYPE_BITS, LEFT_BITS, STOCK_BITS = 14, 7, 4, 14
 SUPPLY = (1 << SUPPLY_BITS) - 1
 TYPE = (1 << TYPE_BITS) - 1
-MAN_BITS = SUPPLY_BITS + TYPE_BITS
-MAN = (1 << MAN_BITS) - 1
+PACKED_BITS = SUPPLY_BITS + TYPE_BITS
+PACKED = (1 << PACKED_BITS) - 1
 LEFT = (1 << LEFT_BITS) - 1
 STOCK = (1 << STOCK_BITS) - 1
 CLOCK_BITS = LEFT_BITS + STOCK_BITS
@@ -120,13 +120,13 @@ class Maze:
         """Yield every possible step and leap and, if a clock runs, a pass, each with the resulting position."""
         hidden, entered, knights, clocks = position
         running = {clock >> CLOCK_BITS for clock in clocks}
-        occupied = {knight >> MAN_BITS for knight in knights}
+        occupied = {knight >> PACKED_BITS for knight in knights}
         due, later = self._advance_clocks(clocks)
         held = due & occupied
         gate = self.entrance if entered < len(self.company) else -1
         kinds = self.kinds
         for index, knight in enumerate(knights):
-            square, packed_knight = knight >> MAN_BITS, knight & MAN
+            square, packed_knight = knight >> PACKED_BITS, knight & PACKED
             is_quiet = held.issubset((square,))  # else a clock affects another knight
             for action, end in self.ways[self.leapers[packed_knight >> SUPPLY_BITS]][square]:
                 kind = kinds[end]
@@ -135,9 +135,9 @@ class Maze:
                 if not is_quiet or end in due:
                     yield action, self._turn(position, square, end)
                 elif square != gate and (not kind or (kind in WITH_CLOCK and end in running)):
-                    men = [*knights[:index], end << MAN_BITS | packed_knight, *knights[index + 1 :]]
-                    men.sort()
-                    yield action, Position(hidden, entered, tuple(men), later)
+                    moved = [*knights[:index], end << PACKED_BITS | packed_knight, *knights[index + 1 :]]
+                    moved.sort()
+                    yield action, Position(hidden, entered, tuple(moved), later)
                 else:
                     yield action, self._quiet(position, index, end, later) or self._turn(position, square, end)
         if clocks:  # without a running clock, waiting changes nothing
@@ -165,33 +165,33 @@ class Maze:
         plain. A faster equivalent of ``_Turn`` for most turns.
         """
         hidden, entered, knights, _ = position
-        square, packed_knight = knights[index] >> MAN_BITS, knights[index] & MAN
+        square, packed_knight = knights[index] >> PACKED_BITS, knights[index] & PACKED
         kind = self.kinds[end]
-        men = list(knights)
+        moved = list(knights)
         if kind == PLAIN or (kind in WITH_CLOCK and any(clock >> CLOCK_BITS == end for clock in later)):
-            men[index] = end << MAN_BITS | packed_knight
+            moved[index] = end << PACKED_BITS | packed_knight
         elif kind == LAIR:
             hidden += 1
-            del men[index]
+            del moved[index]
         elif kind == EDIBLE:
-            men[index] = end << MAN_BITS | packed_knight - 1
+            moved[index] = end << PACKED_BITS | packed_knight - 1
             later = tuple(sorted((*later, end << CLOCK_BITS | OPEN_FOR)))
         elif kind == HOLE and self.fills(packed_knight, end):
-            men[index] = end << MAN_BITS | packed_knight - self.sizes[end]
+            moved[index] = end << PACKED_BITS | packed_knight - self.sizes[end]
             later = tuple(sorted((*later, end << CLOCK_BITS | OPEN_FOR)))
         elif kind == HOLE:
-            del men[index]
+            del moved[index]
         elif kind in TAKES_FROM and not self.lacks(packed_knight, kind):
-            men[index] = end << MAN_BITS | packed_knight
+            moved[index] = end << PACKED_BITS | packed_knight
         else:
             return None
         if square == self.entrance and entered < len(self.company):
             if self.kinds[square] != PLAIN:
                 return None
-            men.append(square << MAN_BITS | self.company[entered])
+            moved.append(square << PACKED_BITS | self.company[entered])
             entered += 1
-        men.sort()
-        return Position(hidden, entered, tuple(men), later)
+        moved.sort()
+        return Position(hidden, entered, tuple(moved), later)
 
     def wait(self, position: Position) -> Position:
         """The position after a pass."""
@@ -213,7 +213,7 @@ class Maze:
     def _turn(self, position: Position, square: int, end: int) -> Position:
         turn = _Turn(self, position)
         if square >= 0:
-            turn.enter(turn.men.pop(square), end)
+            turn.enter(turn.by_square.pop(square), end)
         turn.admit()
         turn.tick()
         turn.admit()
@@ -223,19 +223,19 @@ class Maze:
 class _Turn:
     """One turn while it is executed."""
 
-    __slots__ = ("entered", "fresh", "hidden", "left", "maze", "men", "stocks")
+    __slots__ = ("by_square", "entered", "fresh", "hidden", "left", "maze", "stocks")
 
     def __init__(self, maze: Maze, position: Position) -> None:
         self.maze = maze
         self.hidden, self.entered = position.hidden, position.entered
-        self.men = {knight >> MAN_BITS: knight & MAN for knight in position.knights}
+        self.by_square = {knight >> PACKED_BITS: knight & PACKED for knight in position.knights}
         self.left = {clock >> CLOCK_BITS: clock & LEFT for clock in position.clocks}
         self.stocks = {clock >> CLOCK_BITS: clock >> LEFT_BITS & STOCK for clock in position.clocks}
         self.fresh = 1
         """The extra time of a clock set now: one unit until the clocks have ticked."""
 
     def position(self) -> Position:
-        knights = sorted([square << MAN_BITS | packed_knight for square, packed_knight in self.men.items()])
+        knights = sorted([square << PACKED_BITS | packed_knight for square, packed_knight in self.by_square.items()])
         clocks = sorted(
             [
                 square << CLOCK_BITS | self.stocks.get(square, 0) << LEFT_BITS | left
@@ -246,7 +246,7 @@ class _Turn:
 
     def _may_enter(self, packed_knight: int, square: int) -> bool:
         kind = self.maze.kinds[square]
-        if square in self.men or kind == ETERNAL:
+        if square in self.by_square or kind == ETERNAL:
             return False
         return kind != EDIBLE or square in self.left or self.maze.eats(packed_knight)
 
@@ -262,19 +262,19 @@ class _Turn:
         elif kind == HOLE and square not in self.left:
             self._fill(packed_knight, square)
         elif kind == EDIBLE and square not in self.left:
-            self.men[square] = packed_knight - 1
+            self.by_square[square] = packed_knight - 1
             self._start(square, OPEN_FOR)
         elif kind in TAKES_FROM:
-            self.men[square] = self._supplied(packed_knight, square)
+            self.by_square[square] = self._supplied(packed_knight, square)
         else:
-            self.men[square] = packed_knight
+            self.by_square[square] = packed_knight
 
     def _start(self, square: int, time: int) -> None:
         self.left[square] = time + self.fresh
 
     def _fill(self, packed_knight: int, square: int) -> None:
         if self.maze.fills(packed_knight, square):
-            self.men[square] = packed_knight - self.maze.sizes[square]
+            self.by_square[square] = packed_knight - self.maze.sizes[square]
             self._start(square, OPEN_FOR)
 
     def _supplied(self, packed_knight: int, square: int) -> int:
@@ -289,9 +289,9 @@ class _Turn:
 
     def _explode(self, mine: int) -> None:
         self._start(mine, OPEN_FOR)
-        self.men.pop(mine, None)
+        self.by_square.pop(mine, None)
         for _, square in self.maze.around[mine]:
-            self.men.pop(square, None)
+            self.by_square.pop(square, None)
             if self.maze.kinds[square] == EDIBLE and square not in self.left:
                 self._start(square, OPEN_FOR)
 
@@ -322,18 +322,18 @@ class _Turn:
         for square in due:
             if kinds[square] == MINE:
                 del self.left[square]
-                if square in self.men:
+                if square in self.by_square:
                     self._explode(square)
 
     def _shut(self, square: int) -> None:
         del self.left[square]
-        self.men.pop(square, None)
+        self.by_square.pop(square, None)
 
     def _produce(self, store: int) -> None:
         del self.left[store]
         self.stocks[store] += 1
-        if self.maze.standing and store in self.men:
-            self.men[store] = self._supplied(self.men[store], store)
+        if self.maze.standing and store in self.by_square:
+            self.by_square[store] = self._supplied(self.by_square[store], store)
         if self.stocks[store] < self.maze.sizes[store]:
             self.left[store] = MAKING
         else:
@@ -347,7 +347,7 @@ def _number(cell: Cell, width: int) -> int:
 def pack(state: State, maze: Maze) -> Position:
     """A game's position in the solver's form."""
     width = state.board.width
-    men = {
+    by_square = {
         _number(knight.cell, width): maze.packed_knight(knight.kind, knight.most, knight.supply)
         for knight in state.knights
         if knight.cell is not None
@@ -358,7 +358,7 @@ def pack(state: State, maze: Maze) -> Position:
         | clock.left
         for clock in state.clocks
     ]
-    knights = sorted(square << MAN_BITS | packed_knight for square, packed_knight in men.items())
+    knights = sorted(square << PACKED_BITS | packed_knight for square, packed_knight in by_square.items())
     entered = len(state.knights) - state.count("waiting")
     return Position(state.count("hidden"), entered, tuple(knights), tuple(sorted(clocks)))
 
@@ -621,10 +621,10 @@ class Bound:
             return FAR
         known = self._distances(position, spare)
         by_type = known.by_type
-        far = [by_type[knight >> SUPPLY_BITS & TYPE][knight >> MAN_BITS] for knight in position.knights]
+        far = [by_type[knight >> SUPPLY_BITS & TYPE][knight >> PACKED_BITS] for knight in position.knights]
         waiting = known.waiting[position.entered]
         if waiting and self._must_leave_gate:
-            at_gate = [knight >> MAN_BITS for knight in position.knights].index(self.maze.entrance)
+            at_gate = [knight >> PACKED_BITS for knight in position.knights].index(self.maze.entrance)
             least = _least_through_gate(far, at_gate, waiting, needed)
         else:
             least = sum(sorted(far + waiting)[:needed])
@@ -661,7 +661,7 @@ class Bound:
         eats, bag = self._waiting[position.entered]
         powers = self._powers
         for knight in position.knights:
-            power = powers.get(knight & MAN) or self._power(knight & MAN)
+            power = powers.get(knight & PACKED) or self._power(knight & PACKED)
             eats = eats or power[0]
             bag = max(bag, power[1])
         kinds, sizes = self.maze.kinds, self.maze.sizes
@@ -690,9 +690,9 @@ class Bound:
     def _is_too_late(self, position: Position, known: _Distances, needed: int) -> bool:
         """Return whether too few knights can still pass the squares that shut for ever."""
         free, before = 0, []
-        men = [(knight >> SUPPLY_BITS & TYPE, knight >> MAN_BITS) for knight in position.knights]
-        men += [(packed_knight >> SUPPLY_BITS, -1) for packed_knight in self.maze.company[position.entered :]]
-        for kind, square in men:
+        company = [(knight >> SUPPLY_BITS & TYPE, knight >> PACKED_BITS) for knight in position.knights]
+        company += [(packed_knight >> SUPPLY_BITS, -1) for packed_knight in self.maze.company[position.entered :]]
+        for kind, square in company:
             if known.shut[kind][square] < FAR:
                 free += 1
             else:

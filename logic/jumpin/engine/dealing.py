@@ -113,7 +113,7 @@ class Dealing:
     components of at most ``largest_known`` positions are searched. ``ratios`` are, by tier, the least ratio of
     positions to solved ones of a component that contains that tier, found by looking at five thousand components; once
     there is a candidate, components below that are not graded. At most so many ``starts`` of one component are tried
-    until no piece is superfluous; with ``checks_variety`` a superfluous piece alone is a reason to go to the library.
+    until no piece is superfluous; with ``requires_all_pieces`` a superfluous one is reason enough to go to the library.
     """
 
     measure: Callable[[Reachable, Stop], Times]
@@ -123,11 +123,11 @@ class Dealing:
     library: Callable[[], Sequence[Entry]]
     largest_known: int
     starts: int
-    checks_variety: bool
+    requires_all_pieces: bool
 
     def is_as_wanted(self, found: _Found | None) -> bool:
         """Return whether the library is not needed."""
-        count = len(WANTED) if self.checks_variety else len(WANTED) - 1
+        count = len(WANTED) if self.requires_all_pieces else len(WANTED) - 1
         return found is not None and found[:count] == WANTED[:count]
 
 
@@ -139,7 +139,7 @@ PRESENT = Dealing(
     library=library,
     largest_known=15_000,
     starts=6,
-    checks_variety=True,
+    requires_all_pieces=True,
 )
 """The parameters of puzzles made to measure. That usually takes a tenth of a second, a second at most."""
 FIRST = Dealing(
@@ -150,7 +150,7 @@ FIRST = Dealing(
     library=first_library,
     largest_known=12_000,
     starts=1,
-    checks_variety=False,
+    requires_all_pieces=False,
 )
 """The parameters of games that deal from their seeds, by hitting time alone; fixed, as games are dealt again."""
 
@@ -225,7 +225,7 @@ class _Dealer:
             found = None if here is None else self._start(here, best)
             if found is not None:
                 best = min(found, best or found)
-                if not self.way.checks_variety or best[:3] == WANTED:
+                if not self.way.requires_all_pieces or best[:3] == WANTED:
                     break
         return best
 
