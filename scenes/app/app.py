@@ -685,10 +685,10 @@ class App:
         self.overlay.tell(self.say(message, names), about or f"{message.msgid} {spoken_of}")
         self.stack.touch()
 
-    def refuse(self, why: Message) -> None:
+    def refuse(self, why: Message, *, about: str = "") -> None:
         """Say, with a sound, why something cannot be done."""
         self.sound.play("deny")
-        self.tell(why)
+        self.tell(why, about=about)
 
     def try_storing(self, do: Callable[[], object]) -> bool:
         """Run what may fail on the disk, and report a failure; true if it succeeded."""

@@ -42,6 +42,10 @@ class Overlay:
             place -= 1
         self.toasts = [*others[:place], Toast(self._kit, text, about), *others[place:]][-MOST_TOASTS:]
 
+    def forget(self, about: str) -> None:
+        """Remove the message ``about`` that, if it is still there."""
+        self.toasts = [other for other in self.toasts if other.about != about]
+
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds. Return whether something is shown that changes."""
         shown = self.captions.update(dt) or bool(self.toasts)

@@ -37,6 +37,9 @@ from sprites.widgets.base import Button, do_nothing
 from sprites.widgets.input import Action, Input, Pointer, begins
 from sprites.widgets.ui import DIRECTIONS, draw_focus
 
+REFUSED = "refused move"
+"""What the message about a refused move is about."""
+
 
 @dataclass(eq=False)
 class BoardMoves:
@@ -52,12 +55,14 @@ class BoardMoves:
     _show_again: Callable[[], None]
 
     def play(self, move: Move, *, shown: bool = False) -> None:
-        """Make a move; if it is refused, show why."""
+        """Make a move; if it is refused, show why, until another one is made."""
         try:
             self._match.play(move, shown=shown)
         except IllegalMove as error:
-            self._app.tell(error.message, self._match.names)
+            self._app.tell(error.message, self._match.names, about=REFUSED)
             self._show_again()
+        else:
+            self._app.overlay.forget(REFUSED)
 
     def ask_and_play(self, move: Move | None, then: Callable[[], None] = do_nothing) -> None:
         """Make a move, and call ``then``; ask first if the move is a certain mistake, judged by what all know.
@@ -67,7 +72,7 @@ class BoardMoves:
         if move is None:
             return
         if (why := self._refusal(move)) is not None:
-            self._app.refuse(why)
+            self._app.refuse(why, about=REFUSED)
             self._show_again()
             return
 

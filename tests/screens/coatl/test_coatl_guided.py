@@ -130,7 +130,10 @@ def test_the_lesson_refuses_other_moves_and_hint_repeats_its_step(lesson):
     lesson.settle()
     assert match.coach.advice is None
     assert lesson.top.showing.light == 1.0
+    lesson.click(view.spots("display")[0].center)
+    assert lesson.said()
     lesson.click(view.spots("supply")[4].center)
+    assert lesson.said() == [], "the refusal goes with the move that is asked for"
     lesson.settle()
     assert (match.session.state.action, guide.step.until) == ("take", "end")
 
