@@ -117,7 +117,7 @@ class PhonePage:
     """What others point at: bounded, so that it cannot displace messages to this page."""
 
 
-class JoinRequests(web.RequestHandler):
+class QuietRequestHandler(web.RequestHandler):
     """Answers malformed HTTP with a bare error, and logs nothing: neither the input nor what serves here."""
 
     def handle_error(
@@ -191,7 +191,7 @@ class Server:
         def door() -> asyncio.Protocol:
             return LimitedConnection(
                 limiter,
-                JoinRequests(
+                QuietRequestHandler(
                     asked,
                     loop=loop,
                     logger=SILENCE,
