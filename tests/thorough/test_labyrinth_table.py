@@ -25,10 +25,10 @@ from tests.support.seats.labyrinth import (
     ZOE,
     advance,
     end_of_turn,
-    lift,
     setup_of,
     sit_at,
 )
+from tests.support.seats.seating import lift
 
 ALL = (ANNA, BEN, ZOE, DAVID)
 LONG = Seat(name="Bartholomäus-Maximilian")
