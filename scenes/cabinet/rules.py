@@ -159,10 +159,10 @@ class TouchedPicture(BoardPicture):
         return bool(self.steps) and event.kind in ("down", "up", "cancel")
 
     def act(self, action: Action) -> bool:
-        if self.is_tried and action.name == "end_turn":
-            self.end_turn()
-            return True
         if self.is_tried:
+            if action.name == "end_turn":
+                self.end_turn()
+                return True
             answer = self.view.act(action.name)
             if not isinstance(answer, bool):
                 self._make(answer)
