@@ -264,7 +264,8 @@ class Ui(Focus):
     _hovered: Widget | None = None
     _hover_time: float | None = 0.0
     """Seconds since the pointer came to the hovered widget; ``None``, for no tooltip, once it was pressed."""
-    _long: bool = False
+    _told: float | None = None
+    """Seconds since the long press, from which on a finger sees the tooltip; ``None`` before."""
     _touch: bool = False
     _wheeled: Widget | None = None
 
@@ -363,7 +364,7 @@ class Ui(Focus):
 
     def _hold(self, widget: Widget, event: Pointer) -> None:
         self._holder, self._pointer, self._touch = widget, event.id, event.touch
-        self._start, self._still, self._long = event.pos, 0.0, False
+        self._start, self._still, self._told = event.pos, 0.0, None
         widget.pressed = True
 
     def _follow(self, event: Pointer) -> bool:
@@ -373,12 +374,20 @@ class Ui(Focus):
             if self._exceeds_slop(event.pos, HOLD_SLOP):
                 self._still = None
             return self._hand_over_drag(holder, event) or holder.point(event)
+        if event.kind == "up" and self._only_asked(event):
+            event = replace(event, kind="cancel")
         self._release()
         used = holder.point(event)
         if event.kind == "up" and not event.touch:
             under = self._at(event.pos)
             self._set_hover(under, None if under is holder else 0.0)
         return used
+
+    def _only_asked(self, event: Pointer) -> bool:
+        """Whether a finger was held only to read the tooltip: as long as a mouse waits for one, without a drag."""
+        if not event.touch or self.tip is not self._holder or self._told is None:
+            return False
+        return self._told >= self.kit.theme.seconds.tooltip and not self._exceeds_slop(event.pos, HOLD_SLOP)
 
     def _hand_over_drag(self, holder: Widget, event: Pointer) -> bool:
         """Let a container take over a drag that has gone far enough; the held widget receives ``cancel``."""
@@ -411,7 +420,7 @@ class Ui(Focus):
     def _release(self) -> None:
         if self._holder is not None:
             self._holder.pressed = False
-        self._holder, self._pointer, self._still, self._long = None, None, None, False
+        self._holder, self._pointer, self._still, self._told = None, None, None, None
 
     def _exceeds_slop(self, pos: Pos, units: float) -> bool:
         slop = self.kit.px(units)
@@ -452,9 +461,12 @@ class Ui(Focus):
             self._still += dt
             moving.append(True)
             if self._still >= self.kit.theme.seconds.long_press:
-                self._still, self._long = None, True
+                self._still, self._told = None, 0.0
                 assert self._pointer is not None  # noqa: S101 - told to the type checker
                 self._holder.point(Pointer("hold", self._start, self._pointer, touch=self._touch))
+        elif self._told is not None:
+            self._told += dt
+            moving.append(self._told < self.kit.theme.seconds.tooltip)
         if self._hovered is not None and self._hovered.tip and self._hover_time is not None:
             moving.append(self._hover_time < self.kit.theme.seconds.tooltip)
             self._hover_time += dt
@@ -463,7 +475,7 @@ class Ui(Focus):
     @property
     def tip(self) -> Widget | None:
         """The widget whose tooltip is due: hovered or held by a finger for long enough, or focused by key."""
-        if self._long and self._touch and self._holder is not None and self._holder.tip:
+        if self._told is not None and self._touch and self._holder is not None and self._holder.tip:
             return self._holder
         hovered, since = self._hovered, self._hover_time
         if hovered is not None and hovered.tip and since is not None and since >= self.kit.theme.seconds.tooltip:

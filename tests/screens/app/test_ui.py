@@ -208,6 +208,29 @@ def test_tooltips_appear_after_hover_long_press_or_focus(kit):
     assert hands.ui.tip is button
 
 
+@pytest.mark.parametrize(("tip", "seconds", "strays", "presses"), [
+    ("What it is for", 0.4, 0, 1),
+    ("What it is for", 1.0, 0, 1),  # a slow press
+    ("What it is for", 1.2, 0, 0),
+    ("What it is for", 1.2, 20, 1),
+    ("", 1.2, 0, 1),
+])  # fmt: skip
+def test_a_finger_that_was_held_to_read_a_tooltip_does_not_press(kit, tip, seconds, strays, presses):
+    told = []
+    button = Button(kit, "b", "B", on_press=lambda: told.append(1), tip=tip)
+    hands = Hands(seat(kit, button))
+    x, y = button.rect.center
+    hands.drag((x, y), finger=2, up=False)
+    hands.wait(seconds)
+    hands.point("move", (x + kit.px(strays), y), 2)
+    hands.point("up", (x + kit.px(strays), y), 2)
+    assert len(told) == presses
+    hands.drag((x, y), up=False)  # a mouse has no need of it
+    hands.wait(seconds)
+    hands.point("up", (x, y))
+    assert len(told) == presses + 1
+
+
 # -- rebuilds
 
 
