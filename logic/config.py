@@ -94,7 +94,9 @@ def read_text(name: str) -> str:
     """The text of a file under ``config/``, wherever the program is installed; raises ConfigError."""
     try:
         return files("config").joinpath(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise ConfigError(f"config/{name}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
         raise ConfigError(f"config/{name}: {error}") from None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from logic import coatl, dragon, jumpin, labyrinth, lgame
+from logic.config import ConfigError
 from logic.game import Game
 from logic.session import Seat, Setup, setup_params
 from logic.variants import GameConfig, read_game, resolve_params, seated
@@ -29,6 +30,14 @@ def game_named(name: str) -> Game:
 def game_config(name: str) -> GameConfig:
     """Read the configuration of a registered game; raise ConfigError if its YAML is faulty."""
     return read_game(name, game_named(name))
+
+
+def is_usable(name: str) -> bool:
+    """Whether a game is registered and its YAML is without fault."""
+    try:
+        return name in GAMES and bool(game_config(name))
+    except ConfigError:
+        return False
 
 
 def new_setup(

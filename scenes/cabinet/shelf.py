@@ -13,7 +13,7 @@ from logic import cabinet
 from logic.core import Message
 from logic.jobs import run_in_thread
 from logic.puzzles import has_puzzles
-from logic.registry import GAMES
+from logic.registry import GAMES, is_usable
 from logic.storage.records import GameEntry
 from scenes.app.app import App, Scene
 from scenes.app.card import Miniature, known_position
@@ -476,7 +476,7 @@ class ShelfScene(Scene):
         self.rebuild()
 
     def _look(self) -> None:
-        waiting = (entry for entry in self.app.store.unfinished() if entry.setup.game in GAMES)
+        waiting = (entry for entry in self.app.store.unfinished() if is_usable(entry.setup.game))
         offered = next(waiting, None)
         if offered != self._offered:
             self._album.clear()  # this screen is open as long as the program, and would keep them all
@@ -673,11 +673,11 @@ class ShelfScene(Scene):
             self.rebuild()
             self.app.stack.touch()
         self._idle += dt
-        if self.app.stack.top is self and self._idle >= self.app.cabinet.seconds.demonstration and GAMES:
+        if self.app.stack.top is self and self._idle >= self.app.cabinet.seconds.demonstration:
             self._idle = 0.0
-            self._runs_demo = True
-            games = [*GAMES]
-            self.app.open("demo", games[int(self.app.now()) % len(games)])
+            if games := [game for game in GAMES if is_usable(game)]:
+                self._runs_demo = True
+                self.app.open("demo", games[int(self.app.now()) % len(games)])
         return self._paint_board() or super().update(dt) or self._load_ahead()
 
     def update_idle(self, dt: float) -> Sequence[pygame.Rect]:

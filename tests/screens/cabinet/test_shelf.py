@@ -347,6 +347,20 @@ def test_a_game_whose_file_is_broken_is_reported_and_the_shelf_stays(shelf, game
     assert isinstance(shelf.top, ShelfScene)
 
 
+def test_a_game_whose_file_is_broken_is_neither_offered_nor_demonstrated(new_driver, monkeypatch):
+    driver = new_driver(now=Clock())
+    keep_game(driver.app, 3, names=("Anna", "Béla"))
+    read_text = variants.read_text
+    monkeypatch.setattr(variants, "read_text", lambda file: "{" if file == "lgame.yaml" else read_text(file))
+    driver.push(ShelfScene(driver.app))
+    assert driver.top.ui.find("go-on") is None
+    while int(driver.app.now()) % len(GAMES) != [*GAMES].index("lgame"):
+        driver.app.now.pass_by(1)
+    driver.wait(driver.app.cabinet.seconds.demonstration + 1)
+    assert isinstance(driver.top, DemoScene)
+    assert driver.top.game != "lgame"
+
+
 # -- animations in the trays
 
 
