@@ -174,21 +174,26 @@ class Miniature(Passive):
         self._position = position
         self._album = album
         self._board: BoardThumbnail | None = None
-        self.state: State | None = None
-        self.is_painted = False
+        self._is_replayed = False
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
         if self._board is not None:
             self._board.place(rect)
 
+    @property
+    def is_painted(self) -> bool:
+        """Whether the whole board is painted, or no position can be shown."""
+        return self._is_replayed and (self._board is None or self._board.is_painted)
+
     def paint(self) -> None:
-        """Replay the game and paint its present position."""
-        state = self.state = self._position()
-        self.is_painted = True
-        if state is not None:
-            self._board = BoardThumbnail(self.kit, f"{self.key}-board", self.game, lambda: state, self._album)
-            self._board.place(self.rect)
+        """Replay the game, once, and paint its present position, as far as a frame has time."""
+        if not self._is_replayed:
+            state, self._is_replayed = self._position(), True
+            if state is not None:
+                self._board = BoardThumbnail(self.kit, f"{self.key}-board", self.game, lambda: state, self._album)
+                self._board.place(self.rect)
+        if self._board is not None:
             self._board.paint()
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -3,6 +3,7 @@
 import gc
 import math
 import sys
+from functools import partial
 from itertools import count
 from weakref import ref
 
@@ -11,15 +12,19 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from logic.registry import GAMES
+from logic.registry import GAMES, new_setup
+from logic.session import Session
 from scenes.app.app import ECHO_SECONDS, Scene
+from scenes.app.card import Miniature
 from scenes.app.orientation import LEFT, RIGHT, TOP, Orientation
 from scenes.app.routes import load_ahead, screen
 from scenes.app.transition import NEAREST, Zoom
 from scenes.board.teaching import mark_done
 from scenes.cabinet.setup import SetupScene
 from scenes.cabinet.shelf import ShelfScene
+from scenes.shots.poses import laid_out, people
 from sprites.paint.pauses import pause
+from sprites.paint.prerender import paint_next
 from sprites.paint.surface_cache import MOST_BEGUN, SurfaceCache, Unfinished
 from sprites.widgets.input import Action, Pointer
 from tests.support.processes import ROOT, run
@@ -566,6 +571,26 @@ def test_a_screen_painted_in_slices_equals_one_painted_at_once(game):
         else:
             raise AssertionError("it never comes to rest")
         pictures.append(seen(driver))
+        driver.close()
+    assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_thumbnail_of_a_stored_game_painted_in_slices_equals_one_painted_at_once(game):
+    """It stayed the emblem of the game if its board took more than one frame."""
+    state = Session(GAMES[game], new_setup(game, None, people(game), 7, laid_out(game))).state
+    pictures = []
+    for time_budget in (float("inf"), 0.0):
+        driver = make_driver(SIZE)
+        cache = driver.app.kit.cache
+        cache.time_budget, cache.clock = time_budget, lambda: 0.0
+        picture = Miniature(driver.app.kit, "board", game, lambda: state, {})
+        picture.place(pygame.Rect(0, 0, 120, 120))
+        frames = sum(1 for _ in iter(partial(paint_next, cache, [picture]), False))
+        assert (frames > 1) == (not time_budget)
+        surface = pygame.Surface((120, 120))
+        picture.draw(surface)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
         driver.close()
     assert pictures[0] == pictures[1]
 
