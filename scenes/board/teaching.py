@@ -408,11 +408,15 @@ class Teaching:
             self._guide.follow(self._match.moves_of_people(), is_open=self._match.session.awaits_end)
 
     def _skip(self) -> None:
-        """End the lesson; if nothing was played yet, open the set-up."""
-        if self._guide is not None:
-            self._guide.skip()
-            if not self._match.moves_of_people():
-                self._set_up()
+        """End the lesson; if nothing was played yet, open the set-up, and drop a game that was declined at once."""
+        if self._guide is None:
+            return
+        is_declined = self._guide.is_offer
+        self._guide.skip()
+        if not self._match.moves_of_people():
+            self._set_up()
+            if is_declined and self._match.game_id is not None:
+                self._app.store.discard(self._match.game_id)
 
     # -- pointing
 

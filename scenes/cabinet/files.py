@@ -67,7 +67,11 @@ def open_file(app: App, path: Path, game: str | None = None, variant: str | None
 
 def open_clipboard_code(app: App) -> None:
     """Open the content of the code on the clipboard, or say why that fails."""
-    code = code_within(clipboard.pasted())
+    copied = clipboard.pasted()
+    if not copied.strip():
+        app.refuse(Message("There is no text on the clipboard."))
+        return
+    code = code_within(copied)
     try:
         fault = _open(app, recognise(Path(app.say(Message("Code"))), code.encode(errors="replace")))
     except CannotOpen as error:

@@ -477,7 +477,7 @@ def smooth(size: tuple[int, int], paint: Callable[[pygame.Surface, int], None]) 
 
 # -- lines of text
 
-_GAP = re.compile(r" (?:(?<![ (][0-9] )(?<![ (][0-9]{2} )|(?![^\W\d_]))(?:(?<!, )|(?![0-9]+\)))(?!· )")
+_GAP = re.compile(r" (?:(?<![ (][0-9] )(?<![ (][0-9]{2} )(?<![ (][0-9]\. )|(?![^\W\d_]))(?:(?<!, )|(?![0-9]+\)))(?!· )")
 """A space at which a line may be broken: not in “2 moves”, nor in the coordinates (1, 12), nor before a “·”."""
 
 

@@ -213,6 +213,7 @@ def test_text_wraps_at_words_and_markup_splits_into_blocks_and_styles(kit):
     # phrases are kept together, and numbers with what they count
     assert surface_cache.parted("On (1, 12) 3 bricks, 2 teeth") == ["On", "(1, 12)", "3 bricks,", "2 teeth"]
     assert surface_cache.parted("Best (12 moves) · 3 (4, 5)") == ["Best", "(12 moves) ·", "3", "(4, 5)"]
+    assert surface_cache.parted("Gyerek – 2. játékos") == ["Gyerek", "–", "2. játékos"]
     assert surface_cache.parted(" a  b ") == ["", "a", "", "b", ""]
     assert [text for word in words("**K1** to (1, 12)") for text, _ in word] == ["K1", "to", "(1, 12)"]
     # markup is split into paragraphs, bullets and styles

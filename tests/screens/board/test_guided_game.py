@@ -51,6 +51,8 @@ lgame :: click go_on, lay, note, tap skip :: top BoardScene, taught :: menu, tap
 # Skipped at its start it leads to set-up, and a first text that is refused to the puzzles
 coatl :: tap go_on, note, tap skip :: top SetupScene, done coatl :: tap lesson :: same
 jumpin :: tap refuse :: top PuzzleShelf, done jumpin
+# Refused at once it leaves no game behind, though the computer has moved; it can be asked for anew
+coatl :: :: waiting 1 :: tap refuse :: top SetupScene, done coatl, waiting 0 :: tap lesson :: waiting 1, top BoardScene
 """
 
 
@@ -77,6 +79,7 @@ class Learning(BoardStory):
         "still": lambda story: story.driver.top.showing.stroke is None,
         "kept": lambda story, until: guide_of(story.app, story.resumed).step.until == until,
         "unkept": lambda story: guide_of(story.app, story.resumed) is None,
+        "waiting": lambda story, count: len(story.app.store.unfinished()) == int(count),
         "done": lambda story, game: not is_due(story.app, game),
     }
 

@@ -223,7 +223,7 @@ def test_codes_are_found_in_copied_messages_and_invalid_ones_reported(new_driver
     driver.widget("scroll").reveal(driver.widget("open-code"))
     driver.settle()
     for copied, said in {
-        "": NO_CODE, "milk, bread": NO_CODE, "2 eggs\n1 bun": NO_CODE,
+        "": "There is no text on the clipboard.", "milk, bread": NO_CODE, "2 eggs\n1 bun": NO_CODE,
         f"{grouped[:-1]}{'2' if grouped[-1] == '1' else '1'}": "A letter of this code is wrong",
         "4\n3\nZ;L;W\nT1,2;Q;J": "Line 4, column 6",
         "4x\n3\nZ;L;W": "Line 1, column 2", "4\n3x\nZ;L;W": "Line 2, column 2",
