@@ -44,8 +44,8 @@ class AdviserConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_tokens: Annotated[int, msgspec.Meta(ge=50, le=100_000)] = 1000
 
     def __post_init__(self) -> None:
-        fault = _fault(self.base_url) if self.base_url else ""
-        if fault:
+        fault = address_fault(self.base_url)
+        if fault is not None:
             raise ValueError(f"base_url: {fault}")
         if not self.model.isprintable():
             raise ValueError("model: a name in printable signs, please")
@@ -108,29 +108,33 @@ def chosen_over(config: AdviserConfig, base_url: str, model: str) -> AdviserConf
 
 # -- addresses
 
+NO_ADDRESS = Message("an address such as https://models.example.org/v1, please")
 
-def _fault(url: str) -> str:
-    """The fault of an address; empty if it is usable."""
+
+def address_fault(url: str) -> Message | None:
+    """Why an address cannot be used; None if it can, or is empty."""
+    if not url:
+        return None
     if not re.fullmatch(r"[!-~]+", url):
-        return "an address without spaces and in plain letters, please"
+        return Message("an address without spaces and in plain letters, please")
     try:
         parts = urlsplit(url)
         name, _ = parts.hostname or "", parts.port
     except ValueError:
-        return "an address such as https://models.example.org/v1, please"
+        return NO_ADDRESS
     if parts.scheme not in ("https", "http") or not name:
-        return "an address such as https://models.example.org/v1, please"
+        return NO_ADDRESS
     if parts.username is not None or parts.password is not None:
-        return "no name and no password in the address, please; a key has its environment variable"
+        return Message("no name and no password in the address, please; the key is given separately")
     return _fault_of(parts, name)
 
 
-def _fault_of(parts: SplitResult, name: str) -> str:
+def _fault_of(parts: SplitResult, name: str) -> Message | None:
     if parts.query or parts.fragment:
-        return "an address without ? and #, please"
+        return Message("an address without ? and #, please")
     if parts.scheme == "http" and not _is_near(name):
-        return "https, please; http would send everything in the open, and is only for one's own network"
-    return ""
+        return Message("https, please; http would send everything in the open, and is only for one’s own network")
+    return None
 
 
 def _is_near(name: str) -> bool:

@@ -346,8 +346,8 @@ def _unwritable(place: Path, why: Message | str) -> Message:
 
 def _damaged(path: Path, kept: Path) -> Message:
     return Message(
-        "The file with your games, {file}, was damaged. It has been kept as {kept}, and a new one was begun.",
-        file=str(path), kept=kept.name,
+        "The file with your games, {file}, was damaged. What can be read of it is in a new one; the old one is kept "
+        "as {kept}.", file=str(path), kept=kept.name,
     )  # fmt: skip
 
 

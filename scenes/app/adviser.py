@@ -61,7 +61,7 @@ class Adviser:
         return self._with_choices()[0]
 
     @property
-    def fault(self) -> str:
+    def fault(self) -> Message | str:
         """Why the configuration cannot be used; empty if it can."""
         return self._known()[1] or self._with_choices()[1]
 
@@ -92,11 +92,13 @@ class Adviser:
                 self._found = AdviserConfig(), str(error)
         return self._found
 
-    def _with_choices(self) -> tuple[AdviserConfig, str]:
+    def _with_choices(self) -> tuple[AdviserConfig, Message | str]:
         config, fault = self._known()
         if fault:
             return config, ""
         chosen = self._app.settings
+        if (wrong := settings.address_fault(chosen.model_server)) is not None:
+            return AdviserConfig(), wrong
         try:
             return settings.chosen_over(config, chosen.model_server, chosen.model_name), ""
         except ConfigError as error:

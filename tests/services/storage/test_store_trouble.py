@@ -408,7 +408,9 @@ def test_a_file_damaged_during_play_is_replaced_during_play(tmp_path):
     store.rename_profile("Ada", "Eve")
     store.retry(1000.0 + 2 * RETRY)
     told = " ".join(map(str, store.notices()))
-    assert "was damaged. It has been kept as quincunx-damaged-1.sqlite" in told
+    assert (
+        "was damaged. What can be read of it is in a new one; the old one is kept as quincunx-damaged-1.sqlite" in told
+    )
     assert f"Your games are kept in {folder / FILE_NAME} again." in told
     session.play(session.state.legal_moves()[0])
     store.keep_in_hand(game_id, "b2")
