@@ -26,6 +26,7 @@ from scenes.view.squares import ring
 from scenes.view.view import Host
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, cloth, panel, table_background
+from sprites.paint.surface_cache import wrap
 from sprites.widgets import Action, Button, Input, ListBox, ListRow, Passive, Slider, Words
 from sprites.widgets.layout import cells, cut
 
@@ -273,7 +274,7 @@ class ReplayScene(Scene):
         self._place_head(head)
         marks = [] if self._compact else self._mark_buttons()
         branch = [] if self._compact else [self._branch_button()]
-        rows = [[*marks, *branch]] if kit.metrics.portrait else [branch, marks]
+        rows = [[*marks, *branch]] if kit.metrics.portrait or len(marks) < 2 else [branch, marks]
         for row in filter(None, [self._travel_buttons(), *rows]):
             foot, area = cut(area, "bottom", control, gap)
             self._place_row(foot, row)
@@ -387,7 +388,7 @@ class ReplayScene(Scene):
             over, room = cut(area, "top", min(area.height, 2 * line))
             self.lamp.place(over.inflate(-2 * kit.px(4), 0))
         compares = any(remark.better for remark in self.coach.remarks)
-        wanted = line * (BROAD_LINES if self._has_broad_panel else WORDS_LINES) + compares * (line + gap // 2)
+        wanted = line * self._lines_wanted(room.width - 2 * kit.px(4)) + compares * (line + gap // 2)
         beside_list = room.height >= wanted + gap + kit.px(LEAST_LIST)
         said, rest = cut(room, "top", wanted if beside_list else room.height, gap)
         self.words = FittedText(kit, "words", "", face="text", units=small, lines=MOST_LINES)
@@ -402,6 +403,16 @@ class ReplayScene(Scene):
         self.list.place(rest)
         self.list.visible = self.list.rect.height >= kit.px(LEAST_LIST)
         self.ui.add(self.list)
+
+    def _lines_wanted(self, width: int) -> int:
+        """The most lines that the words about any position need, within limits; the list keeps all the rest."""
+        limit, most = BROAD_LINES if self._has_broad_panel else WORDS_LINES, 1
+        size = self.app.px(self.app.theme.sizes.small)
+        for ply in range(len(self.states)):
+            most = max(most, len(wrap(self.app.kit.cache, self._said(ply), "text", size, width)))
+            if most >= limit:
+                return limit
+        return most
 
     def _rows(self) -> list[ListRow]:
         marked = {remark.ply: remark for remark in self.coach.remarks}
@@ -475,31 +486,29 @@ class ReplayScene(Scene):
         if self.ui.focus is not None and not self.ui.focus.enabled:
             self.ui.set_focus(self.ui.find("play"))
         time = "" if self.list.visible or not self.ply else self._time_text(self.ply - 1)
-        self.words.text = " · ".join(filter(None, (self._said(), time)))
+        self.words.text = " · ".join(filter(None, (self._said(self.ply), time)))
         self._show_evaluation()
 
     def _reveal_row(self) -> None:
-        if not self.list.visible:
-            return
-        row, window, slide = self.list.row_rect(self.ply), self.list.rect, self.list.slide
-        if row.top < window.top:
-            slide.glide(slide.offset + row.top - window.top)
-        elif row.bottom > window.bottom:
-            slide.glide(slide.offset + row.bottom - window.bottom)
+        """Bring the present move to the middle of the list, as far as it scrolls."""
+        if self.list.visible:
+            self.list.slide.glide(
+                self.list.slide.offset + self.list.row_rect(self.ply).centery - self.list.rect.centery
+            )
 
-    def _said(self) -> str:
-        remark = self.coach.remark_on(self.ply)
+    def _said(self, ply: int) -> str:
+        """What there is to say about a position: the coach's remark, how the game ended, or what has happened."""
+        remark = self.coach.remark_on(ply)
         if remark is not None:
             return self.app.say(remark.text, self._names)
         outcome = self.session.outcome()
-        if self.ply == self.last and outcome is not None:
+        if ply == self.last and outcome is not None:
             return self.app.say(outcome.reason, self._names)
-        return self._told(self.ply - 1) if self.ply else self.app.say(Message("The first position"))
-
-    def _told(self, ply: int) -> str:
-        move, events = self.session.moves[ply], self.events[ply]
-        lines = narration_of(self.session.game).tell(self.states[ply], move, events)
-        return " ".join(self.app.say(line, self._names) for line in lines)
+        if not ply:
+            return self.app.say(Message("The first position"))
+        before, move, events = self.states[ply - 1], self.session.moves[ply - 1], self.events[ply - 1]
+        told = narration_of(self.session.game).tell(before, move, events)
+        return " ".join(self.app.say(line, self._names) for line in told) or self._move_text(ply - 1)
 
     def _step(self, step: int) -> None:
         self._stop()
