@@ -475,6 +475,7 @@ class ReplayScene(Scene):
         before, after = self.ply > 0, self.ply < self.last
         for key, leads_on in (
             ("first", before), ("step-back", before), ("mark-back", any(ply < self.ply for ply in marks)),
+            ("play", self.last > 0),
             ("last", after), ("step-on", after), ("mark-on", any(ply > self.ply for ply in marks)),
         ):  # fmt: skip
             widget = self.ui.find(key)
@@ -484,7 +485,7 @@ class ReplayScene(Scene):
         if branch is not None:
             branch.enabled = self.states[self.ply].outcome() is None
         if self.ui.focus is not None and not self.ui.focus.enabled:
-            self.ui.set_focus(self.ui.find("play"))
+            self.ui.set_focus(self.ui.find("play" if self.last else "back"))
         time = "" if self.list.visible or not self.ply else self._time_text(self.ply - 1)
         self.words.text = " · ".join(filter(None, (self._said(self.ply), time)))
         self._show_evaluation()

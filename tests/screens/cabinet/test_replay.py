@@ -5,6 +5,7 @@ from typing import ClassVar
 import pytest
 
 from logic.core import Message, Remark, find_move, never
+from logic.game import narration_of
 from logic.registry import GAMES
 from logic.storage.exchange import moves_of
 from scenes.board.match import Match
@@ -131,6 +132,33 @@ def test_the_replay_fits_every_window(watch, remarks, names):
     for ply in (0, 3, 10):
         driver.top.go(ply)
         assert faults_in_every_window(driver.app) == {}
+
+
+def test_the_list_shows_the_present_move_in_its_middle_with_the_next_ones(watch):
+    driver = watch(moves=12, ply=6, size=(1920, 1080))
+    moves = driver.widget("moves")
+    for ply in (6, 7, 4):
+        driver.top.go(ply)
+        driver.settle()
+        assert abs(moves.row_rect(ply).centery - moves.rect.centery) <= 1
+        assert all(moves.rect.contains(moves.row_rect(near)) for near in (ply - 1, ply + 1))
+    driver.top.go(12)
+    driver.settle()
+    assert moves.row_rect(12).bottom <= moves.rect.bottom
+
+
+def test_a_move_of_which_the_game_tells_nothing_is_described(watch, monkeypatch):
+    driver = watch(ply=3)
+    monkeypatch.setattr(type(narration_of(driver.top.session.game)), "tell", lambda *_: ())
+    driver.top.go(5)
+    driver.top.go(3)
+    assert driver.widget("moves").rows[3].title == f"3. {driver.widget('words').text}"
+
+
+def test_without_a_move_there_is_nothing_to_play(watch):
+    driver = watch(moves=0)
+    assert not driver.widget("play").enabled
+    assert driver.top.ui.focus is driver.widget("back")
 
 
 def test_the_thinking_time_is_listed_below_each_move_or_shown_with_its_text(watch):
