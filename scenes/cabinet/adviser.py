@@ -200,7 +200,7 @@ class AdviserDialog(Dialog):
             *(words(self, f"note{i}", note) for i, note in notes),
             row_of(self, "doing", *self._doing()),
             *([words(self, "result", self._result)] if self._result is not None else []),
-            words(self, "file", Message("Everything else is in {file}", file=str(adviser.file)), "small"),
+            words(self, "file", Message("Everything else can be set in {file}", file=str(adviser.file)), "small"),
         )  # fmt: skip
 
     # -- content
