@@ -21,7 +21,8 @@ from sprites.widgets import (
     Widget,
     clipboard,
 )
-from sprites.widgets.input import Typed
+from sprites.widgets.base import do_nothing
+from sprites.widgets.input import Pointer, Typed
 
 WIDEST = 900
 
@@ -44,19 +45,23 @@ def choice(
 
 
 class KeyboardScene(Dialog):
-    """Edits one line of text on the on-screen keyboard; going back discards the changes."""
+    """Edits one line of text on the on-screen keyboard, or on a real one beside it.
+
+    ``on_text`` receives the text when it is done, and ``then`` is called. A press beside the keyboard only hands the
+    text over, and going back discards the changes.
+    """
 
     width = WIDEST
     first_focus = "keys"
     typing = True
-    """A real keyboard may be used as well."""
 
     def __init__(
         self,
         app: App,
         label: str,
         text: str,
-        on_done: Callable[[str], None],
+        on_text: Callable[[str], None],
+        then: Callable[[], None] = do_nothing,
         *,
         max_length: int = 40,
         allowed: Callable[[str], bool] | None = None,
@@ -66,9 +71,11 @@ class KeyboardScene(Dialog):
         self.masked = masked
         self.title = self.label = label
         self.text = text
-        self.on_done = on_done
+        self.on_text, self.then = on_text, then
         self.max_length = max_length
         self.allowed = allowed
+        self._types = False
+        """Whether the last key was one of a real keyboard that wrote or erased something: then Enter means done."""
 
     def headline(self) -> Widget:
         """Show the text where other screens have their heading: it must stay in sight."""
@@ -84,25 +91,36 @@ class KeyboardScene(Dialog):
         return self._keys
 
     def handle(self, event: Input) -> bool:
-        """Handle typing and erasing; everything else goes to the on-screen keyboard."""
+        """Handle typing and erasing, and Enter after it; everything else goes to the on-screen keyboard."""
         if isinstance(event, Typed):
+            self._types = True
             for sign in event.text:
                 self._keys.write(sign)
         elif isinstance(event, Action) and event.key == "backspace":
+            self._types = True
             self._keys.erase()
+        elif self._types and isinstance(event, Action) and event.name == "accept" and not event.printable:
+            self._done()
         elif not (isinstance(event, Action) and event.printable):
+            self._types = self._types and isinstance(event, Pointer)
             return super().handle(event)
         return True
+
+    def press_beside(self) -> None:
+        """Hand over the text, as a field keeps what was written when another one is pressed."""
+        self.on_text(self.text)
+        self.close()
 
     def _write(self, text: str) -> None:
         self.text = self._line.text = text
 
     def _done(self) -> None:
-        self.on_done(self.text)
+        self.on_text(self.text)
+        self.then()
         self.close()
 
 
-def ask_for_text(scene: Scene, key: str, *, then: Callable[[], None] | None = None) -> None:
+def ask_for_text(scene: Scene, key: str, *, then: Callable[[], None] = do_nothing) -> None:
     """Open the on-screen keyboard for the text field of that key; pass the text to the field, then call ``then``."""
     field = scene.ui.find(key)
     if not isinstance(field, TextField):
@@ -114,12 +132,10 @@ def ask_for_text(scene: Scene, key: str, *, then: Callable[[], None] | None = No
         shown = scene.ui.find(key)
         if isinstance(shown, TextField):
             shown.caret = len(shown.text)
-        if then is not None:
-            then()
 
     keyboard = KeyboardScene(
-        scene.app, field.label or field.hint, field.text, take, max_length=field.max_length, allowed=field.allowed,
-        masked=field.masked,
+        scene.app, field.label or field.hint, field.text, take, then, max_length=field.max_length,
+        allowed=field.allowed, masked=field.masked,
     )  # fmt: skip
     scene.app.stack.push(keyboard)
 
@@ -133,7 +149,7 @@ def text_field(
     on_done: Callable[[str], object] | None = None,
     *,
     hint: Message | str = "",
-    then: Callable[[], None] | None = None,
+    then: Callable[[], None] = do_nothing,
     **more: Any,
 ) -> TextField:
     """Make a text field of a scene; a finger or a pad gets the on-screen keyboard, and ``then`` is called after it."""

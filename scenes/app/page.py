@@ -296,9 +296,13 @@ class Dialog(Page):
         """Close on a press beside the panel, unless it is a second finger's."""
         beside = isinstance(event, Pointer) and event.kind == "down" and not self.frame.collidepoint(event.pos)
         if beside and self.ui.held is None:
-            self.close()
+            self.press_beside()
             return True
         return super().handle(event)
+
+    def press_beside(self) -> None:
+        """What a press beside the panel does: close it."""
+        self.close()
 
     def draw(self, surface: pygame.Surface) -> None:
         if self.room() is None:

@@ -241,6 +241,30 @@ def test_the_on_screen_keyboard_returns_the_typed_name(seat, hand):
     assert isinstance(driver.top, ShelfScene)
 
 
+def test_enter_after_keys_of_a_real_keyboard_accepts_what_they_wrote(seat):
+    told = []
+    driver = seat(lambda app: KeyboardScene(app, "Name", "", told.append))
+    driver.type("Evi")
+    driver.key("backspace")
+    driver.key("return")
+    assert told == ["Ev"]
+    # after an arrow it presses the key in focus
+    driver.open(KeyboardScene(driver.app, "Name", "", told.append))
+    driver.type("E")
+    driver.key("right", "return")
+    assert (len(driver.top.text), told) == (2, ["Ev"])
+
+
+def test_a_press_beside_the_on_screen_keyboard_keeps_the_text_and_does_no_more(seat):
+    driver = seat("profiles", full=False)
+    by_finger(driver, "name")
+    by_finger(driver, key_that_writes(driver, "E").key)
+    driver.finger((3, 3))
+    driver.settle()
+    assert driver.widget("name").text == "E"
+    assert driver.app.store.profiles() == ()
+
+
 def test_done_on_the_keyboard_saves_the_player_unless_empty(seat):
     driver = seat("profiles", full=False)
     by_finger(driver, "name")
