@@ -25,6 +25,8 @@ from sprites.widgets.base import do_nothing
 from sprites.widgets.input import Pointer, Typed
 
 WIDEST = 900
+REFUSED = "refused text"
+"""What a message is about that is gone with the next text."""
 
 
 def toggle(
@@ -223,8 +225,9 @@ class WritingDialog(Dialog):
         try:
             accepted = self.accept(self.text)
         except StoreProblem as problem:
-            self.app.refuse(problem.message)
+            self.app.refuse(problem.message, about=REFUSED)
             return
+        self.app.overlay.forget(REFUSED)
         super().close()
         self.on_done(accepted)
 

@@ -67,15 +67,20 @@ class CabinetExits:
 
     def back(self) -> None:
         """Go to the shelf; an unfinished game can be resumed there."""
-        match = self._match
-        if not match.is_over and match.session.ply and match.game_id is not None:
-            self._app.tell(Message("Your game is kept. You can go on whenever you like."))
+        if self._match.session.ply:
+            self._tell_kept()
         if self._app.stack.find("shelf") is not None:
             self._app.stack.clear_to("shelf")
         else:
             self._app.stack.pop(self._board)
 
+    def _tell_kept(self) -> None:
+        if not self._match.is_over and self._match.game_id is not None:
+            self._app.tell(Message("Your game is kept. You can go on whenever you like."))
+
     def set_up(self) -> None:
+        if self._match.moves_of_people():
+            self._tell_kept()
         self._app.stack.pop(self._board)
         route: Route = "setup" if puzzles_here(self._match) is None else "puzzles"
         if self._app.stack.find(route) is None:
@@ -163,7 +168,13 @@ class BoardMenu:
             choices.append(MenuEntry("save", "export_variant", Message("Save a copy"), self._save_copy))
         if self.match.awaits_human:
             choices.append(MenuEntry("give_up", "flag_outline", Message("Give up"), self._ask_give_up))
+        choices += self._other_puzzles()
         return [*choices, MenuEntry("shelf", "exit_to_app", Message("To the shelf"), self.exits.back)]
+
+    def _other_puzzles(self) -> list[MenuEntry]:
+        if puzzles_here(self.match) is None:
+            return []
+        return [MenuEntry("set_up", "view_grid_outline", Message("Other puzzles"), self.exits.set_up)]
 
     def _coordinates(self) -> list[MenuEntry]:
         if self.view.coordinates is None:
@@ -262,8 +273,7 @@ class BoardMenu:
         if self.match.coach.has_par and can_show_solution(self.match.session.game):
             watch = partial(self._shortest.begin, self.match.session)
             choices.append(MenuEntry("shortest", "map_marker_path", Message("Watch a shortest way"), watch))
-        if puzzles_here(self.match) is not None:
-            choices.append(MenuEntry("set_up", "view_grid_outline", Message("Other puzzles"), self.exits.set_up))
+        choices += self._other_puzzles()
         uncover = self.view.uncover_label()
         if uncover is not None and not self.view.host.uncovered:
             choices.append(MenuEntry("uncover", "eye_outline", uncover, self._uncover))

@@ -698,7 +698,7 @@ class NewTab(ShelfTab):
             return [words(shelf.page, "no-puzzle", made, align="center")]
         best = best_of(shelf.progress(), made)
         text = Message("It can be done. Seed {seed} makes it again.", seed=str(self._used_seed))
-        face = CardTexts("!", say(Message("A new one is ready")), say(text), shelf.figures(made.par, best),
+        face = CardTexts("+", say(Message("A new one is ready")), say(text), shelf.figures(made.par, best),
                     say(Message("Play")), made.tier, best)  # fmt: skip
         ask, label = partial(self._ask_name, made), Message("Keep it among my boards")
         keep = button(shelf.page, "keep", label, "content_save_outline", ask, "quiet")

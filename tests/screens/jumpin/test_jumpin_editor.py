@@ -20,7 +20,7 @@ from logic.jumpin.narration import what_is_hard
 from logic.jumpin.notation import encode
 from logic.jumpin.puzzles import Params
 from logic.jumpin.rules import begin
-from logic.storage.files import board_path
+from logic.storage.files import board_path, keep_board
 from logic.text import Text
 from scenes.board.scene import BoardScene
 from scenes.editor.trial import TrialExits
@@ -341,13 +341,32 @@ def test_a_code_entered_at_the_shelf_is_played_and_shared_again(new_driver):
     driver.widget("choices").reveal(driver.widget("enter-code"))
     driver.settle()
     driver.tap("enter-code")
-    driver.type(encode(LONG))
+    driver.type(encode(LONG)[:-1])
+    driver.click("done")
+    assert driver.app.overlay.toasts
+    driver.widget("line").type(encode(LONG)[-1])
     assert isinstance(driver.tap("done"), BoardScene)
+    assert not driver.app.overlay.toasts, "the refusal goes with the next code"
     assert driver.top.match.session.state == begin(LONG)
     driver.top.menu.open()
     driver.settle()
     assert isinstance(driver.tap("share"), SharePage)
     assert driver.widget("code").code() == encode(LONG)
+
+
+def test_the_menu_of_a_puzzle_leads_back_to_the_tab_that_it_was_opened_from(new_driver):
+    keep_board("jumpin", "Mine", PUZZLES.write({"position": LONG}))
+    driver = new_driver(at=(PuzzleShelf, "jumpin"))
+    driver.tap("tab-boards", "board-Mine.txt")
+    match = driver.top.match
+    match.play(match.session.state.legal_moves()[0])
+    driver.settle()
+    driver.top.menu.open()
+    driver.settle()
+    driver.click("set_up")
+    assert driver.said()[-1].startswith("Your game is kept")
+    assert isinstance(driver.top, PuzzleShelf)
+    assert driver.top.tab is driver.top.tabs["boards"]
 
 
 @pytest.mark.parametrize("position", sample_of([library()[1700].position, LONG], every=2))
