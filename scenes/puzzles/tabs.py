@@ -36,6 +36,7 @@ from scenes.app.page import Page, button, column, confirm_discard, empty_state, 
 from scenes.app.requests import PuzzleMaker
 from scenes.app.wording import day, day_of
 from scenes.cabinet.files import open_clipboard_code
+from scenes.editor.files import Shelving
 from scenes.puzzles.card import LEAST_CARD, CardTexts, PuzzleCard
 from scenes.puzzles.play import (
     WEEKDAYS,
@@ -552,8 +553,11 @@ class BoardsTab(ShelfTab):
         none = Message("There are none yet. Keep one that was made for you, or open a file.")
         build: list[Widget] = []
         if editor_of(shelf.game) is not None:
+            label, icon = Message("Build a new board"), "plus"
+            if Shelving(shelf.game, None).draft() is not None:  # the editor offers it
+                label, icon = Message("Go on with the draft"), "pencil"
             opens = partial(self._open_editor, None, None)
-            build.append(button(page, "new-board", Message("Build a new board"), "plus", opens, "primary"))
+            build.append(button(page, "new-board", label, icon, opens, "primary"))
             none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
         copied = partial(open_clipboard_code, shelf.app)
         build.append(button(page, "open-code", Message("Open a copied code"), "content_paste", copied))

@@ -354,6 +354,17 @@ def test_a_code_entered_at_the_shelf_is_played_and_shared_again(new_driver):
     assert driver.widget("code").code() == encode(LONG)
 
 
+def test_own_boards_show_that_a_draft_of_a_new_one_waits(new_driver):
+    driver = new_driver(at=(PuzzleShelf, "jumpin"))
+    driver.tap("tab-boards")
+    assert driver.widget("new-board").label == "Build a new board"
+    board = driver.tap("new-board")
+    board.do(Drawing.of(begin(LONG)))
+    board.close()
+    driver.settle()
+    assert driver.widget("new-board").label == "Go on with the draft"
+
+
 def test_the_menu_of_a_puzzle_leads_back_to_the_tab_that_it_was_opened_from(new_driver):
     keep_board("jumpin", "Mine", PUZZLES.write({"position": LONG}))
     driver = new_driver(at=(PuzzleShelf, "jumpin"))
