@@ -293,6 +293,13 @@ class Match(Seating):
         """Whether the player to act may undo something, by the variant's policy."""
         return self.awaits_human and self.session.can_undo() and self._undo_reaches_person()
 
+    @property
+    def can_reopen(self) -> bool:
+        """Whether the end of the game may be taken back: any number of turns may, and no puzzle was solved."""
+        outcome = self.outcome
+        solved = outcome is not None and self.is_solitary and bool(outcome.winners)
+        return self.is_over and not solved and self.session.can_undo() and self._undo_reaches_person()
+
     def _undo_reaches_person(self) -> bool:
         """Whether undoing reaches a move of somebody at the screen before any move that revealed something hidden."""
         all_events = self.session.events
@@ -308,6 +315,7 @@ class Match(Seating):
         self.session.undo()
         while self.session.can_undo() and self.seats[self.actor].is_computer:
             self.session.undo()
+        self._is_kept = False
         self._changed(())
 
     def rewind(self) -> None:

@@ -104,6 +104,11 @@ def puzzles_here(match: Match) -> Puzzles | None:
     return puzzles_at(match.session.game, len(match.seats))
 
 
+def can_reopen(match: Match, view: GameView[Any]) -> bool:
+    """Whether the end of a game may be taken back, and has shown nothing that was hidden."""
+    return match.can_reopen and not (view.host.uncovered or view.opens_at_end)
+
+
 @dataclass(eq=False)
 class BoardMenu:
     """Opens the screens over one board, and leaves it by its ``exits``.
@@ -265,6 +270,8 @@ class BoardMenu:
         choices = (
             self._solo_choices() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
         )
+        if can_reopen(self.match, self.view):
+            choices.append(MenuEntry("undo", "undo", Message("Take back"), self._take_back))
         if result.has_statistics(self.match):
             choices.append(MenuEntry("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
         choices.append(MenuEntry("replay", "play_circle_outline", Message("Watch again"), self.replay))
@@ -281,7 +288,7 @@ class BoardMenu:
         choices.append(MenuEntry("share", "share_variant", Message("Share"), self._share))
         first, *others = self.exits.available(choices)
         near = ("replay", "shelf") if puzzles_here(self.match) is None else ("again", "set_up")
-        return [first, *sorted(others, key=lambda one: one.key not in near)]
+        return [first, *sorted(others, key=lambda one: one.key not in ("undo", *near))]
 
     def _again(self) -> list[MenuEntry]:
         label = Message("Play again") if self.match.is_solitary else Message("Rematch")
@@ -301,6 +308,11 @@ class BoardMenu:
         solved = self.match.award is not None
         first, *others = [*onward, again] if solved else [again, *onward]
         return [replace(first, style="primary"), *others]
+
+    def _take_back(self) -> None:
+        """Close the result and take the end of the game back."""
+        self.app.stack.pop()
+        self.board.act("undo")
 
     def _uncover(self) -> None:
         """Close the result and uncover the whole position; the menu leads back here."""

@@ -19,7 +19,7 @@ from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, arrange, is_compact
 from scenes.board.log import LogDialog
 from scenes.board.match import Match, Watcher
-from scenes.board.menu import BoardMenu, CabinetExits, Exits
+from scenes.board.menu import BoardMenu, CabinetExits, Exits, can_reopen
 from scenes.board.model import BoardModel, Presenter
 from scenes.board.panel import BoardWidget, SidePanel, offers_helps
 from scenes.board.result import sound_of
@@ -106,7 +106,7 @@ class BoardMoves:
 
     def undo(self) -> None:
         """Undo the last move, if the variant allows it."""
-        if self._match.can_undo:
+        if self._match.can_undo or can_reopen(self._match, self._view):
             self._match.undo()
             self._app.sound.play("lift")
 
@@ -158,6 +158,10 @@ class EndPause:
         self._show_result = show_result
         self._has_told = False
         self._left: float | None = END_PAUSE
+
+    def reset(self) -> None:
+        """Wait for another end: this one has been taken back."""
+        self._has_told, self._left = False, END_PAUSE
 
     def update(self, dt: float, *, ready: bool) -> bool:
         """Advance while the position is visible and at rest. Return whether it is waiting."""
@@ -468,6 +472,9 @@ class BoardScene(Scene):
     def _on_change(self, events: Sequence[Event]) -> None:
         """Follow the match to another position, on the board and in the lesson."""
         self._is_stale = True
+        if not self.match.is_over:
+            self._next_choice = None
+            self._end_pause.reset()
         self.app.call(self.phones.update)
         self._teaching.follow()
         self.visibility.end()

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from logic import lgame
-from logic.core import Cell
+from logic.core import Cell, Dice
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
 from scenes.app.exports import exports_folder
@@ -24,6 +24,48 @@ from tests.support.seats.match import ANNA, BEN, GENTLE, first_move, setup_of
 from tests.support.seats.seating import BoardStory, play_on
 from tests.support.stories import sentences
 from tests.support.windows import WINDOWS, faults_in_every_window
+
+# -- the end taken back
+
+
+def play_randomly(match):
+    """Play to the natural end."""
+    dice = Dice(3)
+    while not match.is_over:
+        match.end_turn() if match.session.awaits_end else match.play(dice.choice(match.session.state.legal_moves()))
+
+
+def test_where_any_turn_can_be_taken_back_the_last_one_can_too(new_driver):
+    driver = sit_at(new_driver, ANNA, BEN, variant="practice", params={"repetition": 0})
+    match, store = match_of(driver), driver.app.store
+    play_randomly(match)
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    assert [entry.id for entry in store.finished()] == [match.game_id]
+    last = match.session.state
+    assert faults_in_every_window(driver.app) == {}
+    driver.settle()
+    driver.tap("undo")
+    assert isinstance(driver.top, BoardScene)
+    assert match.awaits_human
+    assert match.session.state != last
+    assert [entry.id for entry in store.unfinished()] == [match.game_id]
+    assert not store.finished()
+    # the second end is shown and stored like the first
+    play_randomly(match)
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    assert [entry.id for entry in store.finished()] == [match.game_id]
+
+
+def test_where_turns_stand_the_end_does_too(new_driver):
+    driver = sit_at(new_driver, ANNA, BEN)
+    play_randomly(match_of(driver))
+    driver.settle()
+    assert isinstance(driver.top, Result)
+    driver.settle()
+    assert driver.top.ui.find("undo") is None
+
 
 # -- a computer at the table
 
