@@ -186,10 +186,11 @@ def _listed(value: object, kind: type[T]) -> tuple[T, ...]:
 
 
 def fit(choices: SetupChoices, variants: Mapping[str, Variant]) -> SetupChoices:
-    """Change the number of seats to one that the variant allows."""
+    """Change the number of seats to one that the variant allows; new ones are computers if there is one, or guests."""
     allowed = variants[choices.variant].players
     count = len(choices.seats) if len(choices.seats) in allowed else allowed[0]
-    seats = (choices.seats + (GUEST,) * count)[:count]
+    computers = [seat for seat in choices.seats if seat.startswith(LEVEL) and seat != MODEL_SEAT]
+    seats = (choices.seats + (*computers[-1:], GUEST)[:1] * count)[:count]
     names = (choices.names + ("",) * count)[:count]
     first = choices.first if choices.first is not None and choices.first < count else None
     return replace(choices, seats=seats, names=names, first=first if choices.first is not None else None)

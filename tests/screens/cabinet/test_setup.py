@@ -22,6 +22,7 @@ from scenes.cabinet import choices as handicap
 from scenes.cabinet.choices import (
     GUEST,
     LEVEL,
+    MODEL_SEAT,
     PROFILE,
     ROUND_THE_TABLE,
     SetupFault,
@@ -542,6 +543,14 @@ def test_invalid_remembered_handicaps_are_dropped():
         found = remembered_choices("labyrinth", "", (), plain)
         assert found.handicap == ()
         assert make_setup("labyrinth", found, 1).params["cards"] == []
+
+
+@pytest.mark.parametrize(("seats", "new"), [
+    ((GUEST, "level:child"), "level:child"), ((GUEST, GUEST), GUEST), ((GUEST, MODEL_SEAT), GUEST),
+])  # fmt: skip
+def test_seats_that_a_variant_adds_are_like_the_rivals(seats, new):
+    fitted = fit(choices(variant="team", seats=seats, names=("", "")), game_config("labyrinth").variants)
+    assert fitted.seats == (*seats, new, new)
 
 
 def test_every_offered_handicap_can_be_played():
