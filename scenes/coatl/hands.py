@@ -565,7 +565,11 @@ class CoatlHands(Gesture[State]):
         cancelled = event.kind == "cancel"
         if hand.drags:
             return self._drop(hand, event.pos, cancelled=cancelled)
-        return self.choose(self.pressed) if hand.is_tap and not cancelled else None
+        if cancelled or self.pressed is None:
+            return None
+        if self.pressed.kind == "field" and self.table.rects.own.rect.collidepoint(event.pos):
+            return self.choice.reach.fields.get(self.pressed.name)  # its pieces fly only then
+        return self.choose(self.pressed) if hand.is_tap else None
 
     def _drop(self, hand: Hand, pos: Pos, *, cancelled: bool) -> CoatlMove | None:
         """Release: a thing snaps to a target, a card of the display goes into the own hand, anything else goes home."""

@@ -405,8 +405,8 @@ class GameView(Squares, ABC, Generic[S]):
 
     @property
     def ahead(self) -> Trail:
-        """The trail of the moves of a hint's plan; ``draw_foreground`` draws it below the pieces."""
-        return Trail() if self.stage.moving else self._ahead
+        """The trail of the moves of a hint's plan, as long as the hint is marked; drawn below the pieces."""
+        return self._ahead if self.hands.hint and not self.stage.moving else Trail()
 
     def draw_trails(self, surface: pygame.Surface) -> None:
         """Draw both trails, on a board made of squares."""

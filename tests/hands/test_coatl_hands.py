@@ -67,6 +67,13 @@ def test_prophecy_is_laid_by_tapping_the_coatl_and_display_card_chosen_by_drag()
     view = view_of(state)
     start, end = pixel(view, Spot("prophecy", move.card)), view.rects.own.hand.center
     assert drag(view, start, (start[0] + 20, start[1] + 20), end) == move
+    # and so is a field of the supply
+    state = offering(Take)
+    move = next(move for move in state.legal_moves() if isinstance(move, Take))
+    view = view_of(state)
+    start, aside = pixel(view, Spot("field", move.field)), (5, view.rects.own.rect.top - 5)
+    assert drag(view, start, aside, aside) is None
+    assert drag(view, start, aside, end) == move
 
 
 @pytest.mark.parametrize("kind", [Start, Attach])

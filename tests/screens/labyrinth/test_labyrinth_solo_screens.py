@@ -65,6 +65,18 @@ def finished(driver, puzzle=FIRST):
     return board
 
 
+def test_a_hints_plan_goes_with_the_hint_when_it_was_followed(seated):
+    board = open_maze(seated, LONGER)
+    seated.strike("h")
+    hint = board.match.coach.hint
+    assert hint.plan
+    assert board.view.ahead.left
+    for move in hint.moves:
+        board.match.play(move)
+        seated.settle()
+        assert not board.view.ahead.left
+
+
 # -- the way there
 
 
