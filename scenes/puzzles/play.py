@@ -358,17 +358,17 @@ def first_position(app: App, game: str, params: Mapping[str, Any], variant: str)
 
 def editor_of(game: str) -> Callable[..., Any] | None:
     """The editor of a game, called with (app, game, board_text, path); None if it has none."""
-    editor: Callable[..., Any] | None = _game_part(game, "editor", "EDITOR")
+    editor: Callable[..., Any] | None = game_part(game, "editor", "EDITOR")
     return editor
 
 
 def printer_of(game: str) -> Printer | None:
     """What draws the puzzles of a game on paper; None if they are not printed."""
-    printer: Printer | None = _game_part(game, "paper", "PRINTER")
+    printer: Printer | None = game_part(game, "paper", "PRINTER")
     return printer
 
 
-def _game_part(game: str, part: str, name: str) -> Any:
+def game_part(game: str, part: str, name: str) -> Any:
     """That name of ``scenes/<game>/<part>.py``; None if there is no such module."""
     module = f"scenes.{game}.{part}"
     try:
