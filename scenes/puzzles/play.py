@@ -18,7 +18,7 @@ import pygame
 from logic.config import ConfigError
 from logic.core import Dice, Message, Move, State
 from logic.game import Analysis, Game, analysis_of, offers, redact
-from logic.puzzles import Chapter, NoPuzzle, Puzzle, has_puzzles, puzzles_at, puzzles_of, stars, streaks
+from logic.puzzles import Chapter, NoPuzzle, Puzzle, Puzzles, has_puzzles, puzzles_at, puzzles_of, stars, streaks
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Setup
 from logic.variants import make_params
@@ -154,6 +154,14 @@ class Best:
 
 
 # -- choices and progress
+
+
+def known_puzzles(game: str) -> Puzzles:
+    """The puzzles of a game; raise ValueError if it has none."""
+    puzzles = puzzles_of(GAMES[game])
+    if puzzles is None:
+        raise ValueError(f"{game} is no game of puzzles")
+    return puzzles
 
 
 def chosen_variant(app: App, game: str) -> str:

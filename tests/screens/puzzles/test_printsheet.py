@@ -20,7 +20,7 @@ from scenes.cabinet.shelf import ShelfScene
 from scenes.jumpin.paper import PRINTER, aspect, draw_puzzle
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PagePainter, PrintedPuzzle, PrintedSheet
 from scenes.puzzles.play import printer_of
-from scenes.puzzles.printsheet import PrintOptions, PrintSheet, SheetJob, first_position, from_collection
+from scenes.puzzles.printsheet import PrintOptions, PrintSheet, SheetJob, from_collection, laid_out
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
@@ -151,9 +151,9 @@ def test_puzzles_are_drawn_from_the_chapter_by_seed_and_bad_settings_ignored(new
     assert [puzzle.par for puzzle in drawn] == sorted(puzzle.par for puzzle in drawn)
     # the variant played otherwise does not matter
     puzzle = PUZZLES.chapters()[0].puzzles[0]
-    assert first_position("jumpin", puzzle.params) == begin(puzzle.params["position"])
-    # stored nonsense is ignored
     driver = new_driver()
+    assert laid_out(driver.app, "jumpin", puzzle).state == begin(puzzle.params["position"])
+    # stored nonsense is ignored
     for kept in ({"per_page": 5}, {"chapter": 99}, {"format": "a5"}, {"pages": "x"}, 3, {"pages": 0}):
         driver.app.change(driver.app.settings.with_(setups={"jumpin": {"sheet": kept}}))
         assert PrintSheet(driver.app, "jumpin", PRINTER).order == PrintOptions()
