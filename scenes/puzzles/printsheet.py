@@ -23,7 +23,6 @@ from scenes.app.page import SHORT_HEIGHT, Page, button, column, words
 from scenes.app.requests import PuzzleMaker, WorkerRequests
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PagePainter, PdfFile, PrintedPuzzle, PrintedSheet, Printer, png_of
 from scenes.puzzles.play import first_position, fresh_seed, known_puzzles, remember
-from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import Panel, Picture, Progress, Scroll, Widget, align_controls
 from sprites.widgets.layout import cut
@@ -186,7 +185,7 @@ def sheet_of(
     task = app.say(Message("{task} Seed of this sheet: {seed}", task=printer.task, seed=str(seed)))
 
     def printed(one: SheetPuzzle) -> PrintedPuzzle:
-        puzzle, draw = one.puzzle, partial(_draw, printer, one.state)
+        puzzle, draw = one.puzzle, partial(printer.draw, one.state)
         if puzzle is None:
             return PrintedPuzzle("…", "", printer.aspect(None), draw)
         takes = app.say(Message("Par: {par}", par=puzzles.cost(puzzle.par)))
@@ -195,12 +194,6 @@ def sheet_of(
 
     return PrintedSheet(title, task, app.say(printer.note), [printed(one) for one in found], order.per_page,
                  FORMATS[order.format], order.has_solutions)  # fmt: skip
-
-
-def _draw(
-    printer: Printer, state: State | None, surface: pygame.Surface, kit: Kit, rect: pygame.Rect
-) -> Iterator[None]:
-    return printer.draw(surface, kit, state, rect)
 
 
 class _Files:
