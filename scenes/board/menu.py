@@ -247,7 +247,7 @@ class BoardMenu:
             stars=result.stars_of(match),
             looks=[(portrait_of(self.app, seat), temper_of(match.session.game, seat)) for seat in match.seats],
         )
-        self._push(result.Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti()))
+        self._push(result.Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti))
 
     def next_choices(self) -> list[MenuEntry]:
         """The choices after the end: the likeliest first, then related ones, then the rest."""

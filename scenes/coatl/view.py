@@ -35,7 +35,6 @@ from scenes.view.view import ALONE, GameView, Host, Things, ViewButton
 from sprites.coatl.effects import feather, sound_of
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
-from sprites.stage.physics import Shape
 from sprites.stage.stage import Animation, Pose, Track
 from sprites.widgets.input import Pos
 
@@ -58,6 +57,7 @@ class CoatlView(GameView[State]):
     aspect, tallness = 1.2, 1.3
     """Preferred width of the table by its height, and preferred height by width in a portrait window."""
     cloth = "#9a4a2c"
+    confetti = staticmethod(feather)
     action_names = ACTION_NAMES
     gestures = GESTURES
     opens_at_end = True
@@ -189,10 +189,6 @@ class CoatlView(GameView[State]):
                 self.play_sound(sound_of("lock") if tally.is_whole else "tick")
 
         self.stage.perform(animations, home, count)
-
-    @staticmethod
-    def confetti() -> Shape:
-        return feather
 
     def on_event(self, event: Event) -> None:
         if event.name in SILENT:
