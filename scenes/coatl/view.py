@@ -114,7 +114,7 @@ class CoatlView(GameView[State]):
         return self.host.viewer < params.players, params.players, params.tokens
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        self.picture.draw_ground(surface)
+        self.picture.still.draw_ground(surface)
 
     def draw_foreground(self, surface: pygame.Surface) -> None:
         self.picture.draw_foreground(surface)

@@ -87,10 +87,7 @@ class LGameView(GameView[State]):
         return Stroke("tap" if taps else "drag", stops, tuple(self.cell_rect(cell) for cell in (*start, *goal)))
 
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
-        if isinstance(move, Lay):
-            return tuple(map(self.cell_rect, move.placement.cells))
-        stroke = self.stroke_of(move)
-        return stroke.lit if stroke is not None else ()
+        return tuple(map(self.cell_rect, move.placement.cells)) if isinstance(move, Lay) else super().touches(move)
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
         if name not in L_IDS:
