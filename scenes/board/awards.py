@@ -219,15 +219,10 @@ def tally_between(games: Iterable[GameEntry], one: Seat, other: Seat) -> Tally:
     """Count the finished games of these two against each other, from the view of ``one``."""
     tally = Tally()
     for game in games:
-        seats = game.setup.seats
-        if (
-            len(seats) == 2
-            and {*map(_identity, seats)} == {_identity(one), _identity(other)}
-            and game.result is not None
-        ):
-            mine = [*map(_identity, seats)].index(_identity(one))
+        players = [*map(_identity, game.setup.seats)]
+        if game.result is not None and len(players) == 2 and {*players} == {_identity(one), _identity(other)}:
             winners = game.result.winners
-            tally = tally.plus(1 if mine in winners else -1 if winners else 0)
+            tally = tally.plus(1 if players.index(_identity(one)) in winners else -1 if winners else 0)
     return tally
 
 

@@ -251,9 +251,8 @@ class BoardMenu:
 
     def next_choices(self) -> list[MenuEntry]:
         """The choices after the end: the likeliest first, then related ones, then the rest."""
-        choices = (
-            self._solo_choices() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
-        )
+        is_puzzle = self.match.is_solitary and not is_for_points(self.match.session)
+        choices = self._solo_choices() if is_puzzle else self._again()
         if result.has_statistics(self.match):
             choices.append(MenuEntry("statistics", "chart_box_outline", Message("Statistics"), self._statistics))
         choices.append(MenuEntry("replay", "play_circle_outline", Message("Watch again"), self.replay))

@@ -264,11 +264,9 @@ class CoatlView(GameView[State]):
     def describe_at(self, pos: Pos) -> Message | None:
         """Describe what is at a position of the window: pieces, cards with their requirements and points, players."""
         spot = self.hands.pointing.at(pos)
-        return (
-            describe_spot(self.state, self.hands.choice.describable_spot(spot), self.host.viewer)
-            if spot is not None
-            else None
-        )
+        if spot is None:
+            return None
+        return describe_spot(self.state, self.hands.choice.describable_spot(spot), self.host.viewer)
 
     def figure_rect(self, seat: int) -> pygame.Rect | None:
         """The medallion of an opponent; None for the viewer, who sits before the table."""
