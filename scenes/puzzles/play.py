@@ -76,7 +76,7 @@ def game_of(day: date) -> str:
 def diary_of(app: App, game: str = "", profile: str | None = None) -> SolvedDays:
     """The solved daily puzzles of a profile, by default the present one, in one game or in all."""
     name = app.settings.profile if profile is None else profile
-    found = app.store.dailies(game, name if name in app.store.profiles() else "")
+    found = app.store.dailies(game, awards.profile_of(app, name))
     solved = {date.fromisoformat(day): date.fromtimestamp(when) for day, when in found.items()}
     return SolvedDays(today_of(app), solved)
 
@@ -191,7 +191,7 @@ def remember(app: App, game: str, **choices: Any) -> None:
 
 def progress_of(app: App, game: str, name: str) -> ProgressOfPuzzles:
     """The progress of a profile in a game's puzzles; all guests share one."""
-    return app.store.progress(game, name if name in app.store.profiles() else "")
+    return app.store.progress(game, awards.profile_of(app, name))
 
 
 def best_of(progress: ProgressOfPuzzles, puzzle: Puzzle) -> Best | None:
@@ -211,7 +211,7 @@ def is_favourite(progress: ProgressOfPuzzles, puzzle: Puzzle) -> bool:
 
 def set_favourite(app: App, game: str, puzzle: Puzzle, favour: bool) -> None:
     """Write down for the present profile whether a puzzle is a favourite; raise StoreProblem if that cannot be."""
-    name = app.settings.profile if app.settings.profile in app.store.profiles() else ""
+    name = awards.profile_of(app, app.settings.profile)
     kept = app.store.progress(game, name).get(puzzle.key, {})
     app.store.set_progress(game, puzzle.key, {**kept, FAVOURITE: favour}, name)
 
