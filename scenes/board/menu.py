@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import pygame
 
@@ -30,32 +30,8 @@ from scenes.view.view import GameView
 TOGGLES_COORDINATES = Message("Coordinates on or off")
 
 
-class Exits(Protocol):
-    """The screens that a board's menus lead to when the board is left."""
-
-    def available(self, choices: list[MenuEntry]) -> list[MenuEntry]:
-        """Those of the choices that exist here, with the labels that they have here."""
-        ...
-
-    def back(self) -> None:
-        """Leave the board for the screen to go on from."""
-        ...
-
-    def set_up(self) -> None:
-        """Leave the board for the set-up of another game, or for the other puzzles."""
-        ...
-
-    def again(self) -> None:
-        """Start exactly this game again."""
-        ...
-
-    def rematch(self) -> None:
-        """Start the same game with another seed."""
-        ...
-
-
-class CabinetExits:
-    """The exits of a regular board: the shelf, the set-up, another game in its place."""
+class Exits:
+    """The screens that a board's menus lead to when it is left: the shelf, the set-up, another game in its place."""
 
     def __init__(self, board: Scene, match: Match) -> None:
         self._board = board
@@ -63,6 +39,7 @@ class CabinetExits:
         self._match = match
 
     def available(self, choices: list[MenuEntry]) -> list[MenuEntry]:
+        """Those of the choices that exist here, with the labels that they have here."""
         return choices
 
     def back(self) -> None:
@@ -76,6 +53,7 @@ class CabinetExits:
             self._app.stack.pop(self._board)
 
     def set_up(self) -> None:
+        """Leave the board for the set-up of another game, or for the other puzzles."""
         self._app.stack.pop(self._board)
         route: Route = "setup" if puzzles_here(self._match) is None else "puzzles"
         if self._app.stack.find(route) is None:

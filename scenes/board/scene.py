@@ -19,7 +19,7 @@ from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, Plan, is_compact
 from scenes.board.log import LogDialog
 from scenes.board.match import Match, Watcher
-from scenes.board.menu import BoardMenu, CabinetExits, Exits
+from scenes.board.menu import BoardMenu, Exits
 from scenes.board.model import BoardModel, Presenter
 from scenes.board.panel import BoardWidget, SidePanel, offers_helps
 from scenes.board.result import sound_of
@@ -193,7 +193,7 @@ class BoardScene(Scene):
         app: App,
         match: Match,
         guide: Guide | None = None,
-        exits_from: Callable[[Scene, Match], Exits] = CabinetExits,
+        exits_from: Callable[[Scene, Match], Exits] = Exits,
         *,
         invites: bool = False,
     ) -> None:

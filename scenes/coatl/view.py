@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -12,9 +12,9 @@ from logic.coatl import State
 from logic.coatl.components import FIELDS
 from logic.coatl.moves import Attach, Choose, Crown, Discard, Draw, Prophesy, Start, Take, card_points
 from logic.core import Event, Message, Move
+from scenes.coatl import exhibits
 from scenes.coatl.animation import HEIGHT, Animator
 from scenes.coatl.components import picture_of, things_of
-from scenes.coatl.exhibits import draw_exhibits
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import (
     Spot,
@@ -58,6 +58,7 @@ class CoatlView(GameView[State]):
     """Preferred width of the table by its height, and preferred height by width in a portrait window."""
     cloth = "#9a4a2c"
     confetti = staticmethod(feather)
+    draw_exhibits = staticmethod(exhibits.draw_exhibits)
     action_names = ACTION_NAMES
     gestures = GESTURES
     opens_at_end = True
@@ -122,12 +123,6 @@ class CoatlView(GameView[State]):
     def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
         """A picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
         return picture_of(self.kit, state, move, height, None if self.host.has_onlookers else self.host.viewer)
-
-    @classmethod
-    def draw_exhibits(
-        cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
-    ) -> None:
-        draw_exhibits(kit, surface, rect, names, say)
 
     # -- positions
 

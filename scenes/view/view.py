@@ -324,9 +324,9 @@ class GameView(Squares, ABC, Generic[S]):
         """
         return None
 
-    @classmethod
+    @staticmethod
     def draw_exhibits(
-        cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
+        kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
     ) -> None:
         """Draw named things of the game large on a page of its rules.
 
