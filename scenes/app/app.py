@@ -571,7 +571,7 @@ class App:
         )
         self._called: deque[Callable[[], object]] = deque()
         self.sound.on_ready = lambda: self.call(self.sound.update)
-        self._apply_volumes()
+        self.sound.set_volumes(self.settings)
         self._listen()
         self.cabinet = cabinet
         try:
@@ -595,14 +595,14 @@ class App:
         size = at_least(size)
         if size != self.orientation.window:
             self.orientation = Orientation(size, self.orientation.edge)
-            self._rebuild(self._kit())
+            self._rebuild()
 
     def turn(self, edge: int) -> bool:
         """Turn the canvas to a reader at that edge of the window; true if screens must be laid out again."""
         self.orientation = Orientation(self.orientation.window, edge)
         is_other = self.orientation.size != self.size
         if is_other:
-            self._serve(self._kit())
+            self._serve()
         return is_other
 
     def read_input(self, events: Sequence[pygame.event.Event], dt: float) -> list[Input]:
@@ -617,7 +617,7 @@ class App:
             self._forced_language = None
         if settings.fullscreen != before.fullscreen:
             self._show_full_screen(settings.fullscreen)
-        self._apply_volumes()
+        self.sound.set_volumes(self.settings)
         self._keep_settings(settings)
         self._listen()
         if self.voice is not None and not self.speaks:
@@ -625,7 +625,7 @@ class App:
         seen = ("language", "ui_scale", "reduced_motion", "strong_patterns")
         if any(getattr(settings, name) != getattr(before, name) for name in seen):
             self.text = Text(self._language())
-            self._rebuild(self._kit())
+            self._rebuild()
 
     def change_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         """Apply the chosen keys, by action; raise ConfigError if they conflict."""
@@ -646,16 +646,13 @@ class App:
         self._cache.serve((*sorted(self.orientation.size), metrics.unit, strong), self.orientation.size)
         return Kit(self.theme, metrics, self._cache, still, strong, self.sound.play)
 
-    def _rebuild(self, kit: Kit) -> None:
-        self._serve(kit)
+    def _rebuild(self) -> None:
+        self._serve()
         self.stack.rebuild()
 
-    def _serve(self, kit: Kit) -> None:
-        self.kit = kit
-        self.overlay.serve(kit)
-
-    def _apply_volumes(self) -> None:
-        self.sound.set_volumes(self.settings)
+    def _serve(self) -> None:
+        self.kit = self._kit()
+        self.overlay.serve(self.kit)
 
     def _listen(self) -> None:
         """Show captions of the sounds as they are played, if the settings ask for it."""

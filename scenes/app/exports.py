@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -108,8 +108,7 @@ def free_export(app: App, name: str, ending: str) -> Path:
 
 def day_stamp(app: App) -> str:
     """Today's date as used in file names."""
-    local = time.localtime(app.now())
-    return f"{local.tm_year:04}-{local.tm_mon:02}-{local.tm_mday:02}"
+    return date.fromtimestamp(app.now()).isoformat()
 
 
 def export_game(app: App, game_id: int) -> Path | None:

@@ -77,7 +77,7 @@ def keep(app: App, session: Session, found: Award) -> Award:
     puzzles, setup = _puzzles(session), session.setup
     if puzzles is None or not is_ranked(setup):
         return found
-    profile = setup.seats[0].name if setup.seats[0].name in app.store.profiles() else ""
+    profile = profile_of(app, setup.seats[0].name)
     key = puzzles.key(setup.params)
     if not key:
         return found
@@ -164,13 +164,13 @@ def store_best(app: App, session: Session, found: OwnBest) -> OwnBest:
         return found
     before = best_points_of(app, setup.game, setup.variant, name)
     if before is None or found.points > before:
-        app.store.set_progress(setup.game, _key(setup.variant), {POINTS: found.points}, _profile(app, name))
+        app.store.set_progress(setup.game, _key(setup.variant), {POINTS: found.points}, profile_of(app, name))
     return OwnBest(found.points, before)
 
 
 def best_points_of(app: App, game: str, variant: str, name: str) -> int | None:
     """The best points in a variant under that name; for a name without a profile, those of all guests."""
-    progress = app.store.progress(game, _profile(app, name)).get(_key(variant), {})
+    progress = app.store.progress(game, profile_of(app, name)).get(_key(variant), {})
     points = progress.get(POINTS)
     return points if isinstance(points, int) and not isinstance(points, bool) else None
 
@@ -187,7 +187,8 @@ def _key(variant: str) -> str:
     return f"{POINTS} {variant}"
 
 
-def _profile(app: App, name: str) -> str:
+def profile_of(app: App, name: str) -> str:
+    """The name if a profile has it; otherwise the empty one of all guests."""
     return name if name in app.store.profiles() else ""
 
 
@@ -219,15 +220,10 @@ def tally_between(games: Iterable[GameEntry], one: Seat, other: Seat) -> Tally:
     """Count the finished games of these two against each other, from the view of ``one``."""
     tally = Tally()
     for game in games:
-        seats = game.setup.seats
-        if (
-            len(seats) == 2
-            and {*map(_identity, seats)} == {_identity(one), _identity(other)}
-            and game.result is not None
-        ):
-            mine = [*map(_identity, seats)].index(_identity(one))
+        players = [*map(_identity, game.setup.seats)]
+        if game.result is not None and len(players) == 2 and {*players} == {_identity(one), _identity(other)}:
             winners = game.result.winners
-            tally = tally.plus(1 if mine in winners else -1 if winners else 0)
+            tally = tally.plus(1 if players.index(_identity(one)) in winners else -1 if winners else 0)
     return tally
 
 

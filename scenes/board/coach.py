@@ -67,9 +67,8 @@ class Coach:
         setup, game = self._session.setup, self._session.game
         self._known_par = awards.par_of(setup)
         self._may_advise = setup.coach and can_advise(game)
-        self._may_judge = always_evaluates(game) and next(iter(levels(game))) not in [
-            seat.level for seat in setup.seats
-        ]
+        easiest = next(iter(levels(game)))
+        self._may_judge = always_evaluates(game) and all(seat.level != easiest for seat in setup.seats)
         """Whether the evaluation is shown all the time: not in lessons, nor against the easiest level."""
         self._least: tuple[int, ...] | None = None
         self._evaluation_failed = False
@@ -132,11 +131,9 @@ class Coach:
             return evaluation.value, next_one, evaluation.text
         if evaluation.value == 0:
             return 0, holder, evaluation.text
-        is_lost = evaluation.value > 0
-        wins = Message("Careful: {player} can win now.", player=Player(next_one))
-        return (
-            (-1, holder, wins) if is_lost else (1, holder, Message("{player} wins from here.", player=Player(holder)))
-        )
+        if evaluation.value > 0:
+            return -1, holder, Message("Careful: {player} can win now.", player=Player(next_one))
+        return 1, holder, Message("{player} wins from here.", player=Player(holder))
 
     def _ask_evaluation(self) -> None:
         """Request the evaluation if it is wanted and not known yet, based on what all at the screen know."""

@@ -95,54 +95,42 @@ def board_and_panel(kit: Kit, tall: int, least_below: int, compact: bool) -> tup
     return board, panel
 
 
-def arrange(
-    kit: Kit,
-    seats: int,
-    sheet: int = 0,
-    tools: int = TOOLS,
-    *,
-    helps: bool = False,
-    tallness: float = 1.0,
-    deep: bool = False,
-    bar: bool = False,
-    rim: int = 0,
-) -> BoardLayout:
-    """Give the board the largest square, and the panel the place beside or below it.
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the layout around a board depends on.
 
     ``sheet`` is the height in pixels of the sheet that replaces the players' cards, 0 for the cards. With at most FEW
     ``tools``, the view's controls share their row. ``helps`` says that no button ends the turn here, and that several
     others take its place. ``tallness`` is the preferred height of the board by its width if the panel is below it. On
     ``deep`` cards components lie. With ``bar`` there is a progress bar below them. ``rim`` is the width in pixels that
-    stays free along the edges of the window.
-
-    Cards that are too high for the panel stand side by side; if that is not enough the layout becomes compact.
+    stays free along the edges of the window. ``compact`` and ``columns``, the number of those of cards, result.
     """
-    compact = is_compact(kit)
-    columns = SEATS_OF_A_ROW if seats > 1 and (compact or kit.metrics.portrait) else 1
-    plan = _Plan(kit, seats, sheet, tools, helps, tallness, deep, bar, rim, compact, columns)
-    made = plan.layout()
-    if not sheet and not kit.metrics.portrait and not compact:
-        for little in (False, True):
-            if made.is_crowded:
-                made = replace(plan, compact=little, columns=min(seats, SEATS_OF_A_ROW)).layout()
-    return made
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """The arguments of :func:`arrange`, whether things are compact, and the number of columns of cards."""
 
     kit: Kit
     seats: int
-    sheet: int
-    tools: int
-    helps: bool
-    tallness: float
-    deep: bool
-    bar: bool
-    rim: int
-    compact: bool
-    columns: int
+    sheet: int = 0
+    tools: int = TOOLS
+    helps: bool = False
+    tallness: float = 1.0
+    deep: bool = False
+    bar: bool = False
+    rim: int = 0
+    compact: bool = False
+    columns: int = 1
+
+    def layout(self) -> BoardLayout:
+        """Give the board the largest square, and the panel the place beside or below it.
+
+        Cards that are too high for the panel stand side by side; if that is not enough the layout becomes compact.
+        """
+        compact, portrait = is_compact(self.kit), self.kit.metrics.portrait
+        columns = SEATS_OF_A_ROW if self.seats > 1 and (compact or portrait) else 1
+        made = replace(self, compact=compact, columns=columns)._stack()
+        if not self.sheet and not portrait and not compact:
+            for little in (False, True):
+                if made.is_crowded:
+                    made = replace(self, compact=little, columns=min(self.seats, SEATS_OF_A_ROW))._stack()
+        return made
 
     def _px(self, roomy: float, small: float) -> int:
         return self.kit.px(small if self.compact else roomy)
@@ -153,7 +141,7 @@ class _Plan:
         sizes = self.kit.theme.sizes
         return self._px(sizes.control, SMALL_CONTROL), self._px(sizes.gap * 0.8, 5)
 
-    def layout(self) -> BoardLayout:
+    def _stack(self) -> BoardLayout:
         """Stack the rest between the players, at the panel's top, and the buttons, at its foot."""
         kit, px, (row, gap), edge = self.kit, self._px, self._row, edge_of(self.kit, self.compact)
         card = px(DEEP_CARD, SMALL_DEEP_CARD) if self.deep else px(CARD, SMALL_CARD)

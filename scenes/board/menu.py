@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import pygame
 
@@ -30,32 +30,8 @@ from scenes.view.view import GameView
 TOGGLES_COORDINATES = Message("Coordinates on or off")
 
 
-class Exits(Protocol):
-    """The screens that a board's menus lead to when the board is left."""
-
-    def available(self, choices: list[MenuEntry]) -> list[MenuEntry]:
-        """Those of the choices that exist here, with the labels that they have here."""
-        ...
-
-    def back(self) -> None:
-        """Leave the board for the screen to go on from."""
-        ...
-
-    def set_up(self) -> None:
-        """Leave the board for the set-up of another game, or for the other puzzles."""
-        ...
-
-    def again(self) -> None:
-        """Start exactly this game again."""
-        ...
-
-    def rematch(self) -> None:
-        """Start the same game with another seed."""
-        ...
-
-
-class CabinetExits:
-    """The exits of a regular board: the shelf, the set-up, another game in its place."""
+class Exits:
+    """The screens that a board's menus lead to when it is left: the shelf, the set-up, another game in its place."""
 
     def __init__(self, board: Scene, match: Match) -> None:
         self._board = board
@@ -63,6 +39,7 @@ class CabinetExits:
         self._match = match
 
     def available(self, choices: list[MenuEntry]) -> list[MenuEntry]:
+        """Those of the choices that exist here, with the labels that they have here."""
         return choices
 
     def back(self) -> None:
@@ -79,6 +56,7 @@ class CabinetExits:
             self._app.tell(Message("Your game is kept. You can go on whenever you like."))
 
     def set_up(self) -> None:
+        """Leave the board for the set-up of another game, or for the other puzzles."""
         if self._match.moves_of_people():
             self._tell_kept()
         self._app.stack.pop(self._board)
@@ -263,13 +241,12 @@ class BoardMenu:
             stars=result.stars_of(match),
             looks=[(portrait_of(self.app, seat), temper_of(match.session.game, seat)) for seat in match.seats],
         )
-        self._push(result.Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti()))
+        self._push(result.Result(self.app, ending, self.next_choices(), self._beside, self.view.confetti))
 
     def next_choices(self) -> list[MenuEntry]:
         """The choices after the end: the likeliest first, then related ones, then the rest."""
-        choices = (
-            self._solo_choices() if self.match.is_solitary and not is_for_points(self.match.session) else self._again()
-        )
+        is_puzzle = self.match.is_solitary and not is_for_points(self.match.session)
+        choices = self._solo_choices() if is_puzzle else self._again()
         if can_reopen(self.match, self.view):
             choices.append(MenuEntry("undo", "undo", Message("Take back"), self._take_back))
         if result.has_statistics(self.match):

@@ -228,8 +228,5 @@ class Presenter:
         if coach.evaluation is not None and not is_over:
             return StatusText("map_marker_distance", self._say(coach.evaluation.text))
         has_sheet = not self.seats
-        return (
-            StatusText("star_outline", self._say(coach.goal()))
-            if coach.par and not (has_sheet and coach.least)
-            else None
-        )
+        is_shown = coach.par and not (has_sheet and coach.least)
+        return StatusText("star_outline", self._say(coach.goal())) if is_shown else None

@@ -16,10 +16,10 @@ from logic.game import Scoring, narration_of, offers, redact, scoring_of
 from scenes.app.app import App, Scene
 from scenes.app.page import MenuEntry, ask
 from scenes.board.automatic import Solving, Waiting
-from scenes.board.layout import FEW, TOOLS, arrange, is_compact
+from scenes.board.layout import FEW, TOOLS, Plan, is_compact
 from scenes.board.log import LogDialog
 from scenes.board.match import Match, Watcher
-from scenes.board.menu import BoardMenu, CabinetExits, Exits, can_reopen
+from scenes.board.menu import BoardMenu, Exits, can_reopen
 from scenes.board.model import BoardModel, Presenter
 from scenes.board.panel import BoardWidget, SidePanel, offers_helps
 from scenes.board.result import sound_of
@@ -197,7 +197,7 @@ class BoardScene(Scene):
         app: App,
         match: Match,
         guide: Guide | None = None,
-        exits_from: Callable[[Scene, Match], Exits] = CabinetExits,
+        exits_from: Callable[[Scene, Match], Exits] = Exits,
         *,
         invites: bool = False,
     ) -> None:
@@ -232,7 +232,7 @@ class BoardScene(Scene):
         self.ambience = match.config.ambience
         self._name_plates = NamePlates(app, match)
         self._turn_table()
-        self.layout = arrange(app.kit, len(match.seats))
+        self.layout = Plan(app.kit, len(match.seats)).layout()
         self._left_in_hand = match.in_hand
         """The selection on the board when it was left, until it is restored."""
         self._next_choice: MenuEntry | None = None
@@ -302,10 +302,10 @@ class BoardScene(Scene):
         tools, tallness = FEW if few else TOOLS, self.view.tallness
         deep = self.visibility.things(0) is not None
         bar = offers(scoring_of(self.match.session.game), Scoring.progress)
-        self.layout = arrange(
+        self.layout = Plan(
             kit, len(self.match.seats), tall, tools, helps=helps, tallness=tallness, deep=deep, bar=bar,
             rim=rim(kit) if self.match.edges else 0,
-        )  # fmt: skip
+        ).layout()  # fmt: skip
         self.view.place(self.layout.board)
         self.board = BoardWidget(kit, BOARD, self.view, self._point, self._act_on_board)
         self.board.place(self.layout.cloth)

@@ -467,7 +467,7 @@ class HoldButton(Button):
         key: str,
         label: str,
         on_held: Callable[[], object],
-        on_release: Callable[[bool], object] | None = None,
+        on_release: Callable[[bool], object],
     ) -> None:
         super().__init__(kit, key, label, icon="eye_outline", on_press=lambda: None, style="primary")
         self.on_held = on_held
@@ -478,7 +478,7 @@ class HoldButton(Button):
             self.on_held()
             return True
         if event.kind in ("up", "cancel"):
-            self._release(by_key=False)
+            self.on_release(False)
         return super().point(event)
 
     def act(self, action: Action) -> bool:
@@ -489,16 +489,12 @@ class HoldButton(Button):
 
     def release(self, name: str) -> bool:
         if name in HELD_BY:
-            self._release(by_key=True)
+            self.on_release(True)
         return name in HELD_BY
 
     def resume_press(self, former: object) -> bool:
         """Stay pressed when the screen is built again."""
         return True
-
-    def _release(self, *, by_key: bool) -> None:
-        if self.on_release is not None:
-            self.on_release(by_key)
 
 
 class Curtain(Scene):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -280,31 +280,23 @@ class Guide:
         self._on_change(self)
 
 
+@dataclass(eq=False)
 class Teaching:
     """Fills one board's note, and leads through the lesson of its ``guide``, if it has one.
 
-    ``set_up`` opens the set-up if the player skips the lesson before the first move. ``may_read`` tells whether a hint
-    may be shown now, since it knows what others at the table must not.
+    ``_set_up`` opens the set-up if the player skips the lesson before the first move. ``_may_read`` tells whether a
+    hint may be shown now, since it knows what others at the table must not.
     """
 
-    def __init__(
-        self,
-        app: App,
-        match: Match,
-        view: GameView[Any],
-        guide: Guide | None,
-        set_up: Callable[[], object],
-        may_read: Callable[[], bool],
-    ) -> None:
-        self._app = app
-        self._match = match
-        self._view = view
-        self._guide = guide
-        self._set_up = set_up
-        self.showing = Showing()
-        self._meant: tuple[Lesson, State, Hashable] | None = None
-        """What was last looked for on the board, and in which position."""
-        self._may_read = may_read
+    _app: App
+    _match: Match
+    _view: GameView[Any]
+    _guide: Guide | None
+    _set_up: Callable[[], object]
+    _may_read: Callable[[], bool]
+    showing: Showing = field(default_factory=Showing, init=False)
+    _meant: tuple[Lesson, State, Hashable] | None = field(default=None, init=False)
+    """What was last looked for on the board, and in which position."""
 
     def fill(self, note: Note) -> None:
         """Show the hint's reason until it is closed, or who computes it, or else the lesson's step."""

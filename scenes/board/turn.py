@@ -64,12 +64,10 @@ class Announcer:
             self._app.read_aloud(self._app.say(self._turn_of(actor)))
 
     def _turn_of(self, seat: int) -> Message:
-        people = [one for one in self._match.seats if not one.is_computer]
+        people, name = [one for one in self._match.seats if not one.is_computer], self._match.names[seat]
         if self._match.seats[seat].is_computer:
-            return Message("The turn goes to {name}.", name=self._match.names[seat])
-        return (
-            Message("Your turn.") if len(people) == 1 else Message("{name}: your turn.", name=self._match.names[seat])
-        )
+            return Message("The turn goes to {name}.", name=name)
+        return Message("Your turn.") if len(people) == 1 else Message("{name}: your turn.", name=name)
 
 
 class TurnSign:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
@@ -80,7 +80,8 @@ class ReplayCoach:
         self._on_evaluation = on_evaluation
         self._on_review = on_review
         self._requests = WorkerRequests(app, session.setup.game)
-        self._evaluations: dict[int, Evaluation] = {}
+        self.evaluations: dict[int, Evaluation] = {}
+        """The known evaluations, by ply."""
         self._was_reviewed = remarks is not None
 
     @property
@@ -104,11 +105,6 @@ class ReplayCoach:
         asked = self._was_reviewed or self._requests.pending("review") is not None
         return self.is_wanted and over and not asked and offers(analysis_of(self._session.game), Analysis.review)
 
-    @property
-    def evaluations(self) -> Mapping[int, Evaluation]:
-        """The known evaluations, by ply."""
-        return self._evaluations
-
     def remark_on(self, ply: int) -> Remark | None:
         """The remark on the move that led to a ply."""
         return next((remark for remark in self.remarks if remark.ply == ply - 1), None)
@@ -117,10 +113,10 @@ class ReplayCoach:
         """Request the next evaluation, from the first position on, if the game shows evaluations all the time."""
         if self._requests.pending("evaluation") is None and self.evaluates_all:
             plies = range(len(self._session.states))
-            self.ask_evaluation(next((ply for ply in plies if ply not in self._evaluations), -1))
+            self.ask_evaluation(next((ply for ply in plies if ply not in self.evaluations), -1))
 
     def ask_evaluation(self, ply: int) -> None:
-        if not self.has_lamp or ply in self._evaluations or ply < 0:
+        if not self.has_lamp or ply in self.evaluations or ply < 0:
             return
         told = partial(self._take_evaluation, ply)
         self._requests.ask("evaluation", self._session.states[ply], then=told)
@@ -130,7 +126,7 @@ class ReplayCoach:
 
     def _take_evaluation(self, ply: int, answer: Future[Evaluation]) -> None:
         try:
-            self._evaluations[ply] = answer.result()
+            self.evaluations[ply] = answer.result()
         except Exception:  # a missing evaluation is no reason to end a replay
             return
         self.ask_next_evaluation()

@@ -296,7 +296,9 @@ class RulesScene(Scene):
     def _picture(self) -> BoardPicture | Exhibits | None:
         rules: tuple[RulesPage, ...] = self.config.rules
         if self.page >= len(rules):
-            return self._position(self.state) if self.state is not None else None
+            if self.state is None:
+                return None
+            return BoardPicture("board", view_of(self.game)(self.app.kit, None, self.state))
         page = rules[self.page]
         if page.exhibits and not self.at_board:
             return Exhibits(self.app.kit, "exhibits", self.game, page.exhibits, self.app.say)
@@ -307,9 +309,6 @@ class RulesScene(Scene):
         if self.is_tried:
             picture.try_out()
         return picture
-
-    def _position(self, state: State) -> BoardPicture:
-        return BoardPicture("board", view_of(self.game)(self.app.kit, None, state))
 
     # -- layout
 

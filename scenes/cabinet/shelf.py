@@ -318,11 +318,7 @@ def lay_out(kit: Kit, *, ribbon: bool) -> Layout:
     pad = kit.px(10 if small else 22)
     control = kit.px(48 if small else kit.theme.sizes.control)
     area = pygame.Rect(pad, pad, width - 2 * pad, height - 2 * pad)
-    return (
-        _portrait(kit, area, control, ribbon=ribbon)
-        if height > width
-        else _landscape(kit, area, control, ribbon=ribbon)
-    )
+    return (_portrait if height > width else _landscape)(kit, area, control, ribbon=ribbon)
 
 
 def _landscape(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:

@@ -121,10 +121,10 @@ def _stand(kit: Kit, place: pygame.Rect, caption: Caption, piece: int, pieces: i
 
 
 def draw_exhibits(
-    kit: Kit, surface: pygame.Surface, rect: pygame.Rect, cards: Sequence[str], say: Callable[[Message], str]
+    kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
 ) -> None:
     """Draw some cards large in a rectangle of a page of paper, each with its example."""
-    for card, stand in zip(cards, stands(kit, rect, cards, say), strict=True):
+    for card, stand in zip(names, stands(kit, rect, names, say), strict=True):
         example = exhibit(card)
         _draw_name(kit, surface, stand)
         wide = stand.card.width

@@ -593,13 +593,11 @@ class CoatlHands(Gesture[State]):
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
-        """Handle an action by key, pad or button; return a legal move, or whether the action was used."""
         if self.board.host.live and action == "accept" and self.cursor.at is not None:
             return self._accept(self.cursor.at)
         return self.look_action(action)
 
     def look_action(self, action: str) -> bool:
-        """Handle an action that only changes what is shown. Return whether it was used."""
         if action in ARROWS:
             return self._step(*ARROWS[action])
         if action == "accept":

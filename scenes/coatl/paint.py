@@ -381,10 +381,6 @@ class CoatlPicture:
 
     # -- all
 
-    def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw the static background."""
-        self.still.draw_ground(surface)
-
     def draw_foreground(self, surface: pygame.Surface) -> None:
         """Draw the boards and their content, then what is in the air, and texts over everything.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -12,9 +12,9 @@ from logic.coatl import State
 from logic.coatl.components import FIELDS
 from logic.coatl.moves import Attach, Choose, Crown, Discard, Draw, Prophesy, Start, Take, card_points
 from logic.core import Event, Message, Move
+from scenes.coatl import exhibits
 from scenes.coatl.animation import HEIGHT, Animator
 from scenes.coatl.components import picture_of, things_of
-from scenes.coatl.exhibits import draw_exhibits
 from scenes.coatl.hands import CoatlHands
 from scenes.coatl.layout import (
     Spot,
@@ -35,7 +35,6 @@ from scenes.view.view import ALONE, GameView, Host, Things, ViewButton
 from sprites.coatl.effects import feather, sound_of
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
-from sprites.stage.physics import Shape
 from sprites.stage.stage import Animation, Pose, Track
 from sprites.widgets.input import Pos
 
@@ -58,6 +57,8 @@ class CoatlView(GameView[State]):
     aspect, tallness = 1.2, 1.3
     """Preferred width of the table by its height, and preferred height by width in a portrait window."""
     cloth = "#9a4a2c"
+    confetti = staticmethod(feather)
+    draw_exhibits = staticmethod(exhibits.draw_exhibits)
     action_names = ACTION_NAMES
     gestures = GESTURES
     opens_at_end = True
@@ -114,7 +115,7 @@ class CoatlView(GameView[State]):
         return self.host.viewer < params.players, params.players, params.tokens
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        self.picture.draw_ground(surface)
+        self.picture.still.draw_ground(surface)
 
     def draw_foreground(self, surface: pygame.Surface) -> None:
         self.picture.draw_foreground(surface)
@@ -122,12 +123,6 @@ class CoatlView(GameView[State]):
     def log_picture(self, state: State, move: Move, height: int) -> pygame.Surface | None:
         """A picture as high as a line for the list of moves: pieces, the tag of a card, a token."""
         return picture_of(self.kit, state, move, height, None if self.host.has_onlookers else self.host.viewer)
-
-    @classmethod
-    def draw_exhibits(
-        cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
-    ) -> None:
-        draw_exhibits(kit, surface, rect, names, say)
 
     # -- positions
 
@@ -189,10 +184,6 @@ class CoatlView(GameView[State]):
                 self.play_sound(sound_of("lock") if tally.is_whole else "tick")
 
         self.stage.perform(animations, home, count)
-
-    @staticmethod
-    def confetti() -> Shape:
-        return feather
 
     def on_event(self, event: Event) -> None:
         if event.name in SILENT:
@@ -268,11 +259,9 @@ class CoatlView(GameView[State]):
     def describe_at(self, pos: Pos) -> Message | None:
         """Describe what is at a position of the window: pieces, cards with their requirements and points, players."""
         spot = self.hands.pointing.at(pos)
-        return (
-            describe_spot(self.state, self.hands.choice.describable_spot(spot), self.host.viewer)
-            if spot is not None
-            else None
-        )
+        if spot is None:
+            return None
+        return describe_spot(self.state, self.hands.choice.describable_spot(spot), self.host.viewer)
 
     def figure_rect(self, seat: int) -> pygame.Rect | None:
         """The medallion of an opponent; None for the viewer, who sits before the table."""

@@ -16,7 +16,7 @@ from logic.dragon.rules import State
 from scenes.view.camera import Camera
 from sprites.dragon import art
 from sprites.dragon.art import FOGS, MASTER, without_hidden_corners
-from sprites.paint.kit import Kit
+from sprites.paint.kit import Kit, kept
 from sprites.paint.pauses import pause
 from sprites.paint.prerender import Prerender
 from sprites.paint.surface_cache import RecentSurfaces, Unfinished, bytes_of
@@ -49,59 +49,56 @@ RARE = (
 """Looks that may appear in any labyrinth, painted ahead whether or not this one has them."""
 
 
-class Pictures:
-    """Pictures of squares and of the edges of the fog, at a requested side."""
-
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
-
-    def square(self, look: SquareLook | None, side: int, spot: int) -> pygame.Surface:
-        """An opaque square; ``spot`` varies the stone."""
-        if look is None:
-            return self._fog(side, spot % FOGS)
-        spot %= VARIETY.get(look.field.kind, 1)
-        return art.tile(self.kit, look.field, side, is_open=look.is_open, stock=look.stock, spot=spot)
-
-    def _fog(self, side: int, spot: int) -> pygame.Surface:
-        if side >= MASTER:
-            return art.fog(self.kit, side, spot)
-        key = ("dragon small fog", side, spot)
-        return self.kit.cache.keep(
-            key, lambda: pygame.transform.smoothscale(art.fog(self.kit, MASTER, spot), (side, side))
-        )
-
-    def edge(self, side: int, mask: int) -> pygame.Surface:
-        """The edge of the fog over a seen square, for a mask of :func:`~sprites.dragon.art.without_hidden_corners`."""
-        if side >= MASTER:
-            return art.fog_edge(self.kit, side, mask)
-        key = ("dragon small fog edge", side, mask)
-        return self.kit.cache.keep(key, lambda: resized(art.fog_edge(self.kit, MASTER, mask), (side, side)))
-
-    def expected(self, looks: Iterable[Iterable[SquareLook | None]]) -> Iterator[Callable[[int], object]]:
-        """Tasks that paint, for a side, the known squares and those that may be uncovered beside them.
-
-        Likely ones come last: the cache cannot hold all large squares, and evicts the first ones first. For the same
-        reason rare ones are not painted at large sides.
-        """
-        known = dict.fromkeys((*COMMON, *(look for row in looks for look in row)))
-        for rare in RARE:
-            if rare not in known:
-                yield lambda side, look=rare: self.square(look, side, 0) if side <= MASTER else None  # type: ignore[misc]
-        for kind in get_args(KnightKind):
-            yield partial(art.knight, self.kit, kind)
-        for mask in sorted({without_hidden_corners(mask) for mask in range(1, 256)}) if None in known else ():
-            yield lambda side, mask=mask: self.edge(side, mask)  # type: ignore[misc]
-        for look in known:
-            for spot in range(FOGS if look is None else VARIETY.get(look.field.kind, 1)):
-                yield lambda side, look=look, spot=spot: self.square(look, side, spot)  # type: ignore[misc]
-        yield partial(art.entrance, self.kit)
-        yield partial(lantern, self.kit)
+def square(kit: Kit, look: SquareLook | None, spot: int, side: int) -> pygame.Surface:
+    """An opaque square; ``spot`` varies the stone."""
+    if look is None:
+        return art.fog(kit, side, spot % FOGS) if side >= MASTER else _small_fog(kit, spot % FOGS, side)
+    spot %= VARIETY.get(look.field.kind, 1)
+    return art.tile(kit, look.field, side, is_open=look.is_open, stock=look.stock, spot=spot)
 
 
+@kept
+def _small_fog(kit: Kit, spot: int, side: int) -> pygame.Surface:
+    return pygame.transform.smoothscale(art.fog(kit, MASTER, spot), (side, side))
+
+
+def edge(kit: Kit, mask: int, side: int) -> pygame.Surface:
+    """The edge of the fog over a seen square, for a mask of :func:`~sprites.dragon.art.without_hidden_corners`."""
+    return art.fog_edge(kit, side, mask) if side >= MASTER else _small_edge(kit, mask, side)
+
+
+@kept
+def _small_edge(kit: Kit, mask: int, side: int) -> pygame.Surface:
+    return resized(art.fog_edge(kit, MASTER, mask), (side, side))
+
+
+def expected(kit: Kit, looks: Iterable[Iterable[SquareLook | None]]) -> Iterator[Callable[[int], object]]:
+    """Tasks that paint, for a side, the known squares and those that may be uncovered beside them.
+
+    Likely ones come last: the cache cannot hold all large squares, and evicts the first ones first. For the same
+    reason rare ones are not painted at large sides.
+    """
+    known = dict.fromkeys((*COMMON, *(look for row in looks for look in row)))
+    yield from (partial(_if_small, partial(square, kit, rare, 0)) for rare in RARE if rare not in known)
+    yield from (partial(art.knight, kit, kind) for kind in get_args(KnightKind))
+    for mask in sorted({without_hidden_corners(mask) for mask in range(1, 256)}) if None in known else ():
+        yield partial(edge, kit, mask)
+    for look in known:
+        for spot in range(FOGS if look is None else VARIETY.get(look.field.kind, 1)):
+            yield partial(square, kit, look, spot)
+    yield partial(art.entrance, kit)
+    yield partial(lantern, kit)
+
+
+def _if_small(paint: Callable[[int], object], side: int) -> None:
+    if side <= MASTER:
+        paint(side)
+
+
+@kept
 def lantern(kit: Kit, radius: int) -> pygame.Surface:
     """The light around a knight, for additive blending; it ends ``radius`` pixels away."""
-    key = ("dragon light", radius)
-    return kit.cache.keep(key, lambda: pygame.transform.smoothscale(art.lantern(kit, LAMP), (2 * radius, 2 * radius)))
+    return pygame.transform.smoothscale(art.lantern(kit, LAMP), (2 * radius, 2 * radius))
 
 
 CHUNK = 8
@@ -153,7 +150,6 @@ class Ground:
     def __init__(self, kit: Kit, camera: Camera, looks: SquareLooks, entrance: Cell) -> None:
         self.kit = kit
         self.camera = camera
-        self._pictures = Pictures(kit)
         self._prerender = Prerender(kit.cache)
         self.entrance = entrance
         self._chunks = RecentSurfaces()
@@ -188,14 +184,13 @@ class Ground:
         return (row + 1) * (self.camera.cols + 2) + col + 1
 
     def set_kit(self, kit: Kit) -> None:
-        self.kit = self._pictures.kit = kit
+        self.kit = kit
         self._plan()
         self.forget()
 
     def _plan(self) -> None:
         """Plan what to paint ahead; the side is chosen when it is painted."""
-        expected = self._pictures.expected(self._looks)
-        self._prerender.plan(partial(self._paint, paint) for paint in expected)
+        self._prerender.plan(partial(self._paint, paint) for paint in expected(self.kit, self._looks))
 
     def _paint(self, paint: Callable[[int], object]) -> None:
         paint(int(self.camera.side))
@@ -332,11 +327,11 @@ class Ground:
         """The pictures that make up a square, and where they go."""
         place = (cell.col - first.col) * side, (cell.row - first.row) * side
         look, mask = self._face(cell)
-        yield self._pictures.square(look, side, spot_of(*cell)), place
+        yield square(self.kit, look, spot_of(*cell), side), place
         if cell == self.entrance:
             yield art.entrance(self.kit, side), place
         if mask:
-            yield self._pictures.edge(side, mask), place
+            yield edge(self.kit, mask, side), place
 
     def _fog_mask(self, row: int, col: int) -> int:
         """A bit for each unseen neighbour; squares beyond the board do not count."""
@@ -361,7 +356,7 @@ class Ground:
     def _tint(self, cell: Cell) -> tuple[int, int, int]:
         look = self._looks[cell.row][cell.col]
         if look not in self._tints:
-            red, green, blue, *_ = pygame.transform.average_color(self._pictures.square(look, MAP_SAMPLE, 0))
+            red, green, blue, *_ = pygame.transform.average_color(square(self.kit, look, 0, MAP_SAMPLE))
             self._tints[look] = (red, green, blue)
         return self._tints[look]
 

@@ -22,7 +22,6 @@ from sprites.dragon.effects import spark
 from sprites.dragon.plan import PLAN
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
-from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose
 
 LEAP = ViewButton("leap", "arrow_up_bold_hexagon_outline", Message("Leap"))
@@ -35,6 +34,7 @@ class DragonView(GameView[State]):
     margin = 0.12
     coordinates = Coordinates("#b9b3a6", letters=False, high=0.16, aside=0.11, most=16, shade="#2a211a")
     cloth = "#2b2621"
+    confetti = staticmethod(spark)
     map_art = PLAN
     ends_turns = False
     action_names = ACTION_NAMES
@@ -143,10 +143,6 @@ class DragonView(GameView[State]):
 
     def _known(self, event: Event) -> Event | None:
         return event if self.host.uncovered else visible_part(event, self.state.seen)
-
-    @staticmethod
-    def confetti() -> Shape:
-        return spark
 
     def on_event(self, event: Event) -> None:
         """Accompany an event as it begins: with its sound, its effect, and the new look of its squares."""

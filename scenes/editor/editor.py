@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import pygame
 
 from logic.core import Cell, Message
-from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
+from logic.puzzles import NoPuzzle
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Setup
 from logic.storage.files import EXPORTED, is_there
@@ -26,7 +26,7 @@ from scenes.app.requests import WorkerRequests
 from scenes.editor.files import DraftKeeper, History, Shelving, ask_for_board
 from scenes.editor.parts import SWATCH, EditorLayout, StatusStrip, Swatch, Tool, arrange, fitting
 from scenes.editor.trial import try_out
-from scenes.puzzles.play import SolutionFinder, can_show_solution
+from scenes.puzzles.play import SolutionFinder, can_show_solution, known_puzzles
 from scenes.share.subject import shared_puzzle
 from scenes.view.squares import ARROWS
 from sprites.paint.materials import cloth, panel, table_background
@@ -729,6 +729,7 @@ class EditorScene(Scene, Generic[D]):
         super().__init__(app)
         self.game = game
         self.config = game_config(game)
+        self.puzzles = known_puzzles(game)
         self.variant = self.config.default
         self.shelving = Shelving(game, path)
         self.editor = make(self, board_text)
@@ -741,12 +742,6 @@ class EditorScene(Scene, Generic[D]):
         self.menu = EditorMenu(self)
         self._found: tuple[D, tuple[Message, ...]] | None = None
         self.layout: EditorLayout = arrange(app.kit)
-
-    @property
-    def puzzles(self) -> Puzzles:
-        found = puzzles_of(GAMES[self.game])
-        assert found is not None  # noqa: S101 - only games of puzzles have editors
-        return found
 
     # -- drawing
 

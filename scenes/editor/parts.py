@@ -61,44 +61,30 @@ def arrange(kit: Kit) -> EditorLayout:
     """Give the board the largest possible room, the status a strip below it, and the panel the rest."""
     compact = is_compact(kit)
     edge, strip = edge_of(kit, compact), kit.px(SMALL_STATUS if compact else STATUS)
-    least_below = strip + edge + _least_panel(kit, compact)
+    inset, row, gap = _measures(kit, compact)
+    least_body = kit.px(TABS) + kit.px(SMALL_BODY if compact else LEAST_BODY)
+    least_below = strip + edge + 2 * row + 3 * gap + 2 * inset + least_body
     cloth, panel = board_and_panel(kit, round(kit.metrics.width * TALLNESS), least_below, compact)
     if kit.metrics.portrait:
         status, panel = cut(panel, "top", strip, edge)
     else:
         status, cloth = cut(cloth, "bottom", strip, edge)
     air = round(min(cloth.size) * AIR)
-    return _fill(kit, compact, cloth, cloth.inflate(-2 * air, -2 * air), status, panel)
-
-
-def _inset(kit: Kit, compact: bool) -> int:
-    return kit.px(MARGIN["panel"] + (4 if compact else 10))
-
-
-def _row(kit: Kit, compact: bool) -> int:
-    return kit.px(LEAST_TARGET + 1) if compact else kit.px(kit.theme.sizes.control)
-
-
-def _gap(kit: Kit, compact: bool) -> int:
-    return kit.px(4) if compact else kit.px(kit.theme.sizes.gap * 0.7)
-
-
-def _least_panel(kit: Kit, compact: bool) -> int:
-    rows, gaps = 2 * _row(kit, compact) + kit.px(TABS), 3 * _gap(kit, compact)
-    return rows + gaps + 2 * _inset(kit, compact) + kit.px(SMALL_BODY if compact else LEAST_BODY)
-
-
-def _fill(
-    kit: Kit, compact: bool, cloth: pygame.Rect, canvas: pygame.Rect, status: pygame.Rect, panel: pygame.Rect
-) -> EditorLayout:
-    inset, row, gap = _inset(kit, compact), _row(kit, compact), _gap(kit, compact)
-    inner = panel.inflate(-2 * inset, -2 * inset)
-    roomy = not compact and not kit.metrics.portrait
+    canvas, inner = cloth.inflate(-2 * air, -2 * air), panel.inflate(-2 * inset, -2 * inset)
     head, body = cut(inner, "top", row, gap)
     tabs, body = cut(body, "top", kit.px(TABS), gap)
     actions, body = cut(body, "bottom", row, gap)
+    roomy = not compact and not kit.metrics.portrait
     judge, body = cut(body, "bottom", row, gap) if roomy else (None, body)
     return EditorLayout(compact, cloth, canvas, status, panel, head, tabs, body, judge, actions)
+
+
+def _measures(kit: Kit, compact: bool) -> tuple[int, int, int]:
+    """The panel's inset, the height of a row of buttons, and the gap between rows."""
+    sizes, margin = kit.theme.sizes, MARGIN["panel"]
+    roomy, small = (margin + 10, sizes.control, sizes.gap * 0.7), (margin + 4, LEAST_TARGET + 1, 4)
+    inset, row, gap = map(kit.px, small if compact else roomy)
+    return inset, row, gap
 
 
 class Swatch(Control):

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from logic.core import Message
 from logic.session import Setup
-from scenes.app.app import App, Scene
+from scenes.app.app import App
 from scenes.app.page import MenuEntry
 from scenes.board.match import Match
+from scenes.board.menu import Exits
 from scenes.board.scene import BoardScene
 
 NOT_HERE = frozenset({"set_up", "save", "next_puzzle", "share"})
 """Menu entries that a trial does not have, by key."""
 
 
-class TrialExits:
+class TrialExits(Exits):
     """The exits of a trial: back to the editor, or the same or another trial in its place."""
-
-    def __init__(self, board: Scene, match: Match) -> None:
-        self._board = board
-        self._app = board.app
-        self._match = match
 
     def available(self, choices: list[MenuEntry]) -> list[MenuEntry]:
         """Lead back to the editor instead of the shelf, and leave out entries that a trial does not have."""
@@ -39,15 +36,11 @@ class TrialExits:
         self.back()
 
     def again(self) -> None:
-        self._try(Match.start_unstored(self._app, self._match.session.setup))
+        self._open_instead(lambda: Match.start_unstored(self._app, self._match.session.setup))
 
-    def rematch(self) -> None:
-        """Start the trial again with another seed."""
-        self._try(self._match.rematch())
-
-    def _try(self, match: Match) -> None:
+    def _open_instead(self, begin: Callable[[], Match]) -> None:
         self.back()
-        self._app.stack.push(trial_of(match))
+        self._app.stack.push(trial_of(begin()))
 
 
 def trial_of(match: Match) -> BoardScene:

@@ -165,7 +165,6 @@ class JumpinHands(Gesture[State]):
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
-        """Handle an action that chooses or moves; return a legal move, or whether the action was used."""
         if not self.board.host.live:
             return False
         if action in ARROWS:

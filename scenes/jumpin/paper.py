@@ -25,32 +25,6 @@ HALF = 0.3
 """Half of a trodden line's width, in squares."""
 
 
-def aspect(board: Board) -> float:
-    """Width by height of a board on paper, with its numbers."""
-    return (board.cols + RIM) / (board.rows + RIM)
-
-
-def draw_puzzle(surface: pygame.Surface, kit: Kit, state: State | None, rect: pygame.Rect) -> Iterator[None]:
-    """Draw a puzzle as large as possible, with the numbers of rows and columns, pausing after every piece.
-
-    Without one, draw the published board, empty.
-    """
-    board = STANDARD if state is None else state.board
-    cell = max(4, int(min(rect.width / (board.cols + RIM), rect.height / (board.rows + RIM))))
-    size = (board.cols * cell, board.rows * cell)
-    corner = (rect.right - size[0], rect.bottom - size[1])
-    surface.blit(kit.cache.keep(("jumpin paper", board, cell), partial(_ground, board, cell)), corner)
-    _draw_numbers(surface, kit, board, cell, corner)
-    yield
-    for number, hole in enumerate(board.holes):
-        burrow = art.piece_icon(kit, "burrow", round(BURROW * cell), number)
-        surface.blit(burrow, burrow.get_rect(center=_middle(hole, cell, corner)))
-        yield
-    for place, make in _pieces(kit, state, cell) if state is not None else ():
-        surface.blit(make(), (corner[0] + place.col * cell, corner[1] + place.row * cell))
-        yield
-
-
 def _middle(place: Cell, cell: int, corner: tuple[int, int]) -> tuple[int, int]:
     return corner[0] + round((place.col + 0.5) * cell), corner[1] + round((place.row + 0.5) * cell)
 
@@ -125,11 +99,28 @@ class JumpinPrinter:
         return {"tier": chapter + 1}
 
     def aspect(self, state: State | None) -> float:
-        return aspect(STANDARD if state is None else state.board)
+        board = STANDARD if state is None else state.board
+        return (board.cols + RIM) / (board.rows + RIM)
 
-    def draw(self, surface: pygame.Surface, kit: Kit, state: State | None, rect: pygame.Rect) -> Iterator[None]:
-        """Draw a puzzle into its rectangle on the page; None is an empty board."""
-        return draw_puzzle(surface, kit, state, rect)
+    def draw(self, state: State | None, surface: pygame.Surface, kit: Kit, rect: pygame.Rect) -> Iterator[None]:
+        """Draw a puzzle as large as possible, with the numbers of rows and columns, pausing after every piece.
+
+        Without one, draw the published board, empty.
+        """
+        board = STANDARD if state is None else state.board
+        cell = max(4, int(min(rect.width / (board.cols + RIM), rect.height / (board.rows + RIM))))
+        size = (board.cols * cell, board.rows * cell)
+        corner = (rect.right - size[0], rect.bottom - size[1])
+        surface.blit(kit.cache.keep(("jumpin paper", board, cell), partial(_ground, board, cell)), corner)
+        _draw_numbers(surface, kit, board, cell, corner)
+        yield
+        for number, hole in enumerate(board.holes):
+            burrow = art.piece_icon(kit, "burrow", round(BURROW * cell), number)
+            surface.blit(burrow, burrow.get_rect(center=_middle(hole, cell, corner)))
+            yield
+        for place, make in _pieces(kit, state, cell) if state is not None else ():
+            surface.blit(make(), (corner[0] + place.col * cell, corner[1] + place.row * cell))
+            yield
 
     def written(self, state: State, moves: Sequence[JumpinMove]) -> Iterator[str]:
         """Write moves in a compact notation: rabbits and foxes have no names on paper."""

@@ -23,7 +23,6 @@ from sprites.jumpin.effects import MeadowEffects
 from sprites.jumpin.meadow import RIM, Rail, turf_daisy
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
-from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose, pose_at
 
 
@@ -47,6 +46,7 @@ class JumpinView(GameView[State]):
 
     margin = RIM
     cloth = "#5d7a4a"
+    confetti = staticmethod(turf_daisy)
     chapter_looks = SEASONS
     coordinates = Coordinates("#fff3d6", first=0, letters=False, high=0.18, aside=0.2, shade="#24461c")
     action_names = ACTION_NAMES
@@ -127,10 +127,6 @@ class JumpinView(GameView[State]):
     def _change_board(self) -> None:
         self.rows, self.cols = self.state.board.rows, self.state.board.cols
         self.place(self._room)
-
-    @staticmethod
-    def confetti() -> Shape:
-        return turf_daisy
 
     def on_event(self, event: Event) -> None:
         """Accompany an event as it begins: with its sound, its effect, and a look in the direction of movement."""

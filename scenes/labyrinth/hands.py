@@ -521,7 +521,6 @@ class LabyrinthHands(Gesture[State]):
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
-        """Handle an action by key, pad or button; return a legal move, or whether the action was used."""
         if not self.board.host.live:
             return False
         if action in ARROWS:
@@ -539,7 +538,6 @@ class LabyrinthHands(Gesture[State]):
         return self._cancel() if action == "cancel" else self.look_action(action)
 
     def look_action(self, action: str) -> bool:
-        """Handle an action that only changes what is shown. Return whether it was used."""
         if action != "inform":
             return False
         spare, walker = self.spare, self.walker

@@ -27,7 +27,6 @@ from sprites.labyrinth.medals import medal, seal
 from sprites.labyrinth.plan import PATH
 from sprites.paint.kit import Kit, kept
 from sprites.sound.sound import SoundBank
-from sprites.stage.physics import Shape
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pos
 
@@ -152,6 +151,7 @@ class LabyrinthView(GameView[State]):
 
     margin = art.RIM
     cloth = "#22335f"
+    confetti = staticmethod(coin)
     map_art = PATH
     coordinates = Coordinates("#d9ab55", high=0.21, aside=0.48 * art.RIM, before=0.4)
     """Off the middle, where an arrow may be."""
@@ -251,10 +251,6 @@ class LabyrinthView(GameView[State]):
             self.motion.stop(at_once=at_once)
             self.stage.sync(self.layout(state), at_once=at_once)
         self.prerender.plan(self.picture.to_prerender())
-
-    @staticmethod
-    def confetti() -> Shape:
-        return coin
 
     def on_event(self, event: Event) -> None:
         super().on_event(event)

@@ -477,7 +477,6 @@ class LGameHands(Gesture[State]):
     # -- keys and buttons
 
     def act(self, action: str) -> Move | bool:
-        """Handle an action by key, pad or button; return a legal move, or whether the action was used."""
         if not self.board.host.live:
             return False
         if action in ARROWS:

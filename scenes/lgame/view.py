@@ -17,7 +17,6 @@ from scenes.view.view import ALONE, GameView, Host, ViewButton
 from sprites.lgame.art import LArt, Mark, chip, sign_at
 from sprites.paint.kit import Kit
 from sprites.sound.sound import SoundBank
-from sprites.stage.physics import Shape
 from sprites.stage.stage import Animation, Pose, pose_at
 
 FAR = 0.6
@@ -40,6 +39,7 @@ class LGameView(GameView[State]):
     rows = SIZE
     cols = SIZE
     cloth = "#b3a384"
+    confetti = staticmethod(chip)
     coordinates = Coordinates("#746246")
     action_names: ClassVar[Mapping[str, Message]] = {"mirror": FLIP.label}
     hands: LGameHands
@@ -87,10 +87,7 @@ class LGameView(GameView[State]):
         return Stroke("tap" if taps else "drag", stops, tuple(self.cell_rect(cell) for cell in (*start, *goal)))
 
     def touches(self, move: Move) -> Sequence[pygame.Rect]:
-        if isinstance(move, Lay):
-            return tuple(map(self.cell_rect, move.placement.cells))
-        stroke = self.stroke_of(move)
-        return stroke.lit if stroke is not None else ()
+        return tuple(map(self.cell_rect, move.placement.cells)) if isinstance(move, Lay) else super().touches(move)
 
     def spots(self, name: str) -> Sequence[pygame.Rect]:
         if name not in L_IDS:
@@ -151,10 +148,6 @@ class LGameView(GameView[State]):
 
         animation = Animation(Event("barred"), {}, min(GLANCE, TELLING / max(1, len(places))))
         self.stage.perform([animation] * len(places), self.layout(self.state), glance)
-
-    @staticmethod
-    def confetti() -> Shape:
-        return chip
 
     def on_event(self, event: Event) -> None:
         """Accompany an event: a flying piece is heard when it leaves the board and when it lands."""

@@ -157,17 +157,14 @@ class SpectatorScreen:
             return
         surface.blit(cloth(kit, self._board.size, self._view.cloth), self._board)
         self._view.draw(surface)
-        self._draw_pointers(surface, self._view)
+        names, shown = [chair["name"] for chair in self._page["chairs"]], self._view.state
+        self._pointers.draw(kit, surface, self._view, names, lambda: shown)
         surface.blit(panel(kit, self._side.size, "panel"), self._side)
         edge = kit.px(EDGE)
         left = self._side.inflate(-3 * edge, -3 * edge)
         for seat in range(len(self._page["chairs"])):
             left = self._draw_chair(surface, left, seat)
         self._draw_words(surface, left)
-
-    def _draw_pointers(self, surface: pygame.Surface, view: GameView[Any]) -> None:
-        names = [chair["name"] for chair in self._page["chairs"]]
-        self._pointers.draw(self._kit, surface, view, names, lambda: view.state)
 
     def _draw_nobody(self, surface: pygame.Surface) -> None:
         kit, whole = self._kit, surface.get_rect()

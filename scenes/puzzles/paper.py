@@ -115,7 +115,7 @@ class Printer(Protocol):
         """Width of a puzzle by its height; None stands for one not generated yet."""
         ...
 
-    def draw(self, surface: pygame.Surface, kit: Kit, state: Any, rect: pygame.Rect) -> Iterator[None]:
+    def draw(self, state: Any, surface: pygame.Surface, kit: Kit, rect: pygame.Rect) -> Iterator[None]:
         """Draw a puzzle, or for None an empty board, into its rectangle on the page, step by step."""
         ...
 

@@ -18,7 +18,7 @@ import pygame
 from logic.config import ConfigError
 from logic.core import Dice, Message, Move, State
 from logic.game import Analysis, Game, analysis_of, offers, redact
-from logic.puzzles import Chapter, NoPuzzle, Puzzle, has_puzzles, puzzles_at, puzzles_of, stars, streaks
+from logic.puzzles import Chapter, NoPuzzle, Puzzle, Puzzles, has_puzzles, puzzles_at, puzzles_of, stars, streaks
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat, Session, Setup
 from logic.variants import make_params
@@ -76,7 +76,7 @@ def game_of(day: date) -> str:
 def diary_of(app: App, game: str = "", profile: str | None = None) -> SolvedDays:
     """The solved daily puzzles of a profile, by default the present one, in one game or in all."""
     name = app.settings.profile if profile is None else profile
-    found = app.store.dailies(game, name if name in app.store.profiles() else "")
+    found = app.store.dailies(game, awards.profile_of(app, name))
     solved = {date.fromisoformat(day): date.fromtimestamp(when) for day, when in found.items()}
     return SolvedDays(today_of(app), solved)
 
@@ -156,6 +156,14 @@ class Best:
 # -- choices and progress
 
 
+def known_puzzles(game: str) -> Puzzles:
+    """The puzzles of a game; raise ValueError if it has none."""
+    puzzles = puzzles_of(GAMES[game])
+    if puzzles is None:
+        raise ValueError(f"{game} is no game of puzzles")
+    return puzzles
+
+
 def chosen_variant(app: App, game: str) -> str:
     """Name the single-player variant that was chosen last, or the default one."""
     config = game_config(game)
@@ -183,7 +191,7 @@ def remember(app: App, game: str, **choices: Any) -> None:
 
 def progress_of(app: App, game: str, name: str) -> ProgressOfPuzzles:
     """The progress of a profile in a game's puzzles; all guests share one."""
-    return app.store.progress(game, name if name in app.store.profiles() else "")
+    return app.store.progress(game, awards.profile_of(app, name))
 
 
 def best_of(progress: ProgressOfPuzzles, puzzle: Puzzle) -> Best | None:
@@ -203,7 +211,7 @@ def is_favourite(progress: ProgressOfPuzzles, puzzle: Puzzle) -> bool:
 
 def set_favourite(app: App, game: str, puzzle: Puzzle, favour: bool) -> None:
     """Write down for the present profile whether a puzzle is a favourite; raise StoreProblem if that cannot be."""
-    name = app.settings.profile if app.settings.profile in app.store.profiles() else ""
+    name = awards.profile_of(app, app.settings.profile)
     kept = app.store.progress(game, name).get(puzzle.key, {})
     app.store.set_progress(game, puzzle.key, {**kept, FAVOURITE: favour}, name)
 
@@ -358,17 +366,17 @@ def first_position(app: App, game: str, params: Mapping[str, Any], variant: str)
 
 def editor_of(game: str) -> Callable[..., Any] | None:
     """The editor of a game, called with (app, game, board_text, path); None if it has none."""
-    editor: Callable[..., Any] | None = _game_part(game, "editor", "EDITOR")
+    editor: Callable[..., Any] | None = game_part(game, "editor", "EDITOR")
     return editor
 
 
 def printer_of(game: str) -> Printer | None:
     """What draws the puzzles of a game on paper; None if they are not printed."""
-    printer: Printer | None = _game_part(game, "paper", "PRINTER")
+    printer: Printer | None = game_part(game, "paper", "PRINTER")
     return printer
 
 
-def _game_part(game: str, part: str, name: str) -> Any:
+def game_part(game: str, part: str, name: str) -> Any:
     """That name of ``scenes/<game>/<part>.py``; None if there is no such module."""
     module = f"scenes.{game}.{part}"
     try:

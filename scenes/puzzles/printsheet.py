@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -13,18 +13,16 @@ import msgspec
 import pygame
 
 from logic.core import Dice, Message, State
-from logic.puzzles import Puzzle, Puzzles, puzzles_of
-from logic.registry import GAMES, game_config
+from logic.puzzles import Puzzle
+from logic.registry import game_config
 from logic.storage.files import StoreProblem, write_whole
-from logic.variants import resolve_params
 from scenes.app.app import App
 from scenes.app.exports import free_export
 from scenes.app.fields import choice, seed_field, toggle
 from scenes.app.page import SHORT_HEIGHT, Page, button, column, words
 from scenes.app.requests import PuzzleMaker, WorkerRequests
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PagePainter, PdfFile, PrintedPuzzle, PrintedSheet, Printer, png_of
-from scenes.puzzles.play import fresh_seed, remember
-from sprites.paint.kit import Kit
+from scenes.puzzles.play import first_position, fresh_seed, known_puzzles, remember
 from sprites.paint.surface_cache import SurfaceCache
 from sprites.widgets import Panel, Picture, Progress, Scroll, Widget, align_controls
 from sprites.widgets.layout import cut
@@ -65,24 +63,15 @@ class SheetPuzzle:
     moves: tuple[str, ...] = ()
 
 
-def printed_puzzles(game: str) -> Puzzles:
-    puzzles = puzzles_of(GAMES[game])
-    assert puzzles is not None  # noqa: S101 - only puzzles are printed
-    return puzzles
-
-
 def from_collection(game: str, order: PrintOptions, seed: int) -> list[Puzzle]:
     """Draw puzzles of a chapter, the shortest first; all of them if there are too few."""
-    drawn = Dice(seed).shuffled(printed_puzzles(game).chapters()[order.chapter].puzzles)[: order.count]
+    drawn = Dice(seed).shuffled(known_puzzles(game).chapters()[order.chapter].puzzles)[: order.count]
     return sorted(drawn, key=lambda puzzle: puzzle.par)
 
 
-def first_position(game: str, params: Mapping[str, Any]) -> State:
-    """The first position of a puzzle."""
-    config = game_config(game)
-    usual = config.variants[config.default]
-    chosen = resolve_params(GAMES[game], usual, computer=False, name=game, chosen=dict(params))
-    return GAMES[game].new(chosen, Dice(0))
+def laid_out(app: App, game: str, puzzle: Puzzle) -> SheetPuzzle:
+    """A puzzle as it begins in the default variant, whichever is played otherwise."""
+    return SheetPuzzle(puzzle, first_position(app, game, puzzle.params, game_config(game).default))
 
 
 class SheetJob:
@@ -134,15 +123,13 @@ class SheetJob:
         if self.order.is_new:
             yield from self._make()
         else:
-            self._found = [self._laid_out(one) for one in from_collection(self._game, self.order, self.seed)]
+            drawn = from_collection(self._game, self.order, self.seed)
+            self._found = [laid_out(self._app, self._game, one) for one in drawn]
         if self.fault is not None:
             return
         if self.order.has_solutions:
             yield from self._solve()
         yield from self._print()
-
-    def _laid_out(self, puzzle: Puzzle) -> SheetPuzzle:
-        return SheetPuzzle(puzzle, first_position(self._game, puzzle.params))
 
     def _make(self) -> Iterator[None]:
         """Have new puzzles generated in the worker, no two the same."""
@@ -157,7 +144,7 @@ class SheetJob:
                 fault = made
             elif made.key not in known:
                 known.add(made.key)
-                self._found.append(self._laid_out(made))
+                self._found.append(laid_out(self._app, self._game, made))
             if len(self._found) == self.order.count:
                 return
         if not self._found:
@@ -192,13 +179,13 @@ def sheet_of(
     app: App, game: str, printer: Printer, order: PrintOptions, found: Sequence[SheetPuzzle], seed: int
 ) -> PrintedSheet:
     """Compose a sheet of puzzles, in the player's language."""
-    puzzles = printed_puzzles(game)
+    puzzles = known_puzzles(game)
     chapter = app.get(puzzles.chapters()[order.chapter].title)
     title = f"{app.get(game_config(game).title)} · {chapter}"
     task = app.say(Message("{task} Seed of this sheet: {seed}", task=printer.task, seed=str(seed)))
 
     def printed(one: SheetPuzzle) -> PrintedPuzzle:
-        puzzle, draw = one.puzzle, partial(_draw, printer, one.state)
+        puzzle, draw = one.puzzle, partial(printer.draw, one.state)
         if puzzle is None:
             return PrintedPuzzle("…", "", printer.aspect(None), draw)
         takes = app.say(Message("Par: {par}", par=puzzles.cost(puzzle.par)))
@@ -207,12 +194,6 @@ def sheet_of(
 
     return PrintedSheet(title, task, app.say(printer.note), [printed(one) for one in found], order.per_page,
                  FORMATS[order.format], order.has_solutions)  # fmt: skip
-
-
-def _draw(
-    printer: Printer, state: State | None, surface: pygame.Surface, kit: Kit, rect: pygame.Rect
-) -> Iterator[None]:
-    return printer.draw(surface, kit, state, rect)
 
 
 class _Files:
@@ -272,7 +253,7 @@ class PrintSheet(Page):
     def _remembered(self) -> PrintOptions:
         """The options of the last time, as far as they are still valid."""
         kept = self.app.settings.setups.get(self.game, {}).get("sheet")
-        chapters = len(printed_puzzles(self.game).chapters())
+        chapters = len(known_puzzles(self.game).chapters())
         try:
             order = msgspec.convert(kept, PrintOptions) if isinstance(kept, dict) else PrintOptions()
         except msgspec.ValidationError:
@@ -327,7 +308,7 @@ class PrintSheet(Page):
         return Message("{done} of {all} are on paper.", done=job.done, all=job.order.count)
 
     def _choices(self) -> list[Widget]:
-        chapters = enumerate(self.app.get(chapter.title) for chapter in printed_puzzles(self.game).chapters())
+        chapters = enumerate(self.app.get(chapter.title) for chapter in known_puzzles(self.game).chapters())
         sources = ((False, Message("From the collection")), (True, Message("New ones")))
         files = (("pdf", "PDF"), ("png", "PNG"))
         pages = [(n, Message("{n} [page|pages]", n=n)) for n in range(1, MOST_PAGES + 1)]
@@ -354,7 +335,7 @@ class PrintSheet(Page):
         found = [SheetPuzzle()] * order.per_page
         if not order.is_new:
             drawn = from_collection(game, order, self._used_seed)[: order.per_page]
-            found = [SheetPuzzle(one, first_position(game, one.params)) for one in drawn]
+            found = [laid_out(self.app, game, one) for one in drawn]
         sheet = sheet_of(self.app, game, self.printer, replace(order, has_solutions=False), found, self._used_seed)
         return PagePainter(sheet, self.app.theme, self.app.say, PREVIEW_DPI, self._cache).pages()
 

@@ -13,8 +13,8 @@ import pygame
 
 from logic.core import Message
 from logic.game import offers
-from logic.puzzles import Puzzles, puzzles_of
-from logic.registry import GAMES, game_config
+from logic.puzzles import Puzzles
+from logic.registry import game_config
 from logic.storage.records import GameEntry
 from scenes.app.app import App
 from scenes.app.card import Card, Miniature, known_position
@@ -29,6 +29,7 @@ from scenes.puzzles.map import MapTab
 from scenes.puzzles.play import (
     chosen_variant,
     generates_puzzles,
+    known_puzzles,
     name_of,
     play_puzzle,
     printer_of,
@@ -79,10 +80,7 @@ class PuzzleShelf(Page):
         self.cloth = shaded_cloth(game)
         self.config = game_config(game)
         self.variant = variant if variant in self.config.for_one else chosen_variant(app, game)
-        puzzles = puzzles_of(GAMES[game])
-        if puzzles is None:
-            raise ValueError(f"{game} is no game of puzzles")
-        self.puzzles = puzzles
+        self.puzzles = puzzles = known_puzzles(game)
         self._section_width = 1
         self._shelf = shelf = ShelfContext(
             self, game, puzzles, self._play, lambda: self._section_width, lambda: self.variant, lambda: self._has_foot

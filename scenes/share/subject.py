@@ -13,15 +13,14 @@ import pygame
 from logic import sharing
 from logic.core import Event, Message, State
 from logic.game import redact
-from logic.puzzles import NoPuzzle, Puzzles, puzzles_at, puzzles_of
-from logic.registry import GAMES
+from logic.puzzles import NoPuzzle, Puzzles, puzzles_at
 from logic.session import Session
 from logic.storage.exchange import FORMAT, MARK, exported_game, to_bytes
 from logic.storage.files import StoreProblem
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
 from scenes.app.wording import game_title, players_text, variant_title
-from scenes.puzzles.play import chosen_variant, first_position, key_of, name_of
+from scenes.puzzles.play import chosen_variant, first_position, key_of, known_puzzles, name_of
 from sprites.paint.kit import Kit
 from sprites.paint.materials import MARGIN, panel
 from sprites.widgets import Button, Fitted, Passive, clipboard, fit
@@ -183,8 +182,7 @@ def _game_code(app: App, session: Session, ply: int) -> str:
 
 def shared_puzzle(app: App, game: str, params: Mapping[str, Any], name: str = "", variant: str = "") -> Subject:
     """A puzzle in its first position, embedded as a whole. Raises ConfigError for bad params."""
-    puzzles = puzzles_of(GAMES[game])
-    assert puzzles is not None  # noqa: S101 - only puzzles are shared as such
+    puzzles = known_puzzles(game)
     state = first_position(app, game, params, variant or chosen_variant(app, game))
     title, name = game_title(app, game), name or name_of(app, game, params)
     code = sharing.code_of(puzzles.write(params).encode())

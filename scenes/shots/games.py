@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import replace
 from functools import partial
 
@@ -21,7 +20,7 @@ from scenes.cabinet.replay import ReplayScene
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.setup import SetupScene
 from scenes.editor.trial import try_out
-from scenes.puzzles.play import choosing_route, editor_of, leads_to_puzzles
+from scenes.puzzles.play import choosing_route, editor_of, game_part, leads_to_puzzles
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.shots.headless import HeadlessApp, computer_seats
 from scenes.shots.poses import BEN, Shot, board, game_with_mistakes, laid_out, people, play, played, shelf
@@ -114,14 +113,13 @@ def _celebration(here: HeadlessApp, game: str) -> None:
     here.run(0.8)
 
 
-def _last_turn(here: HeadlessApp, game: str) -> Match:
+def _last_turn(here: HeadlessApp, game: str) -> None:
     """Let a player win after some minutes of thinking time."""
     match = board(here, game, len(played(game).moves) - 1)
     match.thinking_time[:] = [125.0 + 31 * seat for seat in range(len(match.seats))]
     play(match, str(played(game).moves[-1]))
     if match.session.awaits_end:
         match.end_turn()
-    return match
 
 
 def _curtain(here: HeadlessApp, game: str) -> None:
@@ -219,7 +217,7 @@ def shots_of(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-share", partial(_board_and, game=game, action="menu"), main=True, keys=("share",)),
         Shot(f"{game}-share-result", partial(_result, game=game), keys=("share",)),
         Shot(f"{game}-demo", partial(_demo, game=game)),
-        *_own_shots(game),
+        *(game_part(game, "shots", "SHOTS") or ()),
     )
 
 
@@ -236,15 +234,3 @@ def _shots_of_turns(game: str) -> tuple[Shot, ...]:
         Shot(f"{game}-share-clip", partial(_filmed, game=game)),
         Shot(f"{game}-who-sits", partial(_setup, game=game), keys=("face-1",)),
     )
-
-
-def _own_shots(game: str) -> tuple[Shot, ...]:
-    """The shots in ``scenes/<game>/shots.py``, if there is such a file."""
-    name = f"scenes.{game}.shots"
-    try:
-        own: tuple[Shot, ...] = importlib.import_module(name).SHOTS
-    except ModuleNotFoundError as error:
-        if not f"{name}.".startswith(f"{error.name}."):
-            raise
-        return ()
-    return own

@@ -108,7 +108,7 @@ class Showing:
     """Demonstrates over one screen. A touch hides it at once; it comes again after a pause."""
 
     def __init__(self) -> None:
-        self._stroke: Stroke | None = None
+        self.stroke: Stroke | None = None
         self._light = Ease(FADE)
         self._still = 0.0
         self._wait = SOON
@@ -116,10 +116,6 @@ class Showing:
         """Amount baked up to the last frame: painting ahead comes first, so that the hand does not stutter."""
         self._playing: float | None = None
         """Seconds since the gesture began, while the hand is moving."""
-
-    @property
-    def stroke(self) -> Stroke | None:
-        return self._stroke
 
     @property
     def light(self) -> float:
@@ -137,8 +133,8 @@ class Showing:
         What is not ``anew``, such as the rest of a gesture that a person has begun, waits as long as the former one
         would have.
         """
-        if stroke != self._stroke:
-            self._stroke, self._playing, self._light.target = stroke, None, 0.0
+        if stroke != self.stroke:
+            self.stroke, self._playing, self._light.target = stroke, None, 0.0
         if anew:
             self.again()
 
@@ -153,13 +149,13 @@ class Showing:
 
     def update(self, dt: float, kit: Kit, *, ready: bool) -> bool:
         """Advance by ``dt`` seconds. Return whether something changes. Nothing is shown unless the screen is ready."""
-        if self._stroke is None or not ready:
+        if self.stroke is None or not ready:
             self._still, self._playing, self._light.target = 0.0, None, 0.0
             return self._light.update(dt)
         moving = self._light.update(dt)
         if self._playing is not None:
             self._playing += dt
-            if hand_at(keys_of(self._stroke, kit.px(1)), self._playing) is None:
+            if hand_at(keys_of(self.stroke, kit.px(1)), self._playing) is None:
                 self._playing, self._still, self._wait = None, 0.0, REST
             return True
         baked, self._baked = self._baked, kit.cache.baked
@@ -169,7 +165,7 @@ class Showing:
         if self._light.target == 0.0:
             self._light.target = 1.0
             return True
-        if self._light.value == 1.0 and self._stroke.stops and not kit.reduced_motion:
+        if self._light.value == 1.0 and self.stroke.stops and not kit.reduced_motion:
             self._playing = 0.0
         return moving or self._playing is not None
 
@@ -179,18 +175,18 @@ class Showing:
         """Draw the shade around the lit rectangles, and the hand; ``clear`` rectangles keep their brightness."""
         if self._light.value <= 0:
             return
-        lit = self._stroke.lit if self._stroke is not None else ()
+        lit = self.stroke.lit if self.stroke is not None else ()
         dark = shade(kit, surface.get_size(), lit, clear)
         dark.set_alpha(round(255 * self._light.value))
         surface.blit(dark, (0, 0))
-        if self._stroke is None or not self._stroke.stops:
+        if self.stroke is None or not self.stroke.stops:
             return
         if self._playing is not None:
-            now = hand_at(keys_of(self._stroke, kit.px(1)), self._playing)
+            now = hand_at(keys_of(self.stroke, kit.px(1)), self._playing)
             if now is not None:
                 draw_hand(kit, surface, now)
         elif kit.reduced_motion:
-            draw_hand(kit, surface, Keyframe(0.0, self._stroke.stops[0], alpha=self._light.value))
+            draw_hand(kit, surface, Keyframe(0.0, self.stroke.stops[0], alpha=self._light.value))
 
 
 COARSE = 6

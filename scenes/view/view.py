@@ -138,6 +138,8 @@ class GameView(Squares, ABC, Generic[S]):
     """The width of the rim around the cells, in cells."""
     cloth = "#4b4037"
     """Colour of the cloth that the board lies on."""
+    confetti: Shape = staticmethod(paper)
+    """The shape of the winner's confetti: a piece of the game's own material."""
     map_art: ClassVar[MapArt | None] = None
     """The look of the collection's map; None if its puzzles are shown as cards."""
     chapter_looks: ClassVar[Sequence[ChapterLook]] = ()
@@ -322,9 +324,9 @@ class GameView(Squares, ABC, Generic[S]):
         """
         return None
 
-    @classmethod
+    @staticmethod
     def draw_exhibits(
-        cls, kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
+        kit: Kit, surface: pygame.Surface, rect: pygame.Rect, names: Sequence[str], say: Callable[[Message], str]
     ) -> None:
         """Draw named things of the game large on a page of its rules.
 
@@ -335,11 +337,6 @@ class GameView(Squares, ABC, Generic[S]):
         """Mark the moves of a hint on the board, and faintly its plan; an empty sequence clears it."""
         self._ahead = plan_trail(ahead)
         self.hands.show_hint(moves)
-
-    @staticmethod
-    def confetti() -> Shape:
-        """The shape of the winner's confetti: a piece of the game's own material."""
-        return paper
 
     def show_better(self, before: S, moves: Sequence[Move]) -> None:
         """Mark, over the position after a move, the moves that would have been better."""

@@ -8,7 +8,7 @@ import pytest
 from logic.core import Message, Player, Remark
 from scenes.app.app import Scene
 from scenes.app.page import MenuEntry, PauseMenu, Question
-from scenes.board.layout import arrange
+from scenes.board.layout import Plan
 from scenes.board.log import LogDialog, LogLine
 from scenes.board.result import Ending, Rank, Ranking, Result, Review
 from scenes.board.secrets import Curtain
@@ -50,7 +50,7 @@ def result(app, done, **changes):
         ranking=((1,), (0,)),
         confetti_seats=(1,),
     )
-    return Result(app, replace(ending, **changes), choices, lambda: arrange(app.kit, 2).panel)
+    return Result(app, replace(ending, **changes), choices, lambda: Plan(app.kit, 2).layout().panel)
 
 
 # -- questions

@@ -11,7 +11,7 @@ from logic.core import Cell, Dice
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
 from scenes.app.exports import exports_folder
-from scenes.board.layout import FEW, TOOLS, arrange
+from scenes.board.layout import FEW, TOOLS, Plan
 from scenes.board.match import Match
 from scenes.board.result import Result
 from scenes.board.scene import BoardScene
@@ -289,7 +289,7 @@ def test_layout_areas_fit_the_window_without_overlap():
         if deep and min(size) < 600:
             continue  # nobody has so much on so small a window
         kit = Kit(load_theme(), Metrics.of(size, scale), SurfaceCache())
-        layout = arrange(kit, seats, deep=deep, bar=deep)
+        layout = Plan(kit, seats, deep=deep, bar=deep).layout()
         window = pygame.Rect((0, 0), size)
         inside = [layout.players, layout.status, layout.lamp, layout.controls, layout.tools, layout.end]
         inside += [layout.log] if layout.log is not None else []
@@ -310,7 +310,7 @@ def test_layout_areas_fit_the_window_without_overlap():
 
 def test_panel_areas_share_left_and_right_edges():
     for helps, tools, size in product([False, True], [FEW, TOOLS], SIZES):
-        layout = arrange(Kit(load_theme(), Metrics.of(size, 1.0), SurfaceCache()), 2, tools=tools, helps=helps)
+        layout = Plan(Kit(load_theme(), Metrics.of(size, 1.0), SurfaceCache()), 2, tools=tools, helps=helps).layout()
         rects = [layout.status, layout.lamp, layout.controls, layout.tools, layout.end]
         assert min(rect.left for rect in rects) == layout.players.left
         assert max(rect.right for rect in rects) == layout.players.right

@@ -10,7 +10,7 @@ from logic.registry import GAMES, new_setup
 from logic.session import Seat, Setup
 from logic.storage.exchange import to_bytes
 from scenes.app.orientation import BOTTOM, EDGES, LEFT, RIGHT, TOP
-from scenes.board.layout import arrange
+from scenes.board.layout import Plan
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.secrets import Curtain
@@ -192,7 +192,7 @@ def test_names_of_other_players_are_drawn_at_their_edges(new_driver):
 def test_the_board_layout_leaves_room_for_names_at_the_rim(size):
     kit = make_kit(size)
     thick, window = rim(kit), pygame.Rect((0, 0), size)
-    layout = arrange(kit, 4, rim=thick)
+    layout = Plan(kit, 4, rim=thick).layout()
     free = window.inflate(-2 * thick, -2 * thick)
     for rect in (layout.board, layout.players, layout.controls, layout.tools, layout.end):
         assert free.contains(rect)

@@ -348,14 +348,14 @@ def test_confetti_rises_and_falls_unless_stopped_or_motion_is_reduced():
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_has_confetti_of_its_own_in_the_given_colours(game):
     """Pieces of its own, inside their canvas, in two colours at least, some of them what is won with."""
-    shape, pictures = view_of(game).confetti(), []
+    shape, pictures = view_of(game).confetti, []
     for colour in ("#3f9fda", "#f28a3d"):
         canvas = pygame.Surface((120, 120), pygame.SRCALPHA)
         shape(canvas, pygame.Color(colour))
         assert 0.1 * 120**2 < pygame.mask.from_surface(canvas, 40).count() < 0.85 * 120**2
         pictures.append(pygame.image.tobytes(canvas, "RGBA"))
     assert pictures[0] != pictures[1]
-    assert shape is not GameView.confetti()
+    assert shape is not GameView.confetti
 
 
 def test_confetti_paints_few_pictures_in_each_frame():

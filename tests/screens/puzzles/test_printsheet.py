@@ -17,10 +17,10 @@ from logic.jumpin.rules import Hop, begin
 from logic.puzzles import NoPuzzle
 from scenes.app.exports import exports_folder
 from scenes.cabinet.shelf import ShelfScene
-from scenes.jumpin.paper import PRINTER, aspect, draw_puzzle
+from scenes.jumpin.paper import PRINTER
 from scenes.puzzles.paper import DPI, FORMATS, GRIDS, PagePainter, PrintedPuzzle, PrintedSheet
 from scenes.puzzles.play import printer_of
-from scenes.puzzles.printsheet import PrintOptions, PrintSheet, SheetJob, first_position, from_collection
+from scenes.puzzles.printsheet import PrintOptions, PrintSheet, SheetJob, from_collection, laid_out
 from scenes.puzzles.shelf import PuzzleShelf
 from sprites.paint.kit import Kit, Metrics, load_theme
 from sprites.paint.surface_cache import SurfaceCache
@@ -114,15 +114,11 @@ def test_a_printed_puzzle_is_light_and_stays_in_its_rect(board):
     state = begin("/".join([row, "Mff" + row[3:], "R" + row[1:], *[row] * (board.rows - 3)]), board)
     surface = pygame.Surface((400, 400))
     surface.fill("#ffffff")
-    place = pygame.Rect(50, 60, 300, round(300 / aspect(board)))
+    place = pygame.Rect(50, 60, 300, round(300 / PRINTER.aspect(state)))
     bare = surface.copy()
-    assert sum(1 for _ in draw_puzzle(surface, kit, state, place)) == 1 + len(board.holes) + 3
-    sum(
-        1
-        for _ in draw_puzzle(
-            bare, kit, None if board == Board() else begin("R" + "/".join([row] * board.rows)[1:], board), place
-        )
-    )
+    assert sum(1 for _ in PRINTER.draw(state, surface, kit, place)) == 1 + len(board.holes) + 3
+    empty = None if board == Board() else begin("R" + "/".join([row] * board.rows)[1:], board)
+    assert sum(1 for _ in PRINTER.draw(empty, bare, kit, place)) > 0
     changed = pygame.surfarray.array3d(surface)
     changed[place.left - 6 : place.right + 6, place.top - 6 : place.bottom + 6] = 255
     assert changed.min() == 255
@@ -151,9 +147,9 @@ def test_puzzles_are_drawn_from_the_chapter_by_seed_and_bad_settings_ignored(new
     assert [puzzle.par for puzzle in drawn] == sorted(puzzle.par for puzzle in drawn)
     # the variant played otherwise does not matter
     puzzle = PUZZLES.chapters()[0].puzzles[0]
-    assert first_position("jumpin", puzzle.params) == begin(puzzle.params["position"])
-    # stored nonsense is ignored
     driver = new_driver()
+    assert laid_out(driver.app, "jumpin", puzzle).state == begin(puzzle.params["position"])
+    # stored nonsense is ignored
     for kept in ({"per_page": 5}, {"chapter": 99}, {"format": "a5"}, {"pages": "x"}, 3, {"pages": 0}):
         driver.app.change(driver.app.settings.with_(setups={"jumpin": {"sheet": kept}}))
         assert PrintSheet(driver.app, "jumpin", PRINTER).order == PrintOptions()
@@ -184,7 +180,7 @@ def test_generated_puzzles_are_determined_by_the_seed(new_driver):
     made = []
 
     class Watched(type(PRINTER)):
-        def draw(self, surface, kit, state, rect):
+        def draw(self, state, surface, kit, rect):
             made.append(state)
             yield
 
