@@ -173,32 +173,32 @@ class Miniature(Passive):
         self.game = game
         self._position = position
         self._album = album
-        self._board: BoardThumbnail | None = None
+        self.board: BoardThumbnail | None = None
         self._is_replayed = False
 
     def place(self, rect: pygame.Rect) -> None:
         super().place(rect)
-        if self._board is not None:
-            self._board.place(rect)
+        if self.board is not None:
+            self.board.place(rect)
 
     @property
     def is_painted(self) -> bool:
         """Whether the whole board is painted, or no position can be shown."""
-        return self._is_replayed and (self._board is None or self._board.is_painted)
+        return self._is_replayed and (self.board is None or self.board.is_painted)
 
     def paint(self) -> None:
         """Replay the game, once, and paint its present position, as far as a frame has time."""
         if not self._is_replayed:
             state, self._is_replayed = self._position(), True
             if state is not None:
-                self._board = BoardThumbnail(self.kit, f"{self.key}-board", self.game, lambda: state, self._album)
-                self._board.place(self.rect)
-        if self._board is not None:
-            self._board.paint()
+                self.board = BoardThumbnail(self.kit, f"{self.key}-board", self.game, lambda: state, self._album)
+                self.board.place(self.rect)
+        if self.board is not None:
+            self.board.paint()
 
     def draw(self, surface: pygame.Surface) -> None:
-        if self._board is not None and self._board.is_painted:
-            self._board.draw(surface)
+        if self.board is not None and self.board.is_painted:
+            self.board.draw(surface)
         else:
             surface.blit(emblem(self.kit, self.game, min(self.rect.size)), self.rect)
 

@@ -21,6 +21,7 @@ from scenes.board import result
 from scenes.board.automatic import Solving
 from scenes.board.awards import is_for_points
 from scenes.board.match import Match
+from scenes.board.model import can_reopen
 from scenes.board.panel import offers_helps
 from scenes.board.teaching import Guide, begin_again
 from scenes.puzzles.play import SimilarPuzzle, SolutionFinder, can_show_solution, next_after, play_instead
@@ -80,11 +81,6 @@ class Exits:
 def puzzles_here(match: Match) -> Puzzles | None:
     """The puzzles of the game that is played here; None if it is not played as a puzzle."""
     return puzzles_at(match.session.game, len(match.seats))
-
-
-def can_reopen(match: Match, view: GameView[Any]) -> bool:
-    """Whether the end of a game may be taken back, and has shown nothing that was hidden."""
-    return match.can_reopen and not (view.host.uncovered or view.opens_at_end)
 
 
 @dataclass(eq=False)

@@ -65,6 +65,11 @@ class BoardModel:
     """The next choice after a game that is over."""
 
 
+def can_reopen(match: Match, view: GameView[Any]) -> bool:
+    """Whether the end of a game may be taken back, and has shown nothing that was hidden."""
+    return match.can_reopen and not (view.host.uncovered or view.opens_at_end)
+
+
 @dataclass
 class Presenter:
     """Makes the model of one board in one language."""
@@ -123,7 +128,7 @@ class Presenter:
         ends = match.session.awaits_end or (view.host.live and view.end_move() is not None)
         can_end = match.awaits_human and ends
         return {
-            "undo": can_undo,
+            "undo": can_undo or can_reopen(match, view),
             "restart": can_undo,
             "redo": match.can_redo,
             "hint": match.coach.can_hint,

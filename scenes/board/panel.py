@@ -394,8 +394,12 @@ class SidePanel:
         self._make_room_for_note()
 
     def _show_onward(self, choice: MenuEntry | None) -> None:
-        """Put the next choice after the game in the place of the end of the turn."""
-        if choice is not None and self.ends.buttons[0].key != "onward":
+        """Put the next choice after the game in the place of the end of the turn, and that back if the game goes on."""
+        if (choice is None) == (self.ends.buttons[0].key != "onward"):
+            return
+        if choice is None:
+            self.ends.fill(list(self._ends()))
+        else:
             label = self.app.say(choice.label)
             self.ends.fill([Button(self.app.kit, "onward", label, choice.icon, choice.press, style="primary")])
 

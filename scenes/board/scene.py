@@ -19,8 +19,8 @@ from scenes.board.automatic import Solving, Waiting
 from scenes.board.layout import FEW, TOOLS, Plan, is_compact
 from scenes.board.log import LogDialog
 from scenes.board.match import Match, Watcher
-from scenes.board.menu import BoardMenu, Exits, can_reopen
-from scenes.board.model import BoardModel, Presenter
+from scenes.board.menu import BoardMenu, Exits
+from scenes.board.model import BoardModel, Presenter, can_reopen
 from scenes.board.panel import BoardWidget, SidePanel, offers_helps
 from scenes.board.result import sound_of
 from scenes.board.secrets import Curtain, Dealing, HandOver, Visibility

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor, Future
 from functools import cached_property, partial
@@ -35,8 +34,8 @@ from sprites.widgets.layout import cut
 
 LONGEST_SHOWN = 40
 """Length up to which a code is shown for reading; longer ones are copied or scanned."""
-SQUARE, QUIET = 230, 4
-"""Units that a QR code's side has at least, if there is room, and modules of white around it."""
+SQUARE, QUIET, LEAST_MODULE = 230, 4, 3
+"""Units of a QR code's side, modules of white around it, and the least pixels of a module for a camera."""
 BAR = 14
 PICTURE_ENDING, CLIP_ENDING = "png", "gif"
 
@@ -113,7 +112,7 @@ class SquareCode(Passive):
 
     def _module(self, width: int) -> int:
         """Pixels of a module, at that width."""
-        return max(1, min(width // self._modules, math.ceil(self.kit.px(SQUARE) / self._modules)))
+        return max(1, min(width, max(self.kit.px(SQUARE), LEAST_MODULE * self._modules)) // self._modules)
 
     def measure(self, width: int) -> int:
         return self._modules * self._module(width)

@@ -47,15 +47,21 @@ def test_where_any_turn_can_be_taken_back_the_last_one_can_too(new_driver):
     driver.settle()
     driver.tap("undo")
     assert isinstance(driver.top, BoardScene)
+    assert driver.top.ui.find("onward") is None
+    assert driver.widget("end_turn").visible
     assert match.awaits_human
     assert match.session.state != last
     assert [entry.id for entry in store.unfinished()] == [match.game_id]
     assert not store.finished()
-    # the second end is shown and stored like the first
+    # the second end is shown and stored like the first, and can be taken back at the board
     play_randomly(match)
     driver.settle()
     assert isinstance(driver.top, Result)
     assert [entry.id for entry in store.finished()] == [match.game_id]
+    driver.strike("escape")
+    assert driver.widget("onward").enabled
+    driver.tap("undo")
+    assert match.awaits_human
 
 
 def test_where_turns_stand_the_end_does_too(new_driver):

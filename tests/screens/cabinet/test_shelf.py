@@ -448,7 +448,7 @@ def test_the_continue_card_shows_the_stored_position(new_driver):
     picture = driver.widget("go-on").picture
     driver.settle()
     assert picture.is_painted
-    assert picture.state == session.state
+    assert picture.board.state == session.state
 
 
 def test_in_the_continue_card_only_chosen_names_are_truncated(new_driver):
