@@ -553,11 +553,10 @@ class BoardsTab(ShelfTab):
         none = Message("There are none yet. Keep one that was made for you, or open a file.")
         build: list[Widget] = []
         if editor_of(shelf.game) is not None:
-            label, icon = Message("Build a new board"), "plus"
-            if Shelving(shelf.game, None).draft() is not None:  # the editor offers it
-                label, icon = Message("Go on with the draft"), "pencil"
             opens = partial(self._open_editor, None, None)
-            build.append(button(page, "new-board", label, icon, opens, "primary"))
+            build.append(button(page, "new-board", Message("Build a new board"), "plus", opens, "primary"))
+            if Shelving(shelf.game, None).draft() is not None:  # the editor offers it
+                build.append(button(page, "draft", Message("An unsaved draft"), "pencil", opens))
             none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
         copied = partial(open_clipboard_code, shelf.app)
         build.append(button(page, "open-code", Message("Open a copied code"), "content_paste", copied))

@@ -357,12 +357,14 @@ def test_a_code_entered_at_the_shelf_is_played_and_shared_again(new_driver):
 def test_own_boards_show_that_a_draft_of_a_new_one_waits(new_driver):
     driver = new_driver(at=(PuzzleShelf, "jumpin"))
     driver.tap("tab-boards")
-    assert driver.widget("new-board").label == "Build a new board"
+    assert driver.top.ui.find("draft") is None
     board = driver.tap("new-board")
     board.do(Drawing.of(begin(LONG)))
     board.close()
     driver.settle()
-    assert driver.widget("new-board").label == "Go on with the draft"
+    driver.tap("draft")
+    driver.tap("answer0")
+    assert driver.top.drawing == Drawing.of(begin(LONG))
 
 
 def test_the_menu_of_a_puzzle_leads_back_to_the_tab_that_it_was_opened_from(new_driver):
