@@ -28,6 +28,8 @@ VERSIONLESS = 4
 """The format before games had the version of the program that began them; otherwise equal to one without any."""
 MARK = "quincunx"
 """The key whose number identifies our files and gives their format."""
+BEGINNING = 40
+"""Characters of a file within which the key stands."""
 
 LATEST = 1e11
 LONGEST_JOURNAL = 20_000
@@ -208,6 +210,9 @@ def _decoded(data: object) -> object:
     try:
         return msgspec.json.decode(data if isinstance(data, (bytes, str)) else msgspec.json.encode(data))
     except (TypeError, ValueError, RecursionError):
+        head = data[:BEGINNING] if isinstance(data, (bytes, str)) else ""
+        if f'"{MARK}"' in (head.decode(errors="replace") if isinstance(head, bytes) else head):
+            raise SaveError(Message("This file of games is damaged, or its end is missing.")) from None
         raise SaveError(Message("This is no file of games from Quincunx.")) from None
 
 
