@@ -252,7 +252,7 @@ class Hosted:
         return state
 
     def choices(self, seat: int) -> SeatChoices:
-        """What that seat may do now; nothing if another seat is to act."""
+        """What that seat may do now; nothing if another seat is to act, nor for a watcher."""
         session = self.session
         status = session.status
         if status.outcome is not None or seat != status.actor or session.level_of(seat):
@@ -395,7 +395,7 @@ def snapshot(hosted: Hosted, viewer: int, names: Sequence[str]) -> Snapshot:
         viewer,
         session.actor if outcome is None else None,
         hosted.view(viewer),
-        SeatChoices() if viewer == WATCHER else hosted.choices(viewer),
+        hosted.choices(viewer),
         tuple(_trail(hosted, viewer)),
         tuple(_log(hosted)),
         ending,
