@@ -252,7 +252,7 @@ class Hosted:
         return state
 
     def choices(self, seat: int) -> SeatChoices:
-        """What that seat may do now; nothing if another seat is to act."""
+        """What that seat may do now; nothing if another seat is to act, nor for a watcher."""
         session = self.session
         status = session.status
         if status.outcome is not None or seat != status.actor or session.level_of(seat):
@@ -395,7 +395,7 @@ def snapshot(hosted: Hosted, viewer: int, names: Sequence[str]) -> Snapshot:
         viewer,
         session.actor if outcome is None else None,
         hosted.view(viewer),
-        SeatChoices() if viewer == WATCHER else hosted.choices(viewer),
+        hosted.choices(viewer),
         tuple(_trail(hosted, viewer)),
         tuple(_log(hosted)),
         ending,
@@ -441,8 +441,10 @@ WON = Message("You win!")
 def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
     """All texts of a page: whose turn it is, what can be done, the log, the result."""
     text, game = Text(language), game_named(shown.game)
-    scoring = scoring_of(game)
+    narration, scoring = narration_of(game), scoring_of(game)
     has_points = offers(scoring, Scoring.score)
+    notice = None if shown.ending else narration.notice(shown.state)
+    is_told = shown.viewer != WATCHER and shown.ending is None
 
     def say(message: Message) -> str:
         return text.say(message, shown.names)
@@ -463,18 +465,17 @@ def page_of(shown: Snapshot, language: str) -> dict[str, Any]:
         ],
         "turn": say(_turn(shown)),
         "moves": [
-            {"move": str(move), "says": say(narration_of(game).describe(shown.state, move))}
-            for move in shown.choices.moves
+            {"move": str(move), "says": say(narration.describe(shown.state, move))} for move in shown.choices.moves
         ],
         "can": {
             "end": shown.choices.can_end,
             "back": shown.choices.can_take_back,
             "hint": shown.choices.can_hint,
         },
-        "notice": _notice(shown, text),
-        "words": [] if shown.viewer == WATCHER or shown.ending else _in_words(shown, language),
+        "notice": "" if notice is None else say(notice),
+        "words": [say(line) for line in narration.in_words(shown.state, shown.viewer)] if is_told else [],
         "log": [{"seat": seat, "says": say(line)} for seat, line in shown.log],
-        "ending": _ending(shown, text),
+        "ending": None if shown.ending is None else _ending(shown.ending, say),
     }
 
 
@@ -495,27 +496,12 @@ def _turn(shown: Snapshot) -> Message:
     return Message("Your turn is finished.") if shown.choices.can_end else Message("Your turn.")
 
 
-def _notice(shown: Snapshot, text: Text) -> str:
-    notice = None if shown.ending else narration_of(game_named(shown.game)).notice(shown.state)
-    return text.say(notice, shown.names) if notice is not None else ""
-
-
-def _in_words(shown: Snapshot, language: str) -> list[str]:
-    """The position in words, one sentence each, for viewers who do not see the board."""
-    game = game_named(shown.game)
-    text = Text(language)
-    return [text.say(line, shown.names) for line in narration_of(game).in_words(shown.state, shown.viewer)]
-
-
-def _ending(shown: Snapshot, text: Text) -> dict[str, Any] | None:
-    ending = shown.ending
-    if ending is None:
-        return None
+def _ending(ending: Ending, say: Callable[[Message], str]) -> dict[str, Any]:
     return {
         "winners": list(ending.winners),
         "ranking": [list(seats) for seats in ending.ranking],
-        "reason": text.say(ending.reason, shown.names),
-        "facts": [text.say(fact, shown.names) for fact in ending.facts],
+        "reason": say(ending.reason),
+        "facts": list(map(say, ending.facts)),
     }
 
 

@@ -201,9 +201,7 @@ def weekday(day: str) -> int:
     """
     match = _DAY.fullmatch(day)
     year, month, number = map(int, match.groups()) if match else (0, 0, 0)
-    if not (year and 1 <= month <= 12):
-        raise ValueError(f"day: {day!r} is no day; write it like 2026-01-31, please")
-    first, days = monthrange(year, month)
+    first, days = monthrange(year, month) if year and 1 <= month <= 12 else (0, 0)
     if not 1 <= number <= days:
         raise ValueError(f"day: {day!r} is no day; write it like 2026-01-31, please")
     return (first + number - 1) % 7

@@ -243,8 +243,7 @@ def _check_action(state: State) -> None:
         raise Contradiction(("victim",), "an opponent who was given a feather was expected")
     if state.action == "crown" and not any(coatl.temple and not coatl.locked for coatl in state.seat.coatls):
         raise Contradiction(("action",), "a temple on a cóatl finished in this turn was expected")
-    used = {"pick": "pick", "future": "future", "commit": "commit"}.get(state.action)
-    if used and (not state.params.tokens or used in state.seat.tokens):
+    if state.action in TOKENS and (not state.params.tokens or state.action in state.seat.tokens):
         raise Contradiction(("action",), "that token was expected to be used")
 
 

@@ -20,7 +20,7 @@ from logic.dragon.engine.plans import (
     way_to_win,
 )
 from logic.dragon.engine.solver import Solved, Unsolvable, position_budget, solve_from
-from logic.dragon.narration import NARRATION, knight_name
+from logic.dragon.narration import NARRATION, knight_name, mover
 from logic.dragon.rules import DragonMove, Go, Leap, Pass, State, edge, redact
 from logic.game import Analysis
 from logic.narration import closed_by
@@ -174,28 +174,25 @@ def reason_to_win(view: State, plan: Plan) -> Message:
     move = plan.moves[0]
     if isinstance(move, Pass):
         return reason_to_wait(view)
-    name, place = mover(view, move), place_name(view.target(move))
-    asked = NARRATION.warning(view, move)
-    if asked is not None:
-        return Message(
-            "The way is known, and it costs a life: {knight} has to go to {place}.", knight=name, place=place
-        )
+    if NARRATION.warning(view, move) is not None:
+        return _about(view, move, Message("The way is known, and it costs a life: {knight} has to go to {place}."))
     if kind_of(view, view.target(move)) == "lair":
-        return Message("The dragon’s lair lies before {knight}: in with him!", knight=name)
+        return _about(view, move, Message("The dragon’s lair lies before {knight}: in with him!"))
     special = reason_of_the_square(view, move)
     if special is not None:
         return special
     arrival = _arrival(move, plan)
     if arrival is None:
         return reason_to_make_room(view, move)
+    said = Message("The way to the lair is known: {knight} can be there in {n} [turn|turns], by way of {place}.")
     if arrival == 1:
-        return Message("{knight} can hide in the lair at once.", knight=name)
-    return Message(
-        "The way to the lair is known: {knight} can be there in {n} [turn|turns], by way of {place}.",
-        knight=name,
-        place=place,
-        n=arrival,
-    )
+        said = Message("{knight} can hide in the lair at once.")
+    return _about(view, move, said.of(n=arrival))
+
+
+def _about(view: State, move: Go | Leap, said: Message) -> Message:
+    """A sentence about a move, with its knight and the square that it leads to."""
+    return said.of(knight=mover(view, move), place=place_name(view.target(move)))
 
 
 def _arrival(move: Go | Leap, plan: Plan) -> int | None:
@@ -206,26 +203,25 @@ def _arrival(move: Go | Leap, plan: Plan) -> int | None:
 
 def reason_of_the_square(view: State, move: Go | Leap) -> Message | None:
     """What speaks for a move given the squares that it leaves and enters, whatever the plan; None if nothing does."""
-    name, cell, start = mover(view, move), view.target(move), view.knight(move.knight).cell
-    place, opened = place_name(cell), view.opened()
+    cell, start, opened = view.target(move), view.knight(move.knight).cell, view.opened()
     kind = kind_of(view, cell)
     if kind == "edible" and cell not in opened:
-        return Message("{knight} should eat the wall on {place}: the way goes on behind it.", knight=name, place=place)
-    if kind == "hole" and cell not in opened:
-        return Message("{knight} should fill the hole on {place}: the way goes on behind it.", knight=name, place=place)
-    if _fetches(view, move):
-        return _reason_to_fetch(view, move)
-    if start in opened:
+        said = Message("{knight} should eat the wall on {place}: the way goes on behind it.")
+    elif kind == "hole" and cell not in opened:
+        said = Message("{knight} should fill the hole on {place}: the way goes on behind it.")
+    elif _fetches(view, move):
+        said = Message("{knight} should fetch new teeth on {place}.")
+        if kind == "bricks":
+            said = Message("{knight} should fetch bricks on {place}.")
+    elif start in opened:
         return reason_to_step_off(view, move)
-    if start == view.board.entrance and view.count("waiting"):
-        return Message(
-            "{knight} should clear the entrance: go to {place}, so that the next one can come in.",
-            knight=name,
-            place=place,
-        )
-    if cell in opened:
-        return Message("{knight} should cross {place} while the way is open.", knight=name, place=place)
-    return None
+    elif start == view.board.entrance and view.count("waiting"):
+        said = Message("{knight} should clear the entrance: go to {place}, so that the next one can come in.")
+    elif cell in opened:
+        said = Message("{knight} should cross {place} while the way is open.")
+    else:
+        return None
+    return _about(view, move, said)
 
 
 def _fetches(view: State, move: Go | Leap) -> bool:
@@ -235,28 +231,20 @@ def _fetches(view: State, move: Go | Leap) -> bool:
     return (knight.kind, kind_of(view, cell)) in fitting and knight.supply < knight.most and view.stock(cell) > 0
 
 
-def _reason_to_fetch(view: State, move: Go | Leap) -> Message:
-    name, place = mover(view, move), place_name(view.target(move))
-    if kind_of(view, view.target(move)) == "bricks":
-        return Message("{knight} should fetch bricks on {place}.", knight=name, place=place)
-    return Message("{knight} should fetch new teeth on {place}.", knight=name, place=place)
-
-
 def reason_to_step_off(view: State, move: Go | Leap) -> Message:
     """Why a knight should not stay where it stands."""
     start = view.knight(move.knight).cell
-    name, place = mover(view, move), place_name(view.target(move))
     kind = "mine" if start is None else kind_of(view, start)
+    said = Message("The mine will be live again: {knight} should step off to {place}.")
     if kind == "edible":
-        return Message("The wall will stand again: {knight} should step off to {place}.", knight=name, place=place)
-    if kind == "hole":
-        return Message("The hole will gape again: {knight} should step off to {place}.", knight=name, place=place)
-    return Message("The mine will be live again: {knight} should step off to {place}.", knight=name, place=place)
+        said = Message("The wall will stand again: {knight} should step off to {place}.")
+    elif kind == "hole":
+        said = Message("The hole will gape again: {knight} should step off to {place}.")
+    return _about(view, move, said)
 
 
 def reason_to_make_room(view: State, move: Go | Leap) -> Message:
-    name, place = mover(view, move), place_name(view.target(move))
-    return Message("{knight} should go to {place}, so that the others can pass.", knight=name, place=place)
+    return _about(view, move, Message("{knight} should go to {place}, so that the others can pass."))
 
 
 def reason_to_look(view: State, plan: Plan) -> Message:
@@ -267,17 +255,13 @@ def reason_to_look(view: State, plan: Plan) -> Message:
     special = reason_of_the_square(view, move)
     if special is not None:
         return special
-    name, goal = mover(view, move), _lookout_square(view, plan)
+    goal = _lookout_square(view, plan)
     if view.target(move) == goal:
-        return Message("{knight} can see what lies beyond {place}.", knight=name, place=place_name(goal))
+        return _about(view, move, Message("{knight} can see what lies beyond {place}."))
     if goal is None or plan.states[-1].knight(move.knight).cell != goal:
         return reason_to_make_room(view, move)
-    return Message(
-        "Nobody knows yet what lies beyond {place}: {knight} can be there in {n} [turn|turns].",
-        knight=name,
-        place=place_name(goal),
-        n=plan.turns,
-    )
+    said = Message("Nobody knows yet what lies beyond {place}: {knight} can be there in {n} [turn|turns].")
+    return said.of(knight=mover(view, move), place=place_name(goal), n=plan.turns)
 
 
 def _lookout_square(view: State, plan: Plan) -> Cell | None:
@@ -297,15 +281,12 @@ def reason_to_lose(view: State, move: DragonMove) -> Message:
     """Say, gently, that a knight has to be sacrificed."""
     if isinstance(move, Pass):
         return reason_to_wait(view)
-    name, place = mover(view, move), place_name(view.target(move))
-    if NARRATION.warning(view, move) is None:
-        return Message("Little is left but to give a life for the others: {knight} should go to {place}.",
-                       knight=name, place=place)  # fmt: skip
-    return Message(
-        "I see nothing better, and one knight can be spared: {knight} would die on {place}, but it helps the others.",
-        knight=name,
-        place=place,
+    said = Message(
+        "I see nothing better, and one knight can be spared: {knight} would die on {place}, but it helps the others."
     )
+    if NARRATION.warning(view, move) is None:
+        said = Message("Little is left but to give a life for the others: {knight} should go to {place}.")
+    return _about(view, move, said)
 
 
 def no_help_left(view: State) -> Message:
@@ -318,10 +299,6 @@ def no_help_left(view: State) -> Message:
 def kind_of(view: State, cell: Cell) -> str:
     """The kind of a square, as far as it is known."""
     return view.board.field(cell).kind
-
-
-def mover(view: State, move: Go | Leap) -> Message:
-    return knight_name(view.knight(move.knight))
 
 
 ENOUGH = 0.83
@@ -484,11 +461,8 @@ def _sampled_ideas(view: State, dark: _Dark) -> Iterator[_Idea]:
 
 
 def _reason_to_dare(view: State, move: Go | Leap) -> Message:
-    return Message(
-        "Nobody has seen {place}, and little else is left: {knight} may dare the leap.",
-        knight=mover(view, move),
-        place=place_name(view.target(move)),
-    )
+    said = Message("Nobody has seen {place}, and little else is left: {knight} may dare the leap.")
+    return _about(view, move, said)
 
 
 def _reason_to_begin(view: State, move: DragonMove) -> Message:
@@ -498,9 +472,8 @@ def _reason_to_begin(view: State, move: DragonMove) -> Message:
         return reason_to_lose(view, move)
     if view.target(move) not in view.seen:
         return _reason_to_dare(view, move)
-    other = Message("Nothing is sure in the dark, but as far as I can tell {knight} should go to {place} now.",
-                    knight=mover(view, move), place=place_name(view.target(move)))  # fmt: skip
-    return reason_of_the_square(view, move) or other
+    other = Message("Nothing is sure in the dark, but as far as I can tell {knight} should go to {place} now.")
+    return reason_of_the_square(view, move) or _about(view, move, other)
 
 
 def _leaps(view: State, dice: Dice, stop: Stop) -> Iterator[_Idea]:
@@ -538,12 +511,8 @@ def _gates_before(view: State, stop: Stop) -> Iterator[_Idea]:
         return
     move = plan.moves[0]
     if plan.turns == 1 and not isinstance(move, Pass):
-        reason = Message(
-            "Nobody can tell where the teleport on {place} leads, but {knight} can try it.",
-            knight=mover(view, move),
-            place=place_name(view.target(move)),
-        )
-        yield _Idea((move,), reason)
+        said = Message("Nobody can tell where the teleport on {place} leads, but {knight} can try it.")
+        yield _Idea((move,), _about(view, move, said))
     else:
         yield from _approach(view, plan, frozenset(gates))
 

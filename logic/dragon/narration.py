@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -34,7 +34,7 @@ def knight_name(knight: KnightState) -> Message:
 # -- a move before it is made
 
 
-def _named(state: State, move: Go | Leap) -> Message:
+def mover(state: State, move: Go | Leap) -> Message:
     return knight_name(state.knight(move.knight))
 
 
@@ -65,7 +65,8 @@ def _moved(state: State, move: DragonMove, events: Sequence[Event]) -> Message:
     for event in events:
         if event.name == "bounce":
             name, (_, wall, _) = next(iter(event.paths.items()))
-            return Message("{knight} bounces off a wall on {place}.", knight=_name(state, name), place=place_name(wall))
+            said = Message("{knight} bounces off a wall on {place}.")
+            return said.of(knight=knight_name(state.knight(name)), place=place_name(wall))
     return NARRATION.describe(state, move)
 
 
@@ -85,51 +86,40 @@ def _described_event(state: State, move: DragonMove) -> str:
     """The name of the mover's event, if it happens, that :meth:`DragonNarration.describe` has told; else empty."""
     if isinstance(move, Pass):
         return ""
-    cell = state.target(move)
-    kind = state.board.field(cell).kind if cell in state.seen and cell not in state.opened() else "unseen"
-    return next((name for name, field in DESCRIBED.items() if field == kind), "")
+    field = _seen_shut(state, state.target(move))
+    return next((name for name, kind in DESCRIBED.items() if field is not None and field.kind == kind), "")
 
 
 def _lines(state: State, event: Event, cells: Sequence[Cell]) -> Iterator[Message]:
     if event.name in _ON_SQUARES:
-        yield from (_ON_SQUARES[event.name](place_name(cell)) for cell in cells)
+        yield from (_ON_SQUARES[event.name].of(place=place_name(cell)) for cell in cells)
     for name, way in event.paths.items():
         if name != SQUARES and event.name in _OF_KNIGHTS:
-            yield _OF_KNIGHTS[event.name](_name(state, name), place_name(way[-1]))
-        if event.name == "supply":
-            yield _supplied(state, name, place_name(way[-1]))
+            knight = state.knight(name)
+            said = _TAKES_BRICKS if event.name == "supply" and knight.kind == "builder" else _OF_KNIGHTS[event.name]
+            yield said.of(knight=knight_name(knight), place=place_name(way[-1]))
 
 
-def _name(state: State, name: str) -> Message:
-    return knight_name(state.knight(name))
-
-
-def _supplied(state: State, name: str, place: str) -> Message:
-    if state.knight(name).kind == "builder":
-        return Message("{knight} takes bricks from the store on {place}.", knight=_name(state, name), place=place)
-    return Message("{knight} takes teeth from the store on {place}.", knight=_name(state, name), place=place)
-
-
-_ON_SQUARES: dict[str, Callable[[str], Message]] = {
-    "blast": lambda place: Message("The mine on {place} explodes.", place=place),
-    "topple": lambda place: Message("The wall on {place} falls.", place=place),
-    "crumble": lambda place: Message("The bricks in the hole on {place} crumble: it gapes again.", place=place),
-    "regrow": lambda place: Message("The wall on {place} stands again.", place=place),
-    "restock": lambda place: Message("The store on {place} has made one more.", place=place),
-    "mine_back": lambda place: Message("The mine on {place} is live again.", place=place),
+_ON_SQUARES: Final[Mapping[str, Message]] = {
+    "blast": Message("The mine on {place} explodes."),
+    "topple": Message("The wall on {place} falls."),
+    "crumble": Message("The bricks in the hole on {place} crumble: it gapes again."),
+    "regrow": Message("The wall on {place} stands again."),
+    "restock": Message("The store on {place} has made one more."),
+    "mine_back": Message("The mine on {place} is live again."),
 }
-_OF_KNIGHTS: dict[str, Callable[[Message, str], Message]] = {
-    "enter": lambda knight, place: Message("{knight} enters the labyrinth on {place}.", knight=knight, place=place),
-    "eat": lambda knight, place: Message("{knight} eats the wall on {place}.", knight=knight, place=place),
-    "fill": lambda knight, place: Message("{knight} fills the hole on {place}.", knight=knight, place=place),
-    "teleport": lambda knight, place: Message("{knight} arrives on {place}.", knight=knight, place=place),
-    "hide": lambda knight, _place: Message("{knight} hides in the dragon’s lair.", knight=knight),
-    "fall": lambda knight, place: Message(
-        "{knight} falls to his death in the hole on {place}.", knight=knight, place=place
-    ),
-    "crush": lambda knight, place: Message("{knight} is crushed by the wall on {place}.", knight=knight, place=place),
-    "blast": lambda knight, place: Message("{knight} dies in the blast on {place}.", knight=knight, place=place),
+_OF_KNIGHTS: Final[Mapping[str, Message]] = {
+    "enter": Message("{knight} enters the labyrinth on {place}."),
+    "eat": Message("{knight} eats the wall on {place}."),
+    "fill": Message("{knight} fills the hole on {place}."),
+    "supply": Message("{knight} takes teeth from the store on {place}."),
+    "teleport": Message("{knight} arrives on {place}."),
+    "hide": Message("{knight} hides in the dragon’s lair."),
+    "fall": Message("{knight} falls to his death in the hole on {place}."),
+    "crush": Message("{knight} is crushed by the wall on {place}."),
+    "blast": Message("{knight} dies in the blast on {place}."),
 }
+_TAKES_BRICKS: Final = Message("{knight} takes bricks from the store on {place}.")
 
 
 FIELD_WORDS: Final[Mapping[FieldKind, Message]] = {
@@ -162,14 +152,12 @@ def _lair(view: State) -> Message:
 def _around(view: State, knight: KnightState) -> Message:
     """What a knight carries and what is beside it."""
     assert knight.cell is not None  # noqa: S101 - only those on the board are asked about
-    north, east, south, west = (_ground(view, toward(knight.cell, direction)) for direction in DIRECTIONS)
+    around = {str(direction): _ground(view, toward(knight.cell, direction)) for direction in DIRECTIONS}
+    said = Message("{knight} on {place}. North {north}, east {east}, south {south}, west {west}.")
     if knight.most:
-        return Message("{knight} on {place} holds {held} of {most}. North {north}, east {east}, south {south}, west "
-                       "{west}.", knight=knight_name(knight), place=place_name(knight.cell), held=knight.supply,
-                       most=knight.most, north=north, east=east, south=south, west=west)  # fmt: skip
-    return Message("{knight} on {place}. North {north}, east {east}, south {south}, west {west}.",
-                   knight=knight_name(knight), place=place_name(knight.cell), north=north, east=east, south=south,
-                   west=west)  # fmt: skip
+        said = Message("{knight} on {place} holds {held} of {most}. North {north}, east {east}, south {south}, west "
+                       "{west}.").of(held=knight.supply, most=knight.most)  # fmt: skip
+    return said.of(knight=knight_name(knight), place=place_name(knight.cell), **around)
 
 
 def _ground(view: State, cell: Cell) -> Named:
@@ -224,13 +212,13 @@ def _known(view: State) -> Iterator[Message]:
     for kinds, said in _SEEN_KINDS:
         cells = [place_name(cell) for cell in sorted(view.seen) if view.board.field(cell).kind in kinds]
         if cells:
-            yield said(listed(cells, SQUARES_NAMED))
+            yield said.of(places=listed(cells, SQUARES_NAMED))
 
 
-_SEEN_KINDS: Final[tuple[tuple[tuple[FieldKind, ...], Callable[[Named], Message]], ...]] = (
-    (("bricks", "teeth"), lambda places: Message("Stores: {places}.", places=places)),
-    (("teleport",), lambda places: Message("Teleports: {places}.", places=places)),
-    (("mine",), lambda places: Message("Mines: {places}.", places=places)),
+_SEEN_KINDS: Final[tuple[tuple[tuple[FieldKind, ...], Message], ...]] = (
+    (("bricks", "teeth"), Message("Stores: {places}.")),
+    (("teleport",), Message("Teleports: {places}.")),
+    (("mine",), Message("Mines: {places}.")),
 )
 
 
@@ -333,16 +321,14 @@ class DragonNarration(Narration):
         """A short sentence on what a move does, as far as the player knows before it is made."""
         if isinstance(move, Pass):
             return Message("Nobody moves.")
-        knight, cell = _named(state, move), state.target(move)
-        place = place_name(cell)
+        said, field = Message("{knight} goes to {place}."), _seen_shut(state, state.target(move))
         if isinstance(move, Leap):
-            return Message("{knight} leaps to {place}.", knight=knight, place=place)
-        field = _seen_shut(state, cell)
-        if field is not None and field.kind == "edible":
-            return Message("{knight} eats the wall on {place}.", knight=knight, place=place)
-        if field is not None and field.kind == "hole" and _can_fill(state, move, field):
-            return Message("{knight} fills the hole on {place}.", knight=knight, place=place)
-        return Message("{knight} goes to {place}.", knight=knight, place=place)
+            said = Message("{knight} leaps to {place}.")
+        elif field is not None and field.kind == "edible":
+            said = Message("{knight} eats the wall on {place}.")
+        elif field is not None and field.kind == "hole" and _can_fill(state, move, field):
+            said = Message("{knight} fills the hole on {place}.")
+        return said.of(knight=mover(state, move), place=place_name(state.target(move)))
 
     def tell(self, state: State, move: DragonMove, events: Sequence[Event]) -> tuple[Message, ...]:
         """Report line by line what a move has led to: the move, then all other events.
@@ -378,19 +364,14 @@ class DragonNarration(Narration):
         """
         if isinstance(move, Pass):
             return None
-        knight, cell = _named(view, move), view.target(move)
-        field = _seen_shut(view, cell)
+        field = _seen_shut(view, view.target(move))
         if field is not None and field.kind == "mine":
-            return Message(
-                "{knight} would die on the mine on {place}. Go all the same?", knight=knight, place=place_name(cell)
-            )
-        if field is not None and field.kind == "hole" and not _can_fill(view, move, field):
-            return Message(
-                "{knight} would fall to his death in the hole on {place}. Go all the same?",
-                knight=knight,
-                place=place_name(cell),
-            )
-        return None
+            said = Message("{knight} would die on the mine on {place}. Go all the same?")
+        elif field is not None and field.kind == "hole" and not _can_fill(view, move, field):
+            said = Message("{knight} would fall to his death in the hole on {place}. Go all the same?")
+        else:
+            return None
+        return said.of(knight=mover(view, move), place=place_name(view.target(move)))
 
     def waiting_warning(self, view: State) -> Message | None:
         """Ask before several passes in a row while a knight stands on unsafe ground; else None."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
@@ -69,26 +69,20 @@ def is_barred(field: Field, is_open: bool, knight: KnightState) -> bool:
 class Turn:
     """A mutable working copy of the position while one turn is executed."""
 
-    def __init__(
-        self,
-        board: Board,
-        time: int,
-        knights: tuple[KnightState, ...],
-        clocks: tuple[tuple[Cell, What, int], ...],
-        stocks: tuple[tuple[Cell, int], ...],
-        seen: frozenset[Cell],
-        standing: bool,
-    ) -> None:
-        """Prepare the turn of that number; each clock has the turn at whose end it runs out."""
-        self.board = board
+    def __init__(self, state: State, time: int) -> None:
+        """Prepare the turn of that number."""
+        self.board = state.board
         self.time = time
-        self.knights = list(knights)
-        self.dues: dict[Cell, tuple[What, int]] = {cell: (what, due) for cell, what, due in clocks}
-        self.stocks = dict(stocks)
-        self.seen = seen
+        self.knights = list(state.knights)
+        self.dues: dict[Cell, tuple[What, int]] = {
+            clock.cell: (clock.what, state.time + clock.left) for clock in state.clocks
+        }
+        """What will act on a square, and the turn at whose end."""
+        self.stocks = dict(state.stocks)
+        self.seen = state.seen
         self.events: list[Event] = []
-        self._standing = standing
-        self._places = {knight.cell: i for i, knight in enumerate(knights) if knight.cell is not None}
+        self._standing = state.standing
+        self._places = {knight.cell: i for i, knight in enumerate(state.knights) if knight.cell is not None}
 
     # -- the steps of a turn
 
@@ -287,29 +281,28 @@ class Recall:
         """The turn in which the clock on a square was set, if the log says so."""
         return dict(self.dates).get(cell)
 
-    def after(
-        self, time: int, events: Sequence[Event], running: Collection[Cell], board: Board, company: Company
-    ) -> Recall:
-        """The knowledge after a turn of that number with these events, given running clocks and the knights' places."""
-        met = tuple(_used_teleports(events, board))
+    def after(self, turn: Turn) -> Recall:
+        """The knowledge after a turn."""
+        company = tuple((knight.cell, knight.supply) for knight in turn.knights)
+        met = tuple(_used_teleports(turn.events, turn.board))
         carried = {gate: target for gate, target, _ in met if target is not None}
         refused = {(gate, kind) for gate, target, kind in met if target is None}
-        is_news = not NEWS.isdisjoint(event.name for event in events)
+        is_news = not NEWS.isdisjoint(event.name for event in turn.events)
         return Recall(
-            self._dated(time, events, running),
+            self._dated(turn),
             tuple(sorted({**dict(self.carried), **carried}.items())),
             tuple(sorted({*self.refused, *refused})),
             (company,) if is_news else self.stood if company in self.stood[-1:] else (*self.stood[-LATELY:], company),
         )
 
-    def _dated(self, time: int, events: Sequence[Event], running: Collection[Cell]) -> tuple[tuple[Cell, int], ...]:
+    def _dated(self, turn: Turn) -> tuple[tuple[Cell, int], ...]:
         dates = dict(self.dates)
-        for event in events:
+        for event in turn.events:
             if event.name in SETS_CLOCK:
                 for cell in _squares(event):
                     # Taking from a store whose clock already runs does not reset it.
-                    dates[cell] = dates.get(cell, time) if event.name == "supply" else time
-        return tuple(sorted((cell, date) for cell, date in dates.items() if cell in running))
+                    dates[cell] = dates.get(cell, turn.time) if event.name == "supply" else turn.time
+        return tuple(sorted((cell, date) for cell, date in dates.items() if cell in turn.dues))
 
 
 def _used_teleports(events: Sequence[Event], board: Board) -> Iterator[tuple[Cell, Cell | None, KnightKind]]:
@@ -443,7 +436,7 @@ class State:
         """Play one turn: the move, the entrance, the clocks, the entrance again; or a bounce, which takes no time."""
         if isinstance(move, Leap) and self._bounces(move):
             return self._bounce(move)
-        turn = self._turn(self.time + 1)
+        turn = Turn(self, self.time + 1)
         if not isinstance(move, Pass):
             turn.move(_index(move.knight), self.target(move), "leap" if isinstance(move, Leap) else "go")
         turn.admit()
@@ -464,17 +457,11 @@ class State:
 
     def opening(self) -> State:
         """The position at time 0, after the first knights have entered."""
-        turn = self._turn(0)
+        turn = Turn(self, 0)
         turn.admit()
         return self._after(turn)
 
-    def _turn(self, time: int) -> Turn:
-        dues = tuple((clock.cell, clock.what, self.time + clock.left) for clock in self.clocks)
-        return Turn(self.board, time, self.knights, dues, self.stocks, self.seen, self.standing)
-
     def _after(self, turn: Turn) -> State:
-        company = tuple((knight.cell, knight.supply) for knight in turn.knights)
-        recall = self.recall.after(turn.time, turn.events, turn.dues, self.board, company)
         return replace(
             self,
             time=turn.time,
@@ -482,7 +469,7 @@ class State:
             clocks=tuple(sorted(Clock(cell, what, due - turn.time) for cell, (what, due) in turn.dues.items())),
             stocks=tuple(sorted(turn.stocks.items())),
             seen=turn.seen,
-            recall=recall,
+            recall=self.recall.after(turn),
         )
 
     # -- the end

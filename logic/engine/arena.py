@@ -159,17 +159,7 @@ class Standings:
             "broken_off": self.cut,
             "moves": self.moves,
             "levels": {
-                row.level: {
-                    "games": row.games,
-                    "won": row.won,
-                    "drawn": row.drawn,
-                    "lost": row.lost,
-                    "share": row.share,
-                    "low": row.low,
-                    "high": row.high,
-                    "moves": row.moves,
-                }
-                for row in self.rows
+                row.level: {name: value for name, value in asdict(row).items() if name != "level"} for row in self.rows
             },
         }
 

@@ -9,7 +9,7 @@ from functools import partial
 from multiprocessing import connection, get_context
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Thread
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from logic import players, registry
 from logic.core import Dice, Hint, Move, State, Stop, never
@@ -20,8 +20,6 @@ from logic.llm.adviser import Advice, builtin
 from logic.llm.settings import NO_KEY, AdviserConfig, ApiKey
 from logic.memory import release_freed_memory
 from logic.puzzles import Puzzles, puzzles_of
-
-T = TypeVar("T")
 
 GRACE = 0.5
 """Seconds that a worker has to end by itself before it is killed."""
@@ -64,12 +62,13 @@ def _work(generation: Generation | None, ticket: int, task: str, game: str, args
     stop: Stop = never if current is None else lambda: current.value != ticket
     if stop():
         raise CancelledError
-    answer = TASKS[task](registry.game_named(game), stop, *args)
-    if _shared:  # in a worker process
-        release_freed_memory()
-    if stop():
-        raise CancelledError
-    return answer
+    try:
+        return TASKS[task](registry.game_named(game), stop, *args)
+    finally:
+        if _shared:  # in a worker process
+            release_freed_memory()
+        if stop():  # whatever a game raises when it is stopped
+            raise CancelledError
 
 
 def _choose(game: Game, stop: Stop, state: State, level: str, seed: int) -> Move:

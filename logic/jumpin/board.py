@@ -84,6 +84,8 @@ class Board:
         return tuple(self.cell(i) for i in range(self.size) if mask >> i & 1)
 
 
+Fox = tuple[Cell, bool]
+"""The first cell of a fox, the upper or left one, and whether it lies along a row."""
 GROUND = tuple(field.name for field in fields(Board))
 """The names of the params that describe the board."""
 STANDARD = Board()
@@ -193,10 +195,6 @@ class Position:
     def occupied(self) -> int:
         """The bits of all occupied cells."""
         return self.rabbits | self.mushrooms | sum(self.foxes)
-
-    def is_solved(self, board: Board) -> bool:
-        """Return whether every rabbit sits in a hole."""
-        return not self.rabbits & ~board.hole_mask
 
 
 def parse(text: str, board: Board = STANDARD) -> Position:

@@ -9,12 +9,10 @@ from typing import Any, Literal
 import msgspec
 
 from logic.core import Cell, Message
-from logic.jumpin.board import MOST_FOXES, Board, fox_cells, show
+from logic.jumpin.board import MOST_FOXES, Board, Fox, fox_cells, show
 from logic.jumpin.rules import State
 
 Piece = Literal["rabbit", "mushroom", "fox"]
-Fox = tuple[Cell, bool]
-"""The first cell of a fox, the upper or left one, and whether it lies along a row."""
 
 
 @dataclass(frozen=True, slots=True)

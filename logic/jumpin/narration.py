@@ -7,7 +7,7 @@ from typing import Any
 
 from logic.core import Cell, Message
 from logic.game import Narration
-from logic.jumpin.board import fox_cells, show
+from logic.jumpin.board import Fox, fox_cells, show
 from logic.jumpin.engine.grading import Difficulty
 from logic.jumpin.notation import from_text
 from logic.jumpin.rules import METRICS, Hop, JumpinMove, Metric, Slide, State
@@ -26,9 +26,6 @@ SLIDES = {
     (-1, 0): Message("{fox} slides {n} [cell|cells] up."),
 }
 """The sentence for a slide by its direction, (down, right)."""
-
-
-Fox = tuple[Cell, bool]
 
 
 # -- the counts

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from logic.core import Cell, Event, Message, Outcome, Step
-from logic.jumpin.board import STANDARD, Board, Position, fox_tracks, jumps_from, parse, show, sorted_foxes
+from logic.jumpin.board import STANDARD, Board, Fox, Position, fox_tracks, jumps_from, parse, show, sorted_foxes
 
 Metric = Literal["steps", "moves"]
 """What is counted: a slide as its number of cells, or as one; a jump is one in both counts."""
@@ -48,14 +48,13 @@ JumpinMove = Hop | Slide
 class State:
     """A position and the counts so far: rabbits R1, R2 … and foxes F1, F2 … keep their ids for life.
 
-    ``rabbits`` are their cells; ``foxes`` are the first cell of each and whether it lies along a row. ``metric`` is the
-    count that the player has chosen.
+    ``rabbits`` are their cells; ``metric`` is the count that the player has chosen.
     """
 
     board: Board
     mushrooms: tuple[Cell, ...]
     rabbits: tuple[Cell, ...]
-    foxes: tuple[tuple[Cell, bool], ...] = ()
+    foxes: tuple[Fox, ...] = ()
     metric: Metric = "steps"
     steps: int = 0
     moves: int = 0

@@ -76,9 +76,7 @@ class Tile:
         return OPEN[self.shape, self.rot]
 
 
-OPEN: Mapping[tuple[Shape, int], str] = {
-    (shape, rot): open_sides(shape, rot) for shape in BASES for rot in range(TURNS[shape])
-}
+OPEN: Mapping[tuple[Shape, int], str] = {lying: sides for sides, lying in LYING.items()}
 
 Grid = tuple[tuple[Tile, ...], ...]
 """The tiles on the board, row by row."""

@@ -465,14 +465,6 @@ def name_of(seat: int) -> str:
     return f"P{seat + 1}"
 
 
-def spot(cell: Cell) -> Spot:
-    return Spot(*cell)
-
-
-def rim(arrow: Arrow) -> Rim:
-    return Rim(*arrow)
-
-
 def event_log(states: Sequence[State], moves: Sequence[LabyrinthMove]) -> tuple[Entry, ...]:
     """The log of a game, from its positions, the last included, and its moves."""
     steps = zip(states, moves, states[1:], strict=False)
@@ -492,18 +484,18 @@ def entries(before: State, move: LabyrinthMove, after: State) -> tuple[Entry, ..
 
 
 def _pushed(before: State, move: Push, after: State) -> tuple[Entry, ...]:
-    arrow, turn = rim(move.arrow), before.turn
+    arrow, turn = Rim(*move.arrow), before.turn
     insert = Inserted(turn, name_of(before.player), arrow, before.spare.id, move.rot, after.spare.id)
     end = line_of(move.arrow, before.params.size)[-1]
     thrown = [seat for seat, cell in enumerate(before.pawns) if cell == end]
-    return insert, *(Relocated(turn, name_of(seat), spot(end), spot(after.pawns[seat])) for seat in thrown)
+    return insert, *(Relocated(turn, name_of(seat), Spot(*end), Spot(*after.pawns[seat])) for seat in thrown)
 
 
 def _walked(before: State, move: Walk, after: State) -> tuple[Entry, ...]:
     seat, turn = before.player, before.turn
-    told: list[Entry] = [Moved(turn, name_of(seat), spot(before.pawns[seat]), spot(move.cell))]
+    told: list[Entry] = [Moved(turn, name_of(seat), Spot(*before.pawns[seat]), Spot(*move.cell))]
     found = after.found[seat][len(before.found[seat]) :]
-    told += [Collected(turn, name_of(seat), symbol, spot(move.cell)) for symbol in found]
+    told += [Collected(turn, name_of(seat), symbol, Spot(*move.cell)) for symbol in found]
     told += [Won(turn, name_of(winner)) for winner in after.winners]
     return tuple(told)
 
@@ -627,7 +619,7 @@ def to_json(state: State, log: Sequence[Entry] = (), variant: str = OWN_VARIANT)
         board=_Board(tuple(tuple(_tile(tile) for tile in row) for row in state.grid), _tile(state.spare)),
         players=tuple(_player(state, seat) for seat in range(state.params.players)),
         turn=_Turn(name_of(state.player), state.turn, state.phase, state.bonus.turn, state.bonus.wall),
-        last_insertion=None if state.last is None else rim(state.last),
+        last_insertion=None if state.last is None else Rim(*state.last),
         event_log=tuple(log),
         winners=tuple(name_of(seat) for seat in state.winners),
     )
@@ -636,7 +628,7 @@ def to_json(state: State, log: Sequence[Entry] = (), variant: str = OWN_VARIANT)
 
 
 def _config(params: Params, variant: str) -> dict[str, Any]:
-    values = (variant, params.size, params.size, [rim(arrow) for arrow in params.arrows])
+    values = (variant, params.size, params.size, [Rim(*arrow) for arrow in params.arrows])
     head = dict(zip(CONFIG, (*values, params.reinsertion_ban != "none"), strict=True))
     return head | {field.name: getattr(params, field.name) for field in fields(params) if field.name not in ELSEWHERE}
 
@@ -651,8 +643,8 @@ def _player(state: State, seat: int) -> _Player:
     return _Player(
         id=name_of(seat),
         color=state.params.corners[state.params.players - 1][seat],
-        pos=spot(state.pawns[seat]),
-        start=spot(state.params.starts[seat]),
+        pos=Spot(*state.pawns[seat]),
+        start=Spot(*state.params.starts[seat]),
         deck=state.deck(seat),
         found=state.found[seat],
         seen=tuple(name_of(piles.index(peek.pile)) for peek in state.peeks if peek.viewer == seat),
@@ -746,7 +738,7 @@ def _decks(players: Sequence[_Player], params: Params) -> tuple[tuple[str, ...],
     colours = params.corners[params.players - 1]
     for seat, player in enumerate(players):
         path = f"$.players[{seat}]"
-        wanted = {"id": name_of(seat), "color": colours[seat], "start": spot(params.starts[seat])}
+        wanted = {"id": name_of(seat), "color": colours[seat], "start": Spot(*params.starts[seat])}
         for key, value in wanted.items():
             if getattr(player, key) != value:
                 raise RecordError(f"{path}.{key}", f"{msgspec.json.encode(value).decode()} was expected")

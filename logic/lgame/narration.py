@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from logic.core import Cell, Message, Player
 from logic.game import Narration
-from logic.lgame.engine.tablebase import INDEX, lays, mask, replies, shifts
+from logic.lgame.engine.tablebase import compact, lays, replies, shifts
 from logic.lgame.notation import from_text
-from logic.lgame.rules import L_IDS, LETTERS, NEUTRAL_IDS, SIZE, SQUARES, Lay, LMove, Shift, State
+from logic.lgame.rules import L_IDS, LETTERS, NEUTRAL_IDS, SQUARES, Lay, LMove, Shift, State
 from logic.narration import turn
 
 MIDDLE = frozenset(Cell(row, col) for row in (1, 2) for col in (1, 2))
@@ -39,7 +40,7 @@ def _phase(view: State) -> Message:
 
 def _places(view: State, seat: int) -> int:
     """The number of other places for a player's L as the pieces lie."""
-    return len(lays((INDEX[view.ls[seat]], INDEX[view.ls[1 - seat]], mask(view.neutrals))))
+    return len(lays(compact(replace(view, player=seat))))
 
 
 def _room(view: State, viewer: int) -> Message:
@@ -58,8 +59,7 @@ def _threat(view: State, viewer: int) -> Message:
 
 
 def _ways_to_end_the_turn(view: State) -> list[tuple[int, int, int]]:
-    own, other = INDEX[view.ls[view.player]], INDEX[view.ls[1 - view.player]]
-    here = (own, other, mask(view.neutrals))
+    own, other, _ = here = compact(view)
     if view.phase == "shift":
         return [(other, own, pair) for pair in shifts(here)]
     return replies(here, view.can_shift)
@@ -127,12 +127,8 @@ class LGameNarration(Narration):
         )
 
     def plain(self, view: State) -> dict[str, Any]:
-        """The position as plain data: the board as rows from the top, A and B for the Ls and n for the others."""
-        signs = dict.fromkeys(view.neutrals, "n")
-        for letter, placement in zip(LETTERS, view.ls, strict=True):
-            signs |= dict.fromkeys(placement.cells, letter)
         return {
-            "rows": ["".join(signs.get(Cell(row, col), ".") for col in range(SIZE)) for row in range(SIZE)],
+            "rows": view.rows(),
             "to_move": LETTERS[view.player],
             "phase": view.phase,
             "ls": {

@@ -238,13 +238,14 @@ class State:
         return None
 
     def __str__(self) -> str:
-        return "\n".join([*self._rows(), *self._footer()])
+        return "\n".join([*map(" ".join, self.rows()), *self._footer()])
 
-    def _rows(self) -> list[str]:
+    def rows(self) -> list[str]:
+        """The board from the top: A and B for the Ls, n for the neutral pieces."""
         signs = dict.fromkeys(BOARD, ".") | dict.fromkeys(self.neutrals, "n")
         for letter, placement in zip(LETTERS, self.ls, strict=True):
             signs |= dict.fromkeys(placement.cells, letter)
-        return [" ".join(signs[Cell(row, col)] for col in range(SIZE)) for row in range(SIZE)]
+        return ["".join(signs[Cell(row, col)] for col in range(SIZE)) for row in range(SIZE)]
 
     def _footer(self) -> list[str]:
         named = ", ".join(f"{name} {cell}" for name, cell in zip(NEUTRAL_IDS, self.neutrals, strict=True))

@@ -133,25 +133,14 @@ class Refused(Exception):
 _NOTHING: Mapping[str, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """The fields of an answer, each with its allowed values."""
-
-    fields: Mapping[str, tuple[str | int, ...]]
-
-    @property
-    def example(self) -> str:
-        """The shape of an answer, for models that do not support schemas."""
-        names = [*self.fields, "reason"]
-        return "{" + ", ".join(f'"{name}": …' for name in names) + "}"
+Form = Mapping[str, tuple[str | int, ...]]
+"""The fields of an answer, each with its allowed values."""
 
 
 def form_of(game: Game, view: State, said: Mapping[str, Any] = _NOTHING) -> Form:
     """The fields of an answer; narrowed to what agrees with ``said``, a rejected answer."""
     fields = narration_of(game).turn_form(view, said)
-    if fields is not None:
-        return Form(fields)
-    return Form({"move": tuple(str(move) for move in view.legal_moves())})
+    return {"move": tuple(map(str, view.legal_moves()))} if fields is None else fields
 
 
 def schema(
@@ -161,7 +150,7 @@ def schema(
 
     The length of the reason is limited by a pattern, which more servers support than ``maxLength``.
     """
-    fields = form_of(game, view, said).fields
+    fields = form_of(game, view, said)
     properties = {
         name: {"type": "integer" if all(isinstance(value, int) for value in values) else "string", "enum": list(values)}
         for name, values in fields.items()
@@ -181,7 +170,7 @@ def read(game: Game, view: State, answer: str) -> Proposal:
     said = next((one for one in found if "move" in one), None)
     names: Iterable[str] = ("move",)
     if said is None:
-        names = form_of(game, view).fields
+        names = form_of(game, view)
         said = next((one for one in found if any(name in one for name in names)), None)
     if said is None:
         raise Refused(Message("The answer holds no JSON object with {fields}.", fields=", ".join(names)), _NOTHING)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
 import struct
 import sys
@@ -15,7 +14,7 @@ from typing import NamedTuple
 
 from logic.core import Message
 from logic.game import Game
-from logic.storage.files import is_there, reason, set_aside
+from logic.storage.files import is_there, reason, set_aside, unfinished
 from logic.storage.salvage import Salvaged, restore_lost_games, salvage
 from logic.storage.schema import (
     APPLICATION,
@@ -228,15 +227,13 @@ def _open_or_salvage(path: Path, games: Mapping[str, Game]) -> Opened:
 
 def _renew(path: Path, salvaged: Salvaged) -> Opened:
     """Start a new file with the salvaged data, and keep the damaged one."""
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     told = _salvage_messages(salvaged)
     try:
-        try:
-            _write(salvaged.database, beside)
+        with unfinished(path) as beside:
+            with contextlib.closing(connect(beside)) as file:
+                salvaged.database.backup(file)
             kept = set_aside(path, "damaged", COMPANIONS) if _anything_at(path) else None
             beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
         database = _open(path)
     except OSError as error:
         return Opened(salvaged.database, path, False, (_unwritable(path.parent, reason(error)), *told))
@@ -244,14 +241,6 @@ def _renew(path: Path, salvaged: Salvaged) -> Opened:
         return Opened(salvaged.database, path, False, (_unwritable(path, reason_of(error)), *told))
     salvaged.database.close()
     return Opened(database, path, True, (_damaged(path, kept) if kept else _gone(path), *told))
-
-
-def _write(database: Database, path: Path) -> None:
-    file = connect(path)
-    try:
-        database.backup(file)
-    finally:
-        file.close()
 
 
 def _anything_at(path: Path) -> bool:
@@ -306,11 +295,8 @@ def _frames(database: Database) -> int:
 
 def _check_disk_space(path: Path) -> None:
     """Raise OSError if the disk is nearly full: the little that SQLite writes at first would still fit."""
-    probe = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
+    with unfinished(path) as probe:
         probe.write_bytes(bytes(ROOM))
-    finally:
-        probe.unlink(missing_ok=True)
 
 
 def _is_newer(path: Path) -> bool:

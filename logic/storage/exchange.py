@@ -19,13 +19,11 @@ from logic.variants import MOST_SEATS
 
 FORMAT = 5
 UNTIMED = 1
-"""The format without times per line, which holds only each seat's total thinking time; still supported."""
-FACELESS = 2
-"""The format before players had portraits; otherwise equal to a present file without any."""
-DAYLESS = 3
-"""The format before games had the day of a daily puzzle; otherwise equal to a present file without any."""
-VERSIONLESS = 4
-"""The format before games had the version of the program that began them; otherwise equal to one without any."""
+"""The format without times per line, which holds only each seat's total thinking time; still supported.
+
+Files of those in between are equal to present ones without what was added: portraits of players (3), the day of a daily
+puzzle (4), the version of the program that began a game (5).
+"""
 MARK = "quincunx"
 """The key whose number identifies our files and gives their format."""
 BEGINNING = 40
@@ -133,7 +131,7 @@ def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
     data = _decoded(data)
     if not isinstance(data, dict) or not isinstance(data.get(MARK), int):
         raise SaveError(Message("This is no file of games from Quincunx."))
-    if data[MARK] not in (UNTIMED, FACELESS, DAYLESS, VERSIONLESS, FORMAT):
+    if data[MARK] not in range(UNTIMED, FORMAT + 1):
         raise SaveError(
             Message("The file has format {number}; this version of Quincunx reads format {known}.",
                     number=data[MARK], known=FORMAT)

@@ -184,16 +184,22 @@ def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
 def _write_beside(path: Path, content: bytes, mode: int = USUAL[0]) -> None:
     """Write a whole file, or raise OSError and leave the old one; a symbolic link keeps pointing to it."""
     path = Path(os.path.realpath(path))
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
+    with unfinished(path) as beside:
         with open(beside, "wb", opener=partial(os.open, mode=mode)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
-    except OSError:
+
+
+@contextmanager
+def unfinished(path: Path) -> Iterator[Path]:
+    """The path of a file to write, which may then replace that one; it is deleted if it has not."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        yield beside
+    finally:
         beside.unlink(missing_ok=True)
-        raise
 
 
 def clear_unfinished(folder: Path) -> None:

@@ -182,12 +182,17 @@ def _time(row: Iterable[object]) -> Time | None:
         return None
 
 
-def setup_of(raw: str) -> Setup | None:
-    """Decode a set-up; None if it is invalid."""
+def _decoded(raw: str, kind: type[T]) -> T | None:
+    """Decode a value stored as JSON; None if it is invalid."""
     try:
-        return msgspec.json.decode(raw, type=Setup)
+        return msgspec.json.decode(raw, type=kind)
     except (ValueError, RecursionError):
         return None
+
+
+def setup_of(raw: str) -> Setup | None:
+    """Decode a set-up; None if it is invalid."""
+    return _decoded(raw, Setup)
 
 
 def _same_start_and_setup(database: sqlite3.Connection, parcel: ExportedGame) -> list[int]:
@@ -318,10 +323,7 @@ def statistics_of(games: Iterable[FinishedGame]) -> Statistics:
 
 def best_of(raw: str) -> dict[str, Any]:
     """Decode a best result on a puzzle; empty if it is invalid."""
-    try:
-        return msgspec.json.decode(raw, type=dict[str, Any])
-    except (ValueError, RecursionError):
-        return {}
+    return _decoded(raw, dict[str, Any]) or {}
 
 
 ENTRY_COLUMNS = "id, setup, started, changed, ended, outcome, moves, complete, day, version"
@@ -378,10 +380,7 @@ def _spelt(value: object) -> object:
 
 def result_of(raw: object) -> GameResult | None:
     """Decode a result; None if the game has none, or an invalid one."""
-    try:
-        return msgspec.json.decode(str(raw), type=GameResult)
-    except (ValueError, RecursionError):
-        return None
+    return _decoded(str(raw), GameResult)
 
 
 def finished_games(database: sqlite3.Connection, game: str, profile: str) -> Iterable[FinishedGame]:

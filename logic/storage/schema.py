@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NoReturn
 from weakref import WeakSet
 
 from logic.core import Message
-from logic.storage.files import REASONS, is_there, reason
+from logic.storage.files import REASONS, is_there, reason, unfinished
 
 FILE_NAME = "quincunx.sqlite"
 APPLICATION = 0x51554E58
@@ -433,12 +433,11 @@ def write_backup(path: Path, day: str) -> None:
     folder = path.parent / BACKUPS
     folder.mkdir(exist_ok=True)
     backup = folder / f"{path.stem}-{day}{path.suffix}"
-    beside = backup.with_name(f"{backup.name}.{os.getpid()}.new")
-    try:
-        _copy(path, beside)
+    with unfinished(backup) as beside:
+        with contextlib.closing(connect(path, READ_ONLY)) as source, contextlib.closing(connect(beside)) as copy:
+            source.backup(copy)
+            check(copy)
         beside.replace(backup)
-    finally:
-        beside.unlink(missing_ok=True)
     # Backups dated in the future, from a wrong clock, must not displace today's.
     for old in backups_of(path)[KEPT:]:
         if old != backup:
@@ -452,13 +451,3 @@ def backups_of(path: Path) -> list[Path]:
         return sorted((file for file in (path.parent / BACKUPS).iterdir() if name.fullmatch(file.name)), reverse=True)
     except OSError:
         return []
-
-
-def _copy(path: Path, target: Path) -> None:
-    source, copy = connect(path, READ_ONLY), connect(target)
-    try:
-        source.backup(copy)
-        check(copy)
-    finally:
-        source.close()
-        copy.close()

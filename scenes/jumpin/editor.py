@@ -10,8 +10,8 @@ from typing import Any, Literal
 import pygame
 
 from logic.core import Cell, Message
-from logic.jumpin.board import MOST_FOXES, Board
-from logic.jumpin.draft import Drawing, Fox, Piece
+from logic.jumpin.board import MOST_FOXES, Board, Fox
+from logic.jumpin.draft import Drawing, Piece
 from logic.jumpin.narration import place_name
 from logic.jumpin.puzzles import Params
 from logic.jumpin.rules import State, begin

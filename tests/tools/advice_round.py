@@ -29,7 +29,7 @@ def right_answer(game: Game, view: State, text: Text) -> str:
     """Return what the built-in adviser would do, in the requested form."""
     hint = builtin(game, view, Dice(1), never)
     fields: dict[str, object] = {"move": str(hint.moves[0])}
-    if "arrow" in form_of(game, view).fields:
+    if "arrow" in form_of(game, view):
         push, walk = hint.moves[:2]
         _, cell, side, rotation = str(push).split()
         fields = {"arrow": f"{cell} {side}", "rotation": int(rotation), "destination": str(walk).removeprefix("walk ")}

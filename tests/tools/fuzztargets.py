@@ -455,10 +455,10 @@ def _answers() -> Iterator[bytes]:
     for number, (game, view) in enumerate(_views()):
         said: dict[str, str | int] = {"move": str(view.legal_moves()[0])}
         yield bytes([number]) + json.dumps(said | {"reason": "**It** is <b>good</b>"}).encode()
-        if "move" not in proposal.form_of(game, view).fields:  # except those of a whole turn
+        if "move" not in proposal.form_of(game, view):  # except those of a whole turn
             said = {}
             for _ in range(2):  # reachable cells depend on the push
-                said = {name: values[0] for name, values in proposal.form_of(game, view, said).fields.items()}
+                said = {name: values[0] for name, values in proposal.form_of(game, view, said).items()}
             yield bytes([number]) + json.dumps(said).encode()
 
 

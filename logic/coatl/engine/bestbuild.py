@@ -234,11 +234,10 @@ def _finish(
 ) -> Finish:
     """A way to finish a cóatl, with all that can be computed of it alone."""
     (gains, fixed), laid = way, core.prophecies if core else ()
-    crowns = () if core and core.temple else means.temples
     colours = stock.colours(used) + (core.colours if core else "")
-    met = tuple(met_by(card, colours) for card in crowns)
+    met = () if core and core.temple else tuple(met_by(card, colours) for card in means.temples)
     fixed += _temple_points(core, colours)
-    alone = fixed + _best_temple(crowns, met) + _best_alone(means.hand, gains, MOST_PROPHECIES - len(laid))
+    alone = fixed + _best_temple(means.temples, met) + _best_alone(means.hand, gains, MOST_PROPHECIES - len(laid))
     return Finish(index, core, used, row, gains, met, fixed, stock.value(alone, used))
 
 
@@ -287,8 +286,8 @@ def _best_alone(hand: tuple[str, ...], gains: Gains, room: int) -> int:
 
 @lru_cache(CACHED)
 def _best_temple(temples: tuple[str, ...], met: tuple[int, ...]) -> int:
-    """The most points that a temple can bring if no prophecy conflicts with it."""
-    return max((crown_points(card, count, ()) for card, count in zip(temples, met, strict=True)), default=0)
+    """The most points that a temple can bring if no prophecy conflicts with it; without ``met`` none may be laid."""
+    return max((crown_points(card, count, ()) for card, count in zip(temples, met, strict=bool(met))), default=0)
 
 
 def _temple_points(core: Serpent | None, colours: str) -> int:
@@ -331,14 +330,14 @@ class Shares:
     temples: tuple[str, ...]
 
 
-def shared(chosen: Sequence[Finish], hand: Sequence[str], temples: Sequence[str]) -> Shares | None:
+def shared(chosen: Sequence[Finish], hand: Sequence[str], temples: tuple[str, ...]) -> Shares | None:
     """Share out the cards for the most points; None if a cóatl would have no prophecy."""
     best: Shares | None = None
     rooms = [MOST_PROPHECIES - len(finish.laid) for finish in chosen]
     fixed = sum(finish.fixed for finish in chosen)
-    tops = [crown_points_at_most(finish, temples) for finish in chosen]
+    top = sum(_best_temple(temples, finish.met) for finish in chosen)
     for points, given in _hand_distributions(chosen, hand, rooms):
-        if best and fixed + points + sum(tops) <= best.points:
+        if best and fixed + points + top <= best.points:
             continue
         if all(cards or finish.laid for cards, finish in zip(given, chosen, strict=True)):
             crowned, crowns = _crowned(chosen, given, temples)
@@ -347,17 +346,10 @@ def shared(chosen: Sequence[Finish], hand: Sequence[str], temples: Sequence[str]
     return best
 
 
-def most_together(chosen: Sequence[Finish], temples: Sequence[str]) -> int:
+def most_together(chosen: Sequence[Finish], temples: tuple[str, ...]) -> int:
     """An upper bound on the points of any sharing."""
     cards: int = sum(map(max, zip(*(finish.gains for finish in chosen), strict=True)))
-    return cards + sum(finish.fixed + crown_points_at_most(finish, temples) for finish in chosen)
-
-
-def crown_points_at_most(finish: Finish, temples: Sequence[str]) -> int:
-    """The points of the best temple for a cóatl if no prophecy conflicts with it."""
-    if not finish.met:
-        return 0
-    return max(crown_points(card, met, ()) for card, met in zip(temples, finish.met, strict=True))
+    return cards + sum(finish.fixed + _best_temple(temples, finish.met) for finish in chosen)
 
 
 def _hand_distributions(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from logic.core import Cell, Dice
 from logic.dragon.board import DIRECTIONS, STORE_OF, Board, Field, FieldKind, Knight, KnightKind
-from logic.dragon.engine.solver import ETERNAL, Bound, Maze
+from logic.dragon.engine.solver import ETERNAL, Bound, Maze, exits
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Draft:
     def __init__(self, request: BoardRequest, dice: Dice, tameness: int = 0, style: Style = LONG) -> None:
         self.request, self.dice, self.tameness, self.style = request, dice, tameness, style
         self.fields: dict[int, Field] = {}
-        self.around = [_around(square, request.height, request.width) for square in range(request.squares)]
+        self.around = [[end for _, end in reached] for reached in exits(request.height, request.width, 1)]
         self.entrance, self.lair = self._ends()
         self.fields[self.lair] = Field("lair")
         self.way: list[int] = []
@@ -359,9 +359,3 @@ class _Company:
             kind: KnightKind = self.dice.choice(("eater", "builder"))
             return Knight(kind, 1 + self.dice.below(2))
         return Knight("ordinary")
-
-
-def _around(square: int, height: int, width: int) -> list[int]:
-    row, col = divmod(square, width)
-    ends = [(row + down, col + right) for down, right in DIRECTIONS.values()]
-    return [r * width + c for r, c in ends if 0 <= r < height and 0 <= c < width]

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import inf, log2
-from typing import Protocol
 
 from logic.core import Cell, Dice, Event, Message, Stop, never
 from logic.dragon.board import LONGEST_SIDE, MOST_KNIGHTS, SUPPLIED, Board, Field, Knight
@@ -209,10 +208,6 @@ def moves_without_warning(state: State) -> Sequence[DragonMove]:
     return [move for move in state.legal_moves() if NARRATION.warning(state, move) is None]
 
 
-# -- drafts
-
-Rows = tuple[tuple[Field, ...], ...]
-
 # -- local search
 
 NEW_FIELDS: Weights = {
@@ -290,10 +285,8 @@ class Candidate:
         return sorted(found)
 
 
-class Cost(Protocol):
-    """The distance of a solved board from the request; results of ``most`` or more need not be exact."""
-
-    def __call__(self, tried: Candidate, most: float = inf) -> float: ...
+Cost = Callable[[Candidate, float], float]
+"""The distance of a solved board from the request; a result of at least the second argument need not be exact."""
 
 
 class LocalSearch:
@@ -307,7 +300,7 @@ class LocalSearch:
 
     def run(self, budget: int, each: int) -> Candidate:
         """The best board found within about ``budget`` positions, ``each`` per board at most; ``spent`` counts them."""
-        least, near = self.cost(self.best), self.best.touched()
+        least, near = self.cost(self.best, inf), self.best.touched()
         while least > 0 and self.spent < budget and not self.stop():
             self.spent += 1
             board = self._changed(near)
@@ -351,10 +344,8 @@ class LocalSearch:
             return None
         if not all(has_use_for_power(knight, fields) for knight in knights):
             return None
-        rows: Rows = tuple(
-            tuple(fields[start : start + board.width]) for start in range(0, len(fields), board.width)
-        )  # fmt: skip
-        return replace(board, fields=rows, knights=tuple(knights))
+        rows = (tuple(fields[start : start + board.width]) for start in range(0, len(fields), board.width))
+        return replace(board, fields=tuple(rows), knights=tuple(knights))
 
     def _change_knights(self, knights: list[Knight]) -> None:
         dice = self.dice

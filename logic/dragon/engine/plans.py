@@ -8,16 +8,17 @@ from __future__ import annotations
 import heapq
 from abc import ABC, abstractmethod
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 from zlib import crc32
 
 from logic.core import Cell, Dice, Stop
-from logic.dragon.board import DIRECTIONS, Board, Field, FieldKind, KnightKind, field_code
+from logic.dragon.board import Board, Field, FieldKind, KnightKind, field_code
 from logic.dragon.engine.drafts import drawn_kind
 from logic.dragon.engine.solver import (
     CLOCK_BITS,
+    ETERNAL,
     FAR,
     PACKED,
     PACKED_BITS,
@@ -29,12 +30,12 @@ from logic.dragon.engine.solver import (
     Maze,
     Position,
     Search,
-    Solved,
+    Win,
     Winnable,
+    exits,
     move_of,
     pack,
     position_budget,
-    solve_from,
 )
 from logic.dragon.rules import MAKING, OPEN_FOR, Clock, DragonMove, Pass, State
 
@@ -118,13 +119,8 @@ def way_to_win(known: State, stop: Stop) -> Plan | None:
     """A shortest win on what is known; None if the lair is unknown or no win is found."""
     if not has_lair(known):
         return None
-    answer = solve_from(known, budget=position_budget(THOUGHT_OVER, len(known.knights)), stop=stop)
-    if not isinstance(answer, Solved):
-        return None
-    plan = Plan((), (known,))
-    for move in answer.moves:
-        plan = plan.then(move)
-    return plan
+    maze = Maze(known.board, standing=known.standing)
+    return _planned(known, Win(maze, pack(known, maze), position_budget(THOUGHT_OVER, len(known.knights)), stop).run())
 
 
 def way_to(known: State, goals: Goals, stop: Stop, *, losses: int = 0) -> Plan | None:
@@ -202,7 +198,7 @@ class _Walk(_Outing):
         board = known.board
         self.goals = [_numbers(board, goals.get(kind)) for kind, _ in maze.types]
         self.far = [
-            _distances(board, ends, leaps=kind == "jumper")
+            _distances(board, maze, ends, leaps=kind == "jumper")
             for ends, (kind, _) in zip(self.goals, maze.types, strict=True)
         ]
         self.hides = any(board.field(goal).kind == "lair" for goal in frozenset().union(*goals.values()))
@@ -245,11 +241,12 @@ def _numbers(board: Board, goals: frozenset[Cell] | None) -> frozenset[int]:
     return frozenset(row * board.width + col for row, col in reached)
 
 
-def _distances(board: Board, goals: frozenset[int], *, leaps: bool) -> list[int]:
+def _distances(board: Board, maze: Maze, goals: frozenset[int], *, leaps: bool) -> list[int]:
     """The fewest steps from each square to a goal; steps and leaps lead both ways."""
-    walls = [field.kind == "eternal" for row in board.fields for field in row]
-    gates = _gates(board)
-    far = [FAR] * len(walls)
+    gates: dict[int, list[int]] = {}
+    for gate, target in enumerate(maze.targets):
+        gates.setdefault(target, []).append(gate)
+    far = [FAR] * len(maze.kinds)
     queue = deque((0, goal) for goal in sorted(goals))
     while queue:
         turns, here = queue.popleft()
@@ -258,28 +255,10 @@ def _distances(board: Board, goals: frozenset[int], *, leaps: bool) -> list[int]
         far[here] = turns
         # A knight that enters a teleport is at its target in the same turn.
         queue.extendleft((turns, gate) for gate in gates.get(here, ()))
-        if not walls[here]:
-            queue.extend((turns + 1, near) for near in _reached(board, here, leaps=leaps) if far[near] == FAR)
+        if maze.kinds[here] != ETERNAL:
+            ways = maze.around[here] + (exits(board.height, board.width, 2)[here] if leaps else [])
+            queue.extend((turns + 1, near) for _, near in ways if far[near] == FAR)
     return far
-
-
-def _gates(board: Board) -> dict[int, list[int]]:
-    """The teleports to each square that is a known target."""
-    found: dict[int, list[int]] = {}
-    for index, field in enumerate(field for row in board.fields for field in row):
-        if field.target is not None:
-            found.setdefault(field.target.row * board.width + field.target.col, []).append(index)
-    return found
-
-
-def _reached(board: Board, square: int, *, leaps: bool) -> Iterator[int]:
-    """The squares that a step leads to, or also a leap."""
-    row, col = divmod(square, board.width)
-    for down, right in DIRECTIONS.values():
-        for squares in (1, 2) if leaps else (1,):
-            end, beside = row + down * squares, col + right * squares
-            if 0 <= end < board.height and 0 <= beside < board.width:
-                yield end * board.width + beside
 
 
 WANTED, TRIED = 12, 100

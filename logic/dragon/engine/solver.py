@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from logic.core import Cell, Stop, never
 from logic.dragon.board import STORE_OF, Board, Direction, FieldKind, KnightKind
@@ -26,6 +26,8 @@ KINDS: tuple[FieldKind, ...] = ("plain", "edible", "eternal", "mine", "teleport"
 WITH_CLOCK = frozenset((EDIBLE, MINE, HOLE))
 """Kinds of squares that are barred or deadly except while their clock runs."""
 TAKES_FROM = {KINDS.index(store): knight for knight, store in STORE_OF.items()}
+TURN_OF = {HOLE: 0, EDIBLE: 1, BRICKS: 2, TEETH: 2, MINE: 3}
+"""The order in which clocks that run out in the same turn take effect, by the kind of square."""
 
 # A packed knight is type << 14 | supply, one on the board square << 21 | packed knight, and a clock
 # square << 18 | stock << 4 | left.
@@ -309,28 +311,17 @@ class _Turn:
         self.left = {square: left - 1 for square, left in self.left.items()}
         if 0 not in self.left.values():
             return
-        due = sorted(square for square, left in self.left.items() if left == 0)
-        for square in due:
-            if kinds[square] == HOLE:
-                self._shut(square)
-        for square in due:
-            if kinds[square] == EDIBLE:
-                self._shut(square)
-        for square in due:
+        due = [(TURN_OF[kinds[square]], square) for square, left in self.left.items() if left == 0]
+        for _, square in sorted(due):
+            del self.left[square]
             if kinds[square] in TAKES_FROM:
                 self._produce(square)
-        for square in due:
-            if kinds[square] == MINE:
-                del self.left[square]
-                if square in self.by_square:
-                    self._explode(square)
-
-    def _shut(self, square: int) -> None:
-        del self.left[square]
-        self.by_square.pop(square, None)
+            elif kinds[square] != MINE:
+                self.by_square.pop(square, None)
+            elif square in self.by_square:
+                self._explode(square)
 
     def _produce(self, store: int) -> None:
-        del self.left[store]
         self.stocks[store] += 1
         if self.maze.standing and store in self.by_square:
             self.by_square[store] = self._supplied(self.by_square[store], store)
@@ -517,12 +508,19 @@ def solve_from(state: State, *, budget: int = BUDGET, stop: Stop = never) -> Sol
     and ``stop`` is polled before each is expanded.
     """
     maze = Maze(state.board, standing=state.standing)
-    search = Win(maze, pack(state, maze), budget, stop)
+    return _answer(state, Win(maze, pack(state, maze), budget, stop), Solved)
+
+
+W = TypeVar("W", bound=_Won)
+
+
+def _answer(state: State, search: Win, kind: type[W]) -> W | Unsolvable | NotFound:
+    """What a search from a position finds; the ``kind`` of win if it finds one."""
     actions = search.run()
     if actions is not None:
-        return Solved(moves_of(state, actions), search.looked)
+        return kind(moves_of(state, actions), search.looked)
     if search.gave_up:
-        return NotFound(search.looked, stopped=search.looked < budget)
+        return NotFound(search.looked, stopped=search.looked < search.budget)
     return Unsolvable(search.looked)
 
 
@@ -540,12 +538,7 @@ class AnyWin:
     def win(self, state: State, budget: int, stop: Stop, weight: int) -> Winnable | Unsolvable | NotFound:
         """The first win found with that search weight."""
         search = Win(self._maze, pack(state, self._maze), budget, stop, left=self._bound, weight=weight)
-        actions = search.run()
-        if actions is not None:
-            return Winnable(moves_of(state, actions), search.looked)
-        if search.gave_up:
-            return NotFound(search.looked, stopped=search.looked < budget)
-        return Unsolvable(search.looked)
+        return _answer(state, search, Winnable)
 
 
 def solve_or_win(board: Board, *, standing: bool = True, budget: int = BUDGET, stop: Stop = never) -> Answer:

@@ -374,7 +374,7 @@ def _rotation_tables() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
     sides = np.zeros((1 << len(SIDES), MOST_ROTATIONS), np.uint8)
     there = np.zeros(sides.shape, np.bool_)
     for names in LYING:
-        number = sum(1 << SIDES.index(side) for side in SIDES if side in names)
+        number = _as_bits(names)
         ways = rotations(number)
         sides[number, : len(ways)] = ways
         there[number, : len(ways)] = True

@@ -29,7 +29,7 @@ def slow_cost(text, board, metric):
         for state in states:
             if known.setdefault(state.position, cost) < cost:
                 continue
-            if state.position.is_solved(board):
+            if state.is_solved():
                 return cost
             for move in state.legal_moves():
                 after = state.apply(move).state
@@ -148,7 +148,7 @@ def test_solver_keys_and_edges_agree_with_state(case, metric):
     key = space.key(state.position)
     assert 0 <= key < 2**63
     assert space.position(key) == state.position
-    assert bool(space.solved(_one(key))[0]) == state.position.is_solved(board)
+    assert bool(space.solved(_one(key))[0]) == state.is_solved()
     expected = {there for there, length in followers(text, board) if metric == "moves" or length <= 1}
     keys = space.edges(_one(key), metric).keys
     assert sorted(space.texts(keys)) == sorted(expected)

@@ -49,7 +49,7 @@ def test_the_prompt_holds_rules_position_and_allowed_answers(name):
     assert told.constraints in system["content"]
     assert told.synopsis in user["content"]
     assert told.json in user["content"]
-    for field, values in form_of(game, view).fields.items():
+    for field, values in form_of(game, view).items():
         assert f'"{field}": {json.dumps(values, ensure_ascii=False)}' in user["content"]
 
 

@@ -90,13 +90,13 @@ def test_a_labyrinth_answer_is_a_push_with_a_reachable_cell_or_a_move():
         answered(MAZE, arrow=str(push.arrow), rotation=push.rot, destination="d4")
     for push in MAZE.legal_moves():
         said = {"arrow": str(push.arrow), "rotation": push.rot, "destination": "nowhere"}
-        fields = form_of(labyrinth, MAZE, said).fields
+        fields = form_of(labyrinth, MAZE, said)
         assert (fields["arrow"], fields["rotation"]) == ((str(push.arrow),), (push.rot,))
         for cell in fields["destination"]:
             assert len(answered(MAZE, **{**said, "destination": cell}).moves) == 2
     assert len(answered(MAZE, arrow="b1 S", rotation="0", destination="g7").moves) == 2
     walking = MAZE.apply(MAZE.legal_moves()[0]).state
-    assert list(form_of(labyrinth, walking).fields) == ["move"]
+    assert list(form_of(labyrinth, walking)) == ["move"]
     walk = walking.legal_moves()[-1]
     assert answered(walking, move=str(walk)).moves == (walk,)
     state = maze_of("events")

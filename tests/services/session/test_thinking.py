@@ -28,7 +28,7 @@ def threads(shelf):
         yield thinker
 
 
-def slow_level(shelf, monkeypatch):
+def slow_level(shelf, monkeypatch, error=None):
     """Give the null game a level that thinks until it is stopped; records when it began and whether it was stopped."""
     began, stopped = threading.Event(), threading.Event()
 
@@ -37,6 +37,8 @@ def slow_level(shelf, monkeypatch):
         while not stop():
             stopped.wait(0.001)
         stopped.set()
+        if error is not None:
+            raise error
         return state.legal_moves()[0]
 
     monkeypatch.setattr(nullgame, "LEVELS", {"slow": Level(Message("Slow"), Message(""), think)}, raising=False)
@@ -109,6 +111,12 @@ def test_cancel_and_close_stop_running_and_drop_waiting_requests(threads, shelf,
         with pytest.raises(CancelledError):
             future.result(PATIENCE)
     assert stopped.is_set()
+    began, _ = slow_level(shelf, monkeypatch, error=ValueError("stopped"))
+    running = threads.ask("choose", "nullgame", START, "slow", 1)
+    assert began.wait(PATIENCE)
+    threads.cancel()
+    with pytest.raises(CancelledError):
+        running.result(PATIENCE)
     assert threads.ask("choose", "nullgame", START, "random", 1).result(PATIENCE)
     began, stopped = slow_level(shelf, monkeypatch)
     thinker = Thinker(lambda: ThreadPoolExecutor(max_workers=1))
