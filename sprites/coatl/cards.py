@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 import pygame
 
-from logic.coatl.components import Prophecy, kind_of_card, prophecy
+from logic.coatl.components import Prophecy, prophecy
 from sprites.coatl import art
 from sprites.coatl.art import COLOURS, GOLD, INKS, JADE, LIMESTONE, OBSIDIAN, TERRACOTTA, Tones, mark
 from sprites.paint.canvas import (
@@ -191,7 +191,7 @@ def tag(
         rect = pygame.Rect(panel.right, edge, whole[0] - panel.right - edge, height - 2 * edge)
         lit_plate(kit, surface, rect)
         number(kit, surface, str(points), rect.center, 0.74 * height, RIM)
-    return surface
+    return native(surface)
 
 
 MASTER = 96
@@ -506,29 +506,14 @@ LEAST_SIGN = 17
 """Least height in pixels of a row for a bead that shows what is counted."""
 
 
-def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
-    """A prophecy of that size in pixels, with its level lit; twins look alike."""
-    what = prophecy(kind_of_card(card_id))
-    key = ("coatl card", what.id, size, level, look)
-    return kit.cache.keep(
-        key, lambda: card_at(size, lambda whole: with_look(_face(kit, what, whole, level), look, kit))
-    )
-
-
-def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
-    """A prophecy as a low tag of a height in pixels, with its points, if any."""
-    what = prophecy(kind_of_card(card_id))
-    key = ("coatl strip", what.id, height, level)
-    return kit.cache.keep(key, lambda: tag_at(height, lambda high: native(_tag(kit, what, high, level))))
-
-
 def _points(what: Prophecy, level: int) -> int:
     return what.family.levels[level - 1][1] if level else 0
 
 
-def _face(kit: Kit, what: Prophecy, size: Size, level: int) -> pygame.Surface:
-    """Write the levels on the cached blank card."""
-    key = ("coatl card's ground", what.id, size)
+def face(kit: Kit, card: str, size: Size, level: int) -> pygame.Surface:
+    """Paint a prophecy: write its levels on the cached blank card."""
+    what = prophecy(card)
+    key = ("coatl card's ground", card, size)
     surface = kit.cache.keep(key, lambda: _ground(kit, what, size)).copy()
     laid = _laid_out(what, size)
     if size[0] >= LEAST_WIDTH:
@@ -663,7 +648,9 @@ def _arrow(ink: str, canvas: pygame.Surface, _factor: int) -> None:
 # -- tags
 
 
-def _tag(kit: Kit, what: Prophecy, height: int, level: int) -> pygame.Surface:
+def strip(kit: Kit, card: str, height: int, level: int) -> pygame.Surface:
+    """Paint a prophecy as a low tag with its points, if any."""
+    what = prophecy(card)
     laid = layout(what, straight=True)
     span = max(spot.x + spot.size / 2 for spot in laid.spots) + 0.5 + (1.0 if laid.stops else 0.0)
     inner = 0.62 * height
@@ -672,6 +659,3 @@ def _tag(kit: Kit, what: Prophecy, height: int, level: int) -> pygame.Surface:
         draw_pattern(kit, surface, rect, laid, inner)
 
     return tag(kit, (round(span * inner + 0.5 * height), height), what.family.group, draw, _points(what, level))
-
-
-__all__ = ["RATIO", "Look", "bead", "card", "shadow", "strip"]

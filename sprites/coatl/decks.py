@@ -12,9 +12,9 @@ from typing import Literal
 import numpy as np
 import pygame
 
-from logic.coatl.components import HIDDEN
+from logic.coatl.components import HIDDEN, is_temple, kind_of_card
 from sprites.coatl import art, cards, temples
-from sprites.coatl.cards import GROUPS, RIM, Look, card_at, number, with_look
+from sprites.coatl.cards import GROUPS, RIM, Look, card_at, number, tag_at, with_look
 from sprites.paint.canvas import Canvas, Point, disc, drawn, polygon, scaled
 from sprites.paint.emblems import draw_emblem
 from sprites.paint.kit import Kit, kept
@@ -24,8 +24,6 @@ from sprites.paint.surface_cache import smooth
 from sprites.paint.surfaces import mix, native, picture, rgb
 
 Kind = Literal["prophecy", "temple"]
-TEMPLE = "temple:"
-"""Prefix of the ids of temples."""
 CARDS_AN_EDGE = {"prophecy": 9, "temple": 3}
 """Number of cards of a deck for each visible edge."""
 STEP = 0.022
@@ -46,17 +44,27 @@ MASTER = 200
 def face(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain", kind: Kind = "prophecy") -> (
     pygame.Surface
 ):  # fmt: skip
-    """Any card: a prophecy, a temple or, if hidden, the back of its kind."""
+    """Any card, with its level lit: a prophecy, a temple or, if hidden, the back of its kind; twins look alike."""
     if card_id == HIDDEN:
         return back(kit, size, kind, look=look)
-    paint = temples.card if card_id.startswith(TEMPLE) else cards.card
-    return paint(kit, card_id, size, level=level, look=look)
+    return _face(kit, kind_of_card(card_id), size, level, look)
+
+
+@kept
+def _face(kit: Kit, card_id: str, size: Size, level: int, look: Look) -> pygame.Surface:
+    paint = temples.face if is_temple(card_id) else cards.face
+    return card_at(size, lambda whole: with_look(paint(kit, card_id, whole, level), look, kit))
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
-    """A prophecy or a temple as a low tag with its points."""
-    paint = temples.strip if card_id.startswith(TEMPLE) else cards.strip
-    return paint(kit, card_id, height, level=level)
+    """A prophecy or a temple as a low tag with its points, if any; twins look alike."""
+    return _strip(kit, kind_of_card(card_id), height, level)
+
+
+@kept
+def _strip(kit: Kit, card_id: str, height: int, level: int) -> pygame.Surface:
+    paint = temples.strip if is_temple(card_id) else cards.strip
+    return tag_at(height, lambda high: paint(kit, card_id, high, level))
 
 
 @kept
