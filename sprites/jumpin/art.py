@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -115,19 +116,15 @@ def rabbit(
     return scaled(kit, key, side, lambda large: paint(coat, scarf, facing, mood, large, strong=strong), master=MASTER)
 
 
-def fox(kit: Kit, number: int, side: int, horizontal: bool, facing: Literal[-1, 1] | None = None) -> pygame.Surface:
-    """A fox, two squares long; with ``facing`` 1 it looks to the right or down, with -1 to the left or up.
+def fox(kit: Kit, number: int, side: int, horizontal: bool) -> pygame.Surface:
+    """A fox, two squares long. In a column it looks down, in a row to a side determined by its number.
 
-    A fox always looks in the same direction, by default down in a column, and in a row determined by its number: it
-    slides forwards and backwards, but never turns.
+    It slides forwards and backwards, but never turns.
     """
     pelt = pelt_of(number)
-    facing = facing or (1 if number % 2 or not horizontal else -1)
-    scarf = kit.theme.players[pelt.seat]
-    key = ("jumpin fox", PELTS.index(pelt), horizontal, facing)
-    return scaled(
-        kit, key, side, lambda large: paint_fox(pelt, scarf, large, level=horizontal, forward=facing > 0), master=MASTER
-    )
+    scarf, kind = kit.theme.players[pelt.seat], PELTS.index(pelt)
+    paint = partial(paint_fox, pelt, scarf, level=horizontal, flip=horizontal and kind % 2 == 1)
+    return scaled(kit, ("jumpin fox", kind, horizontal), side, paint, master=MASTER)
 
 
 def mushroom(kit: Kit, side: int, spot: int = 0, *, in_hole: bool = False) -> pygame.Surface:
