@@ -158,13 +158,13 @@ def _market(
     for rect in shelves:
         ground.blit(hollow(rect.size, 0.12 * rect.height, max(2.0, 0.03 * rect.height), SHELF, seed=95), rect)
     if places.sun is not None and sun is not None:
-        ground.blit(sun, sun.get_rect(center=places.sun.move(room.topleft).center))
+        blit_around(ground, sun, places.sun.move(room.topleft).center)
     ground.blits([(sunk, rect.move(room.topleft)) for sunk, rect in fields])
     for carved, rect in signs:
         at = rect.move(room.topleft)
         blit_around(ground, carved, (at.centerx, at.top + SIGN * at.height))
     mark = _carved(_pyramid(max(1, round(0.8 * emblem.width))), max(1, emblem.width // 32), SHELF)
-    ground.blit(mark, mark.get_rect(center=emblem.center))
+    blit_around(ground, mark, emblem.center)
     return native(ground)
 
 
@@ -207,7 +207,7 @@ def player_board(kit: Kit, size: Size, *, seat: int | None = None) -> pygame.Sur
     for rect in places:
         board.blit(hole, rect)
     if sign is not None:
-        board.blit(sign, sign.get_rect(center=places[0].unionall(places[1:]).center))
+        blit_around(board, sign, places[0].unionall(places[1:]).center)
     return native(board)
 
 
@@ -267,8 +267,7 @@ def _frets(ground: pygame.Surface, size: Size, side: int, inset: float) -> None:
             tile = tiles[number >= count / 2]
             for near in (shift, across - shift):
                 at = (start + number * step, near) if level else (near, start + number * step)
-                turned = tile if level else pygame.transform.rotate(tile, 90)
-                ground.blit(turned, turned.get_rect(center=(round(at[0]), round(at[1]))))
+                blit_around(ground, tile if level else pygame.transform.rotate(tile, 90), at)
 
 
 def _fret(canvas: Canvas) -> None:
@@ -287,7 +286,7 @@ def _studs(ground: pygame.Surface, size: Size, cell: int) -> None:
     stud = canvas.picture()
     for x in (inset, size[0] - inset):
         for y in (inset, size[1] - inset):
-            ground.blit(stud, stud.get_rect(center=(round(x), round(y))))
+            blit_around(ground, stud, (x, y))
 
 
 # -- hollows
@@ -348,8 +347,7 @@ def medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
     canvas.lay(disc(49, 49, 41), colour="#241a16", edge=3, raised=-0.9, shadow=0)
     canvas.lay(disc(49, 49, 37), colour="#4a3528", edge=4, raised=0.5, shadow=0)
     surface = native(canvas.picture())
-    token = player_token(kit, seat, round(0.5 * side))
-    surface.blit(token, token.get_rect(center=(round(0.49 * side), round(0.33 * side))))
+    blit_around(surface, player_token(kit, seat, round(0.5 * side)), (0.49 * side, 0.33 * side))
     return surface
 
 

@@ -34,7 +34,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, covered, soft
 from sprites.paint.materials import ROUND
 from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import hex_of, mix, native, picture, resized, rgb, shadow_of
+from sprites.paint.surfaces import blit_around, hex_of, mix, native, picture, resized, rgb, shadow_of
 
 Look = Literal["plain", "lit", "chosen", "dim"]
 """Whether a card is at rest, selectable, selected, or not usable."""
@@ -437,8 +437,7 @@ def draw_pattern(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, what: Lay
     surface.blit(smooth(around.size, partial(_draw_lines, what, moved)), around)
     for spot in what.spots:
         picture = bead(kit, spot.colour, max(3, round(frame.bead * spot.size * 1.08)))
-        x, y = frame.at(spot.x, spot.y)
-        surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+        blit_around(surface, picture, frame.at(spot.x, spot.y))
     if what.loop is not None and label >= LEAST_LABEL:
         x, y = frame.at((what.loop[0] + what.loop[1]) / 2, what.loop[2] - 0.2)
         words = kit.cache.text("1+", "interface", round(label), RIM)
@@ -637,7 +636,7 @@ def _draw_count(kit: Kit, surface: pygame.Surface, plate: pygame.Rect, text: str
     number(kit, surface, text, (x, plate.centery), letters, ink)
     if signed:
         sign = bead(kit, what.pattern, round(0.72 * plate.height))
-        surface.blit(sign, sign.get_rect(center=(round(plate.left + 0.37 * plate.width), plate.centery)))
+        blit_around(surface, sign, (plate.left + 0.37 * plate.width, plate.centery))
 
 
 def _arrow(ink: str, canvas: pygame.Surface, _factor: int) -> None:

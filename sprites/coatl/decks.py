@@ -21,7 +21,7 @@ from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Size, covered, rounded
 from sprites.paint.materials import MOST_EDGES, ROUND, Line, draw_lines, pile_step, piled
 from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import mix, native, picture, rgb
+from sprites.paint.surfaces import blit_around, mix, native, picture, rgb
 
 Kind = Literal["prophecy", "temple"]
 CARDS_AN_EDGE = {"prophecy": 9, "temple": 3}
@@ -122,11 +122,10 @@ def _back(kit: Kit, size: Size, kind: Kind) -> pygame.Surface:
     border = max(1, round(BORDER * wide))
     inner = pygame.Rect(0, 0, wide, high).inflate(-2 * border, -2 * border)
     surface.blit(art.slab(inner.size, wide / 100, tones, art.Cut(0.05 * wide, max(1.0, 0.02 * wide)), seed=72), inner)
-    lines = smooth(size, partial(_rays if kind == "prophecy" else _steps, size))
-    surface.blit(lines, (0, 0))
+    surface.blit(smooth(size, partial(_rays if kind == "prophecy" else _steps, size)), (0, 0))
     side = round(MEDAL * wide)
     medal = scaled(kit, ("coatl back", kind), side, partial(_medal, kind), master=MASTER)
-    surface.blit(medal, medal.get_rect(center=(wide // 2, high // 2)))
+    blit_around(surface, medal, (wide // 2, high // 2))
     return surface
 
 
@@ -165,9 +164,8 @@ def _medal(kind: Kind, side: int) -> pygame.Surface:
     if kind == "temple":
         _pyramid(canvas)
         return canvas.picture()
-    surface, inner = canvas.picture(), round(0.72 * side)
-    serpent = draw_emblem("coatl", inner).picture()
-    surface.blit(serpent, serpent.get_rect(center=(round(0.49 * side), round(0.475 * side))))
+    surface = canvas.picture()
+    blit_around(surface, draw_emblem("coatl", round(0.72 * side)).picture(), (0.49 * side, 0.475 * side))
     return surface
 
 

@@ -82,7 +82,7 @@ def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygam
 def on_square(painted: pygame.Surface, side: int) -> pygame.Surface:
     """A picture in the middle of a transparent square."""
     whole = pygame.Surface((side, side), pygame.SRCALPHA)
-    whole.blit(painted, painted.get_rect(center=whole.get_rect().center))
+    blit_around(whole, painted, whole.get_rect().center)
     return whole
 
 

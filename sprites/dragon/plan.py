@@ -94,8 +94,8 @@ class DungeonPlan(MapArt):
             pause()
 
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
-        mist = _mist(kit, (round(rect.width * 2), round(rect.height * 1.55)), spot.seed % MISTS)
-        surface.blit(mist, mist.get_rect(center=rect.center))
+        size = round(rect.width * 2), round(rect.height * 1.55)
+        blit_around(surface, _mist(kit, size, spot.seed % MISTS), rect.center)
 
     def mark(
         self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot, state: SpotState, glow: float
@@ -211,7 +211,7 @@ def _with_lantern(kit: Kit, side: int) -> pygame.Surface:
     """A knight in the light of his lantern."""
     figure = knight(kit, "ordinary", side)
     lit = _light(kit, round(figure.get_width() * 1.05)).copy()
-    lit.blit(figure, figure.get_rect(center=lit.get_rect().center))
+    blit_around(lit, figure, lit.get_rect().center)
     return lit
 
 

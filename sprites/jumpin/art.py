@@ -69,7 +69,7 @@ def name_plate(kit: Kit, name: str, side: int) -> pygame.Surface:
     line = kit.cache.text(name, "interface", max(6, round(high * 0.78)), INK)
     size = max(high, line.get_width() + high // 2), high
     wood = coloured(from_upper_left(size), rgb(DARK), rgb(LIGHT), rounded(size, high * 0.32))
-    wood.blit(line, line.get_rect(center=(size[0] // 2, high // 2)))
+    blit_around(wood, line, (size[0] // 2, high // 2))
     return wood
 
 
@@ -89,7 +89,7 @@ def _icon(kit: Kit, what: Piece, side: int, number: int) -> pygame.Surface:
         shown = resized(shown, (side, side))
     else:
         shown = fox(kit, number, max(2, side // 2), what == "fox")
-    whole.blit(shown, shown.get_rect(center=(side // 2, side // 2)))
+    blit_around(whole, shown, (side // 2, side // 2))
     return native(whole)
 
 

@@ -14,7 +14,7 @@ from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, from_upper_left, noise, raised_rim, relief, rounded
 from sprites.paint.materials import MOST_EDGES, ROUND, draw_lines, pile_step, piled
 from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import RGB, coloured, cover_of, mix, native, picture, rgb
+from sprites.paint.surfaces import RGB, blit_around, coloured, cover_of, mix, native, picture, rgb
 from sprites.paint.tokens import player_token
 
 RATIO = 1.45
@@ -72,7 +72,7 @@ def badge(kit: Kit, text: str, side: int) -> pygame.Surface:
     mask = cover_of(smooth((side, side), _badge_shape))
     surface = _inlaid(mask, max(1, side // 12))
     words = kit.cache.text(text, "interface", max(6, round(0.52 * side)), "#241505")
-    surface.blit(words, words.get_rect(center=(side // 2, round(side * 0.49))))
+    blit_around(surface, words, (side // 2, side * 0.49))
     return surface
 
 
@@ -86,7 +86,7 @@ def _face(kit: Kit, name: str | None, seat: int, size: Size, number: int | None)
     surface.blit(smooth(size, partial(_frame, kit.theme.players[seat].colour)), (0, 0))
     if name is not None:
         treasure = medal(kit, name, round(min(MEDAL * wide, high - 3 * FRAME * wide)))
-        surface.blit(treasure, treasure.get_rect(center=(wide // 2, round(high / 2))))
+        blit_around(surface, treasure, (wide // 2, high / 2))
     sign = player_token(kit, seat, round(SIGN * wide))
     surface.blit(sign, (round(0.055 * wide), round(0.055 * wide)))
     if number is not None:
@@ -129,8 +129,7 @@ def _back(kit: Kit, seat: int, size: Size) -> pygame.Surface:
     surface.blit(_body((wide - 2 * border, high - 2 * border), NIGHT, seed=81), (border, border))
     walls = cover_of(smooth(size, partial(_maze, size)))
     surface.blit(_inlaid(walls, max(1, round(0.012 * wide))), (0, 0))
-    middle = seal(kit, seat, round(SEAL * wide))
-    surface.blit(middle, middle.get_rect(center=(wide // 2, high // 2)))
+    blit_around(surface, seal(kit, seat, round(SEAL * wide)), (wide // 2, high // 2))
     return surface
 
 

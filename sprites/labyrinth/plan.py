@@ -69,19 +69,15 @@ class VelvetPath(MapArt):
             _maze(canvas, room, spot.seed, scale)
 
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
-        dark = _dark(kit, round(rect.width * 1.15))
-        surface.blit(dark, dark.get_rect(center=rect.center))
+        blit_around(surface, _dark(kit, round(rect.width * 1.15)), rect.center)
 
     def mark(
         self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot, state: SpotState, glow: float
     ) -> None:
         if state != "open":
             blit_around(surface, _frame(kit, rect.size), rect.center, 1.0 if state == "done" else 0.45 + 0.55 * glow)
-        if spot.is_end:
-            blit_around(surface, emblem(kit, "labyrinth", round(rect.width * 0.9)), rect.center)
-            return
-        disc = _disc(kit, kit.px(32))
-        surface.blit(disc, disc.get_rect(center=rect.center))
+        shown = emblem(kit, "labyrinth", round(rect.width * 0.9)) if spot.is_end else _disc(kit, kit.px(32))
+        blit_around(surface, shown, rect.center)
 
     def walker(self, kit: Kit, side: int) -> pygame.Surface:
         return pawn(kit, 0, side)

@@ -16,7 +16,7 @@ from sprites.paint.canvas import Canvas, Point, Shape, box, disc, drawn, placed,
 from sprites.paint.layers import Layer, blurred, covered, from_upper_left, grid, noise, soft
 from sprites.paint.layers import box as box_distance
 from sprites.paint.pauses import pause
-from sprites.paint.surfaces import RGB, native, picture, rgb, scaled_up, toned
+from sprites.paint.surfaces import RGB, blit_around, native, picture, rgb, scaled_up, toned
 
 RIM = 0.62
 """Width of the frame around the tiles in cells, like all lengths here."""
@@ -188,8 +188,7 @@ def _rosettes(surface: pygame.Surface, rows: int, cols: int, cell: float, chutes
             if (level, 2 * line + 1 - count) not in taken:
                 along = (RIM + line + 0.5) * cell
                 for aside in (RIM * cell * 0.52, across - RIM * cell * 0.52):
-                    at = (aside, along) if level else (along, aside)
-                    surface.blit(rosette, rosette.get_rect(center=(round(at[0]), round(at[1]))))
+                    blit_around(surface, rosette, (aside, along) if level else (along, aside))
 
 
 # -- tray

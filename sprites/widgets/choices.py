@@ -153,7 +153,7 @@ class Toggle(Labelled):
         surface.blit(materials.well(self.kit, groove.size), groove)
         if self.enabled and self.value:
             fill = faces.bar(self.kit, groove.inflate(-self.kit.px(6), -self.kit.px(6)).size, self._good)
-            surface.blit(fill, fill.get_rect(center=groove.center))
+            surfaces.blit_around(surface, fill, groove.center)
         size = self.kit.px(40)
         left = groove.left - self.kit.px(4) + round(self.slide.value * (width + self.kit.px(8) - size))
         knob = faces.knob(self.kit, size, lift=max(self.lift.value, self.sink.value), enabled=self.enabled)
@@ -253,7 +253,7 @@ class Choice(Labelled):
         for icon, x in (("chevron_left", body.left), ("chevron_right", body.right)):
             picture = self.kit.cache.icon(icon, self.kit.px(28), accent)
             offset = self.kit.px(LEAST_TARGET // 2) * (1 if icon == "chevron_left" else -1)
-            surface.blit(picture, picture.get_rect(center=(x + offset, body.centery)))
+            surfaces.blit_around(surface, picture, (x + offset, body.centery))
         self._fitted_option(self.text).draw(self.kit, surface, body, ink)
 
 

@@ -71,7 +71,7 @@ class Progress(Widget):
             colour = surfaces.mix(colours.panel_edge, colours.accent_light, light)
             bead = faces.bar(self.kit, (size, size), colour)
             place = (self.rect.centerx + (i - (BEADS - 1) / 2) * step, self.rect.centery)
-            surface.blit(bead, bead.get_rect(center=(round(place[0]), round(place[1]))))
+            surfaces.blit_around(surface, bead, place)
 
 
 class Toast:

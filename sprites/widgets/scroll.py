@@ -11,7 +11,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Colour
-from sprites.paint.surfaces import mix
+from sprites.paint.surfaces import blit_around, mix
 from sprites.widgets import faces
 from sprites.widgets.base import Fitted, Widget, descendants, fit
 from sprites.widgets.input import Action, Pointer
@@ -544,7 +544,7 @@ class ListBox(Scrolling):
         soft: Colour = ink if index in (self._down, self.selected) else colours.ink_soft
         if row.icon:
             icon = self.kit.cache.icon(row.icon, self.kit.px(26), ink)
-            surface.blit(icon, icon.get_rect(center=(rect.left + self.kit.px(28), rect.centery)))
+            blit_around(surface, icon, (rect.left + self.kit.px(28), rect.centery))
         self._draw_words(surface, row, rect, ink, soft)
 
     def _draw_words(self, surface: pygame.Surface, row: ListRow, rect: pygame.Rect, ink: Colour, soft: Colour) -> None:
