@@ -22,6 +22,7 @@ from sprites.stage.effects import (
     eased_out,
     halo,
     puff,
+    ripples,
     scatter,
     shine,
     star,
@@ -97,9 +98,8 @@ class CoatlEffects(RunningEffects):
         show = SHOWS.get(name)
         if show is None or not places:
             return 0.0
-        length = show.slides * self.kit.theme.seconds.slide
-        self.start(partial(show.particles, tuple(places), chances(_seed(places[0]))), length)
-        return length
+        particles = partial(show.particles, tuple(places), chances(_seed(places[0])))
+        return self.start(particles, show.slides * self.kit.theme.seconds.slide)
 
 
 def _seed(place: Point) -> int:
@@ -169,12 +169,8 @@ def _lit(places: Sequence[Point], chance: list[float], share: float) -> Iterator
 
 def _crowned(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
     """Rings of light expand from a temple, with flying jade and gold."""
-    x, y = places[0]
-    for number in range(2):
-        wave = within(share, 0.18 * number, 0.7 + 0.18 * number)
-        if 0 < wave < 1:
-            yield Particle("halo", x, y, 0.4 + 2.0 * eased_out(wave), 0.9 * (1 - wave))
-    yield from scatter(("star", "jade"), (x, y), share, chance, count=12, reach=1.2, size=0.2, up=0.6)
+    yield from ripples(places[0], share, 2, 0.18, 0.7, reach=2.0)
+    yield from scatter(("star", "jade"), places[0], share, chance, count=12, reach=1.2, size=0.2, up=0.6)
 
 
 def _seen(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:

@@ -464,9 +464,7 @@ class Effects(RunningEffects):
         if event.name not in SHOWS or not event.paths or not all(event.paths.values()):
             return 0.0
         show, slides = SHOWS[event.name]
-        length = slides * seconds
-        self.start(partial(show, _scene(event, kinds or {})), length)
-        return length
+        return self.start(partial(show, _scene(event, kinds or {})), slides * seconds)
 
 
 def _scene(event: Event, kinds: Mapping[str, KnightKind]) -> EffectScene:
