@@ -163,10 +163,6 @@ class TextField(Labelled):
     def _width_to(self, place: int) -> int:
         return self.font.size(self._seen[:place])[0]
 
-    @property
-    def font(self) -> pygame.font.Font:
-        return self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
-
     def _box(self) -> pygame.Rect:
         return self.parts()[1].inflate(0, -self.kit.px(4))
 
