@@ -28,7 +28,7 @@ from logic.coatl.components import (
 from sprites.coatl.art import EBONY, GOLD, JADE, LIMESTONE, OBSIDIAN, TERRACOTTA, Cut, Tones, edge_of, hollow, slab
 from sprites.coatl.segments import MASTER, TRUNK, on_square, pen_for, picture_side, segment
 from sprites.paint import relief
-from sprites.paint.canvas import Canvas, Shape, blob, box, curve, disc, drawn, ellipse, polygon, ribbon, scaled
+from sprites.paint.canvas import Canvas, Shape, blob, box, curve, disc, drawn, ellipse, polygon, ray, ribbon, scaled
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, blurred, covered, from_upper_left, grid, rounded, soft
 from sprites.paint.pauses import pause
@@ -525,12 +525,9 @@ def marker(kit: Kit, side: int) -> pygame.Surface:
 
 def _marker(canvas: Canvas) -> None:
     for i in range(12):
-        turn = i * math.tau / 12
-        reach = 47 if i % 2 == 0 else 40
-        x, y = math.cos(turn), math.sin(turn)
-        ray = polygon((49 + 24 * x - 8 * y, 49 + 24 * y + 8 * x), (49 + reach * x, 49 + reach * y),
-                      (49 + 24 * x + 8 * y, 49 + 24 * y - 8 * x))  # fmt: skip
-        canvas.lay(ray, colour=GOLDEN if i % 2 == 0 else RED, edge=3, raised=1.1, gloss=0.6, shadow=2.4)
+        reach, colour = (40, RED) if i % 2 else (47, GOLDEN)
+        beam = ray(49, 49, i * math.tau / 12, 24, reach, 8)
+        canvas.lay(beam, colour=colour, edge=3, raised=1.1, gloss=0.6, shadow=2.4)
     canvas.lay(disc(49, 49, 29), colour=GOLDEN, edge=4, raised=1.2, gloss=0.8, shadow=3)
     canvas.lay(disc(49, 49, 21), colour=GREEN, edge=3.4, raised=1.1, gloss=0.9, shadow=1.4)
     one = (ribbon(((42, 43), (50, 37), (50, 62)), 6), ribbon(((42, 62), (58, 62)), 5))
@@ -548,11 +545,8 @@ def _sunstone(canvas: Canvas) -> None:
     canvas.lay(disc(49, 49, 40), colour="#6b2c16", edge=3, raised=-0.9, shadow=0)
     for ring, colour, reach, wide in ((0, "#2a9476", 39, 12), (1, "#e0b04a", 35, 9)):
         for i in range(8):
-            turn = (i + ring / 2) * math.tau / 8
-            x, y = math.cos(turn), math.sin(turn)
-            ray = polygon((49 + 20 * x - wide * y, 49 + 20 * y + wide * x), (49 + reach * x, 49 + reach * y),
-                          (49 + 20 * x + wide * y, 49 + 20 * y - wide * x))  # fmt: skip
-            canvas.lay(ray, colour=colour, edge=2.6, raised=1.1, gloss=0.5, shadow=1.4)
+            beam = ray(49, 49, (i + ring / 2) * math.tau / 8, 20, reach, wide)
+            canvas.lay(beam, colour=colour, edge=2.6, raised=1.1, gloss=0.5, shadow=1.4)
     canvas.lay(disc(49, 49, 23), colour="#e0b04a", edge=3, raised=1.2, gloss=0.7)
     canvas.lay(disc(49, 49, 18.5), colour="#c8912f", raised=-0.6, shadow=0)
     for x in (42, 56):

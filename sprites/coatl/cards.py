@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -34,7 +33,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, covered, soft
 from sprites.paint.materials import ROUND
 from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import blit_around, hex_of, mix, native, picture, resized, rgb, shadow_of
+from sprites.paint.surfaces import blit_around, draw_stroke, hex_of, mix, native, picture, resized, rgb, shadow_of
 
 Look = Literal["plain", "lit", "chosen", "dim"]
 """Whether a card is at rest, selectable, selected, or not usable."""
@@ -467,31 +466,21 @@ def _draw_lines(what: Layout, frame: _Frame, canvas: pygame.Surface, factor: int
 
     unit = frame.bead * factor
     if what.cord:
-        _stroke(canvas, THREAD, [at(spot.x, spot.y) for spot in _extended(what.spots)], 0.17 * unit)
+        draw_stroke(canvas, THREAD, [at(spot.x, spot.y) for spot in _extended(what.spots)], 0.17 * unit / 2)
     if what.stops:
         for x, inner in ((what.spots[0].x - 0.78, 1), (what.spots[-1].x + 0.78, -1)):
             bar = [at(x + 0.26 * inner, -0.54), at(x, -0.54), at(x, 0.54), at(x + 0.26 * inner, 0.54)]
-            _stroke(canvas, RIM, bar, max(0.13 * unit, 0.9 * factor))
+            draw_stroke(canvas, RIM, bar, max(0.13 * unit, 0.9 * factor) / 2)
     if what.loop is not None and (what.loop[1] - what.loop[0]) * frame.bead >= LEAST_LOOP:
         begin, end, high = what.loop
         arc = [at(begin, high + 0.16), at(begin + 0.08, high), at(end - 0.08, high), at(end, high + 0.16)]
-        _stroke(canvas, RIM, arc, max(0.085 * unit, 0.8 * factor))
+        draw_stroke(canvas, RIM, arc, max(0.085 * unit, 0.8 * factor) / 2)
 
 
 def _extended(spots: Sequence[Spot]) -> list[Spot]:
     """Extend a cord slightly beyond its first and its last bead."""
     first, last = spots[0], spots[-1]
     return [replace(first, x=first.x - 0.5 - BEYOND), *spots, replace(last, x=last.x + 0.5 + BEYOND)]
-
-
-def _stroke(canvas: pygame.Surface, colour: str, points: Sequence[Point], width: float) -> None:
-    radius = width / 2
-    for point in points:
-        pygame.draw.circle(canvas, colour, point, radius)
-    for one, other in pairwise(map(pygame.Vector2, points)):
-        if one.distance_to(other) > 0:
-            aside = (other - one).normalize().rotate(90) * radius
-            pygame.draw.polygon(canvas, colour, [one + aside, other + aside, other - aside, one - aside])
 
 
 EDGE, BAND, GAP = 0.05, 0.155, 0.028

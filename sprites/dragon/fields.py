@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sprites.paint import relief
-from sprites.paint.canvas import Canvas, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, ring, turned
+from sprites.paint.canvas import Canvas, Point, Shape, box, curve, disc, ellipse, polygon, ray, ribbon, ring, turned
 from sprites.paint.layers import Layer, covered, grid, hypot, noise, soft
 from sprites.paint.layers import box as box_distance
 from sprites.paint.pauses import pause
@@ -308,18 +308,11 @@ def live_mine(canvas: Canvas) -> None:
         rivet = 50 + 32.3 * math.cos(turn), 51 + 32.3 * math.sin(turn)
         canvas.lay(disc(*rivet, 2.2), colour="#fae3a4", edge=0.8, raised=1.2, gloss=0.6, shadow=0.8)
     for i in range(8):
-        turn = math.tau * i / 8
-        canvas.lay(_spike(turn, 15, 30, 5), colour="#dfe3ea", edge=1.4, raised=1.3, gloss=0.7, shadow=2.6)
+        spike = ray(50, 50, math.tau * i / 8, 15, 30, 5)
+        canvas.lay(spike, colour="#dfe3ea", edge=1.4, raised=1.3, gloss=0.7, shadow=2.6)
     canvas.lay(disc(50, 50, 18), colour="#2b2c33", edge=5, raised=1.2, gloss=0.8, shadow=5)
     canvas.lay(disc(50, 50, 7.5), colour="#e4432b", edge=2.2, raised=1.2, gloss=1.2, shadow=1.6)
     canvas.ink(ellipse(47.6, 47, 2.4, 1.7, -35), colour="#ffd9cc", strength=0.9)
-
-
-def _spike(turn: float, start: float, end: float, half: float) -> Shape:
-    across, along = math.cos(turn), math.sin(turn)
-    left = 50 + start * across - half * along, 50 + start * along + half * across
-    right = 50 + start * across + half * along, 50 + start * along - half * across
-    return polygon(left, (50 + end * across, 50 + end * along), right)
 
 
 def spent_mine(canvas: Canvas, spot: int) -> None:

@@ -26,6 +26,7 @@ from sprites.paint.canvas import (
     keep_within,
     polygon,
     ribbon,
+    turned,
     with_outline,
 )
 from sprites.paint.kit import Kit
@@ -412,9 +413,10 @@ def leaf(canvas: Canvas, turn: float, kind: int) -> None:
     lobes = [_around(turn - 90 + 30 * i, radius) for i, radius in enumerate(LOBES)]
     canvas.lay(blob(*lobes), colour=LEAVES[kind % STREWN], edge=4, shadow=5)
     for x, y in ((0, -42), (-24, -20), (24, -20), (-20, 8), (20, 8)):
-        vein = [_turned(0, 22, turn), _turned(x * 0.3, y * 0.4, turn), _turned(x, y, turn)]
+        vein = turned(((0, 22), (x * 0.3, y * 0.4), (x, y)), 50, 50, math.radians(turn))
         canvas.ink(ribbon(vein, 3.2, 1), colour="#4d2410", strength=0.6)
-    canvas.lay(ribbon([_turned(0, 20, turn), _turned(4, 46, turn)], 4, 2.6), colour="#5d3317", edge=1)
+    stalk = turned(((0, 20), (4, 46)), 50, 50, math.radians(turn))
+    canvas.lay(ribbon(stalk, 4, 2.6), colour="#5d3317", edge=1)
 
 
 @strewn
@@ -440,8 +442,3 @@ def snow(canvas: Canvas, turn: float, kind: int) -> None:
 
 def _around(degrees: float, radius: float) -> Point:
     return 50 + radius * math.cos(math.radians(degrees)), 50 + radius * math.sin(math.radians(degrees))
-
-
-def _turned(x: float, y: float, degrees: float) -> Point:
-    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return 50 + x * cos - y * sin, 50 + x * sin + y * cos

@@ -30,6 +30,7 @@ from sprites.paint.canvas import (
     ring,
     scaled,
     tones,
+    turned,
 )
 from sprites.paint.kit import Kit, PlayerLook
 from sprites.paint.layers import Layer
@@ -405,8 +406,7 @@ def skull(pen: MedalPen) -> None:
 def sword(pen: MedalPen) -> None:
     def aslant(*points: Point) -> Shape:
         """Rotate an upright sword by 45 degrees."""
-        cos, sin = math.cos(math.radians(45)), math.sin(math.radians(45))
-        return (tuple((50 + (x - 50) * cos - (y - 50) * sin, 50 + (x - 50) * sin + (y - 50) * cos) for x, y in points),)
+        return (turned([(x - 50, y - 50) for x, y in points], 50, 50, math.radians(45)),)
 
     pen.body(
         aslant((50, 3), (57.5, 14), (57.5, 66), (42.5, 66), (42.5, 14)), colour=SILVER, gloss=0.5, edge=2, shadow=2.6

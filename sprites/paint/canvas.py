@@ -64,6 +64,13 @@ def polygon(*points: Point) -> Shape:
     return (points,)
 
 
+def ray(x: float, y: float, turn: float, near: float, far: float, half: float) -> Shape:
+    """A triangle that points away from x and y, from ``near`` to ``far``; ``half`` is half the width of its base."""
+    across, along = math.cos(turn), math.sin(turn)
+    left, right = ((x + near * across + w * along, y + near * along - w * across) for w in (-half, half))
+    return polygon(left, (x + far * across, y + far * along), right)
+
+
 def box(x: float, y: float, width: float, height: float, radius: float = 0) -> Shape:
     """A rectangle with round corners; x and y are its upper left corner."""
     radius = min(radius, width / 2, height / 2)

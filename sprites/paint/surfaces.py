@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 import numpy as np
 import pygame
@@ -182,6 +183,16 @@ def baked_at(size: Size, unit: float) -> tuple[Size, float]:
     if factor == 1.0:
         return size, unit
     return (max(2, round(size[0] * factor)), max(2, round(size[1] * factor))), unit * factor
+
+
+def draw_stroke(canvas: pygame.Surface, colour: str, points: Sequence[tuple[float, float]], radius: float) -> None:
+    """Draw a line of twice the radius with round joints; pygame draws thick oblique ones too thin."""
+    for point in points:
+        pygame.draw.circle(canvas, colour, point, radius)
+    for one, other in pairwise(map(pygame.Vector2, points)):
+        if one.distance_to(other) > 0:
+            aside = (other - one).normalize().rotate(90) * radius
+            pygame.draw.polygon(canvas, colour, [one + aside, other + aside, other - aside, one - aside])
 
 
 Placed = tuple[pygame.Surface, int, int, int]
