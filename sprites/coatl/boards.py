@@ -351,13 +351,8 @@ def medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
     return surface
 
 
-def lay_board(surface: pygame.Surface, kit: Kit, board: pygame.Surface, rect: pygame.Rect, cell: int) -> None:
-    """Draw a board with its shadow into a rectangle of its size."""
-    lay_shadow(surface, kit, rect, cell)
-    surface.blit(board, rect)
-
-
 def lay_shadow(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, cell: int) -> None:
+    """Draw the shadow of a board, or a mat, that lies in a rectangle."""
     reach = max(3, round(0.2 * cell))
     key = ("coatl board's shadow", rect.size, reach)
     shadow = kit.cache.keep(key, lambda: slab_shadow(rect.size, 0.24 * cell, reach, 0.7))

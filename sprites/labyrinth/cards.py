@@ -63,7 +63,19 @@ def pile(kit: Kit, count: int, size: Size, *, seat: int) -> pygame.Surface:
 
     They are face down.
     """
-    return native(_pile(kit, count, size, card(kit, None, size, seat=seat, face=False), seat))
+    surface, top = pygame.Surface(pile_size(size), pygame.SRCALPHA), card(kit, None, size, seat=seat, face=False)
+    if count < 1:
+        surface.blit(_place(kit, size, seat), (0, 0))
+        return native(surface)
+    step = pile_step(size, STEP)
+    for below in range(min(count - 1, MOST_EDGES), 0, -1):
+        edge = rounded(size, ROUND * size[0])
+        tone = mix(EDGE_INK, "#ffffff", 0.1 if below % 2 else 0.45)
+        surface.blit(picture(tone, edge), (below * step, below * step))
+    surface.blit(top, (0, 0))
+    plate = badge(kit, str(count), round(BADGE * 1.15 * size[0]))
+    surface.blit(plate, plate.get_rect(bottomright=(size[0] - size[0] // 40, size[1] - size[0] // 40)))
+    return native(surface)
 
 
 @kept
@@ -162,25 +174,6 @@ def _walls(high: float) -> Iterator[Shape]:
             side = left if course % 2 else right
             yield ribbon([(side, door * high), (side - out, door * high)], WALL)
             yield ribbon([(gate + GATE / 2, near), (gate + GATE / 2, near + out)], WALL)
-
-
-# -- piles
-
-
-def _pile(kit: Kit, count: int, size: Size, uppermost: pygame.Surface, seat: int) -> pygame.Surface:
-    surface = pygame.Surface(pile_size(size), pygame.SRCALPHA)
-    if count < 1:
-        surface.blit(_place(kit, size, seat), (0, 0))
-        return surface
-    step = pile_step(size, STEP)
-    for below in range(min(count - 1, MOST_EDGES), 0, -1):
-        edge = rounded(size, ROUND * size[0])
-        tone = mix(EDGE_INK, "#ffffff", 0.1 if below % 2 else 0.45)
-        surface.blit(picture(tone, edge), (below * step, below * step))
-    surface.blit(uppermost, (0, 0))
-    plate = badge(kit, str(count), round(BADGE * 1.15 * size[0]))
-    surface.blit(plate, plate.get_rect(bottomright=(size[0] - size[0] // 40, size[1] - size[0] // 40)))
-    return surface
 
 
 def _place(kit: Kit, size: Size, seat: int) -> pygame.Surface:

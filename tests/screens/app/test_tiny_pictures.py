@@ -76,7 +76,7 @@ def boards(kit, side):
         assert coatl_boards.market(kit, size, side, whole, [whole], whole).get_size() == size
         coatl_boards.lay_groove(pygame.Surface((20, 20)), kit, whole, size, side)
         coatl_boards.lay_signs(pygame.Surface((20, 20)), kit, whole, side)
-        coatl_boards.lay_board(pygame.Surface((20, 20)), kit, pygame.Surface(size), pygame.Rect((0, 0), size), side)
+        coatl_boards.lay_shadow(pygame.Surface((20, 20)), kit, pygame.Rect((0, 0), size), side)
     assert coatl_boards.medallion(kit, side, 1).get_width() == side
     assert coatl_boards.slot(kit, side).get_width() == side
     for kind in KINDS:
