@@ -52,16 +52,12 @@ def _plume(canvas: Canvas, colour: str) -> None:
     canvas.lay(ribbon(((10, 88), (76, 18)), 6, 2.5), colour=IVORY, edge=1.6, raised=0.8, shadow=0)
 
 
-def _bead(canvas: Canvas) -> None:
-    canvas.lay(disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4)
-
-
 PARTICLES = Particles(
     "coatl",
     solid={
         **{f"feather {colour}": drawn(_plume, colour) for colour in "RYGBKF"},
         "star": drawn(star, "#ffe08a"),
-        "jade": drawn(_bead),
+        "jade": drawn(Canvas.lay, disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4),
         "chip": drawn(crumb, "#b08a66"),
         "crumb": drawn(crumb, "#6d4630"),
     },

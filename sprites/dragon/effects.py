@@ -95,6 +95,7 @@ def _pit(side: int) -> pygame.Surface:
 
 
 BRICK_SHAPE: Shape = box(8, 28, 84, 46, 7)
+PLUS = box(40, 14, 20, 72, 7), box(14, 40, 72, 20, 7)
 
 
 def _jaw(canvas: Canvas, upper: bool) -> None:
@@ -138,14 +139,6 @@ def _arc(canvas: Canvas) -> None:
         canvas.lay(ribbon([(16, y + 18), (50, y), (84, y + 18)], 9), colour="#9df0d2", edge=3, raised=0.6, shadow=1.5)
 
 
-def _chevron(canvas: Canvas) -> None:
-    canvas.lay(ribbon([(22, 62), (50, 32), (78, 62)], 14), colour="#ff5a3c", edge=4, gloss=0.6)
-
-
-def _plus(canvas: Canvas) -> None:
-    canvas.lay(box(40, 14, 20, 72, 7), box(14, 40, 72, 20, 7), colour=BONE, edge=5, gloss=0.4, shadow=3)
-
-
 SOFT: Mapping[str, Callable[[int], pygame.Surface]] = {
     "dust": partial(puff, (214, 194, 162), 11),
     "smoke": partial(puff, (176, 164, 152), 12),
@@ -177,8 +170,8 @@ SOLID: Mapping[str, Callable[[int], pygame.Surface]] = {
     "coin": drawn(_coin),
     "wall": drawn(_wall),
     "arc": drawn(_arc),
-    "chevron": drawn(_chevron),
-    "plus": drawn(_plus),
+    "chevron": drawn(Canvas.lay, ribbon([(22, 62), (50, 32), (78, 62)], 14), colour="#ff5a3c", edge=4, gloss=0.6),
+    "plus": drawn(Canvas.lay, *PLUS, colour=BONE, edge=5, gloss=0.4, shadow=3),
 }
 """Painters of solid particles at a size."""
 

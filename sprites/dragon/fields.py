@@ -355,7 +355,8 @@ def gaping_hole(canvas: Canvas, size: int) -> None:
         _course(canvas, 4.6 * number, dark, number)
     canvas.ink(box(14, 12, 72, 4, 2), box(14, 12, 3.4, 70, 2), colour="#000000", strength=0.5)
     for left, top in _slots(size):
-        canvas.lay(_brick_ring(left, top), colour="#f7b391", edge=0.8, raised=0.3)
+        corners = ((left, top), (left + 19, top), (left + 19, top + 11.5), (left, top + 11.5), (left, top))
+        canvas.lay(ribbon(corners, 2.4), colour="#f7b391", edge=0.8, raised=0.3)
 
 
 def _course(canvas: Canvas, inset: float, dark: float, number: int) -> None:
@@ -387,11 +388,6 @@ def _slots(size: int) -> list[Point]:
     below = min(size, 3)
     rows = ((below, 61.0), (size - below, 47.0))
     return [(50 + (i - (count - 1) / 2) * 21.5 - 9.5, y) for count, y in rows for i in range(count)]
-
-
-def _brick_ring(left: float, top: float) -> Shape:
-    corners = ((left, top), (left + 19, top), (left + 19, top + 11.5), (left, top + 11.5), (left, top))
-    return ribbon(corners, 2.4)
 
 
 def _kerb(canvas: Canvas) -> None:

@@ -316,7 +316,7 @@ class _Turf:
         random = np.random.default_rng(29)
         sides = [max(7, round(share * self.cell)) for share in (0.13, 0.17, 0.2)]
         daisies, bells = (
-            [_small_flower(side, *colours) for side in sides]
+            [pygame.transform.smoothscale(drawn(_flower, *colours)(2 * side), (side, side)) for side in sides]
             for colours in (("#fffdf4", "#f0b92d"), ("#b9c4ff", "#f6e27a"))
         )
         cols, rows = self.board.cols, self.board.rows
@@ -341,10 +341,6 @@ class _Turf:
         for number, hole in enumerate(self.board.holes):
             burrow = painted[number % BURROWS]
             surface.blit(burrow, burrow.get_rect(center=self._at(hole.col + 0.5, hole.row + 0.5)))
-
-
-def _small_flower(side: int, petals: str, heart: str) -> pygame.Surface:
-    return pygame.transform.smoothscale(drawn(_flower, petals, heart)(2 * side), (side, side))
 
 
 def _flower(canvas: Canvas, petals: str, heart: str) -> None:

@@ -83,11 +83,6 @@ def mirrored(*shapes: Shape) -> tuple[Shape, ...]:
     return (*shapes, *(tuple(tuple((UNITS - x, y) for x, y in outline) for outline in shape) for shape in shapes))
 
 
-def _around(count: int) -> list[Point]:
-    turns = [index / count * math.tau for index in range(count + 1)]
-    return [(math.cos(turn), math.sin(turn)) for turn in turns]
-
-
 # -- blank
 
 
@@ -139,20 +134,18 @@ def lay_sign(canvas: Canvas, look: PlayerLook) -> None:
 def _marks(pattern: str) -> list[Shape]:
     if pattern == "plain":
         return [ring(MIDDLE, MIDDLE, BAND, 1.4)]
-    places = [(MIDDLE + BAND * a, MIDDLE + BAND * b, a, b) for a, b in _around(MARKS)[:-1]]
+    turns = [index / MARKS * math.tau for index in range(MARKS)]
+    ways = [(math.cos(turn), math.sin(turn)) for turn in turns]
+    places = [(MIDDLE + BAND * a, MIDDLE + BAND * b, a, b) for a, b in ways]
     if pattern == "dots":
         return [disc(x, y, 1.6) for x, y, _, _ in places]
     if pattern == "stripes":
         return [ribbon([(x + 2.6 * a - 2 * b, y + 2.6 * b + 2 * a), (x - 2.6 * a + 2 * b, y - 2.6 * b - 2 * a)], 2)
                 for x, y, a, b in places]  # fmt: skip
+    check = ((-1.4, -2.9), (1.4, -2.9), (1.4, 2.9), (-1.4, 2.9))
     shifts = [(1.4 if index % 2 else -1.4) for index in range(MARKS)]
-    return [_check(x + shift * a, y + shift * b, a, b) for (x, y, a, b), shift in zip(places, shifts, strict=True)]
-
-
-def _check(x: float, y: float, across: float, along: float) -> Shape:
-    """A square aligned with the ring."""
-    corners = ((-1.4, -2.9), (1.4, -2.9), (1.4, 2.9), (-1.4, 2.9))
-    return (tuple((x + u * across - v * along, y + u * along + v * across) for u, v in corners),)
+    return [(turned(check, x + shift * a, y + shift * b, turn),)
+            for (x, y, a, b), shift, turn in zip(places, shifts, turns, strict=True)]  # fmt: skip
 
 
 def mount(plate: Canvas, figure: Canvas) -> None:

@@ -233,7 +233,7 @@ def paint_arrow(canvas: Canvas, way: Way, state: State, glow: str) -> None:
     canvas.lay(disc(50, 50, 43), colour="#17141c", edge=3.5, raised=-0.9, shadow=0, strength=0.9)
     colour = {"ready": READY, "aim": POLISHED, "asleep": TARNISHED}[state]
     if state == "aim":
-        _aimed(canvas, glow)
+        canvas.blend(canvas.pool(50, 50, 56) ** np.float32(0.6) * np.float32(0.9), tones(glow))
     shape = _turned(polygon(*ARROW), way)
     shines = state != "asleep"
     canvas.lay(shape, colour="#1c1206", raised=0, shadow=4 if shines else 2)
@@ -242,10 +242,6 @@ def paint_arrow(canvas: Canvas, way: Way, state: State, glow: str) -> None:
     canvas.lay(
         ring(50, 50, 43.7, 4.4), colour=colour if shines else "#6d5a37", edge=1.6, raised=1.1, gloss=0.7, shadow=1.5
     )
-
-
-def _aimed(canvas: Canvas, colour: str) -> None:
-    canvas.blend(canvas.pool(50, 50, 56) ** np.float32(0.6) * np.float32(0.9), tones(colour))
 
 
 def _turned(shape: Shape, way: Way) -> Shape:

@@ -247,7 +247,8 @@ class Stage:
             start = self._poses.get(piece, home)
             if start is None or home is None:
                 continue
-            tracks[piece] = Track((start, *_path_poses(path, home), home), max(0.0, CARRY_HEIGHT - start.z))
+            between = (replace(home, x=cell.col + 0.5, y=cell.row + 0.5) for cell in path)
+            tracks[piece] = Track((start, *between, home), max(0.0, CARRY_HEIGHT - start.z))
         moving = {piece: track for piece, track in tracks.items() if not _stays(track)}
         self._start(moving, max((self._duration(track) for track in moving.values()), default=0.0))
 
@@ -296,11 +297,6 @@ class Stage:
         self._tracks = {}
         self._pausing = False
         self._next_event()
-
-
-def _path_poses(path: Sequence[Cell], home: Pose) -> list[Pose]:
-    """Convert the cells of a path to poses at their middles, otherwise as at home."""
-    return [replace(home, x=cell.col + 0.5, y=cell.row + 0.5) for cell in path]
 
 
 def _stays(track: Track) -> bool:

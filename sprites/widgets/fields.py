@@ -299,13 +299,13 @@ class OnScreenKeyboard(Passive):
 
     def _control_row(self) -> Widget:
         key = f"{self.key}:control"
-        page = "abc" if self.second_page else "12ő?"
+        page, done = "abc" if self.second_page else "12ő?", lambda: self.on_done(self.text)
         keys = [
             self._button(f"{key}:shift", icon="apple_keyboard_shift", on_press=self._shift),
             self._button(f"{key}:page", label=page, on_press=self._turn_page),
             self._button(f"{key}:space", icon="keyboard_space", on_press=partial(self.write, " ")),
             self._button(f"{key}:backspace", icon="backspace_outline", on_press=self.erase),
-            Button(self.kit, f"{key}:done", "", "check_bold", self._done, "primary", height=LEAST_TARGET),
+            Button(self.kit, f"{key}:done", "", "check_bold", done, "primary", height=LEAST_TARGET),
         ]
         return Row(self.kit, key, keys, gap=KEY_GAP, weights=(2, 2, 4, 2, 3))
 
@@ -333,9 +333,6 @@ class OnScreenKeyboard(Passive):
     def _turn_page(self) -> None:
         self.second_page = not self.second_page
         self.renew()
-
-    def _done(self) -> None:
-        self.on_done(self.text)
 
     def renew(self) -> None:
         """Relabel the keys; if the layout is the same, the keys are kept, with a press in progress."""

@@ -393,8 +393,8 @@ class ListBox(Scrolling):
         return self._tops(width)[-1]
 
     def natural_width(self) -> int:
-        size = self.kit.px(self.kit.theme.sizes.text)
-        title, small = self.kit.cache.font("interface", size), self.kit.cache.font("text", self._small)
+        sizes, cache = self.kit.theme.sizes, self.kit.cache
+        title, small = cache.font("interface", self.kit.px(sizes.text)), cache.font("text", self.kit.px(sizes.small))
         rows = (max(title.size(r.title)[0], small.size(r.subtitle)[0]) for r in self.rows)
         return max(rows, default=0) + self.kit.px(GUTTER + 90)
 
@@ -426,10 +426,6 @@ class ListBox(Scrolling):
     @property
     def _gutter(self) -> int:
         return self.kit.px(GUTTER) if self.scrollable else 0
-
-    @property
-    def _small(self) -> int:
-        return self.kit.px(self.kit.theme.sizes.small)
 
     def _tops(self, width: int) -> list[int]:
         if self._edges is None or self._edges[0] != width:
