@@ -15,7 +15,7 @@ from sprites.coatl.cards import BONE, CREAM, GROUPS, LEAST_WIDTH, RIM
 from sprites.paint.canvas import Point
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, hypot, soft
-from sprites.paint.surfaces import RGB, blit_around, picture, rgb, toned
+from sprites.paint.surfaces import RGB, blended, blit_around, picture, rgb, toned
 
 DUSK: tuple[RGB, ...] = (rgb("#171430"), rgb("#4a2350"), rgb("#b4502f"), rgb("#f0a24a"))
 """The sky behind a pyramid, from the top to the horizon."""
@@ -128,8 +128,7 @@ def _dusk(size: Size) -> pygame.Surface:
     sun, glow = soft(way - np.float32(0.25 * wide), 0.02 * wide + 0.7), soft(way - np.float32(0.2 * wide), 0.5 * wide)
     shade: Layer = np.broadcast_to(y / np.float32(high), (wide, high)).astype(np.float32)
     tones = toned(np.asarray(shade + 0.3 * glow), DUSK)
-    colours = [tone + (light - tone) * (0.92 * sun) for tone, light in zip(tones, SUN, strict=True)]
-    return picture(colours, np.ones((wide, high), np.float32))
+    return picture(blended(tones, SUN, 0.92 * sun), np.ones((wide, high), np.float32))
 
 
 def _lay_shrine(surface: pygame.Surface, view: pygame.Rect, top: int, narrow: float) -> None:

@@ -22,7 +22,7 @@ from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, grid, hypot, noise, rounded, soft
 from sprites.paint.pauses import pause
 from sprites.paint.relief import Style, frame, hint_frame
-from sprites.paint.surfaces import native, picture, rgb
+from sprites.paint.surfaces import blended, native, picture, rgb
 
 MASTER = 128
 """Smaller squares are scaled down from this side, so that zooming out costs next to nothing."""
@@ -229,8 +229,7 @@ def _plate(kit: Kit, lines: tuple[str, ...], side: int) -> pygame.Surface:
 
 def _plate_body(size: tuple[int, int], radius: float) -> pygame.Surface:
     inner = rounded(size, radius, (1.2, 1.2, 1.2, 1.2))
-    colours = [edge + (tone - edge) * inner for edge, tone in zip(rgb(PLATE_RIM), rgb(PLATE), strict=True)]
-    return picture(colours, rounded(size, radius))
+    return picture(blended(rgb(PLATE_RIM), rgb(PLATE), inner), rounded(size, radius))
 
 
 # -- marks
@@ -320,7 +319,7 @@ def _places(side: int) -> tuple[Layer, Layer]:
     return x + np.float32(0.5), y + np.float32(0.5)
 
 
-def _mist(side: int, kind: int) -> tuple[Layer, ...]:
+def _mist(side: int, kind: int) -> list[Layer]:
     """The three colour channels of mist, long swathes before shorter ones, with equal edges for all kinds."""
     x, y = _places(side)
     inner = np.clip(np.minimum(np.minimum(x, 1 - x), np.minimum(y, 1 - y)) * 3, 0, 1)
@@ -336,7 +335,7 @@ def _mist(side: int, kind: int) -> tuple[Layer, ...]:
     endless = _endless(x, y, 1)
     pause()
     mist = np.clip(0.34 + 0.05 * endless + drawn + 0.05 * grain, 0, 1)
-    return tuple(np.asarray(dark + (pale - dark) * mist) for dark, pale in zip(DARK, PALE, strict=True))
+    return blended(DARK, PALE, mist)
 
 
 def _endless(x: Layer, y: Layer, seed: int) -> Layer:
@@ -350,7 +349,7 @@ def _endless(x: Layer, y: Layer, seed: int) -> Layer:
     return total / 2.6
 
 
-def _opaque(colours: tuple[Layer, ...], side: int) -> pygame.Surface:
+def _opaque(colours: list[Layer], side: int) -> pygame.Surface:
     whole = picture(colours, np.ones((side, side), np.float32))
     flat = pygame.Surface((side, side))
     flat.blit(whole, (0, 0))
@@ -366,7 +365,7 @@ def without_hidden_corners(mask: int) -> int:
     return mask
 
 
-def _ground(side: int) -> tuple[tuple[Layer, ...], Layer]:
+def _ground(side: int) -> tuple[list[Layer], Layer]:
     """The parts of every edge of that size: the mist, and its ragged outline."""
     x, y = _places(side)
     ragged = _endless(x, y, 5)
@@ -376,7 +375,7 @@ def _ground(side: int) -> tuple[tuple[Layer, ...], Layer]:
     return _mist(side, 0), np.asarray(ragged * np.float32(RAGGED * 0.6))
 
 
-def _edge(ground: tuple[tuple[Layer, ...], Layer], mask: int) -> pygame.Surface:
+def _edge(ground: tuple[list[Layer], Layer], mask: int) -> pygame.Surface:
     mist, ragged = ground
     away = _away_from_unseen(*_places(ragged.shape[0]), mask)
     pause()

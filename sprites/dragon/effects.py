@@ -18,7 +18,7 @@ from sprites.dragon.knights import MASTER, knight
 from sprites.paint.canvas import Canvas, Shape, box, disc, drawn, ellipse, polygon, ribbon
 from sprites.paint.kit import Kit
 from sprites.paint.layers import covered, grid, hypot, noise, soft
-from sprites.paint.surfaces import RGB, picture, resized
+from sprites.paint.surfaces import RGB, blended, picture, resized
 from sprites.stage.effects import (
     Particle,
     Particles,
@@ -43,8 +43,7 @@ def _glow(inner: RGB, outer: RGB, side: int) -> pygame.Surface:
     x, y = grid((side, side), side / 2)
     share = np.clip(1 - hypot(x, y), 0, 1)
     heat = np.clip(share * 2.2 - 0.7, 0, 1)
-    colours = [low + (high - low) * heat for low, high in zip(outer, inner, strict=True)]
-    return picture(colours, np.asarray(np.clip(share**1.4 * 1.25, 0, 1)))
+    return picture(blended(outer, inner, heat), np.asarray(np.clip(share**1.4 * 1.25, 0, 1)))
 
 
 def _ring(colour: RGB, width: float, side: int) -> pygame.Surface:

@@ -13,7 +13,7 @@ from sprites.paint.canvas import Canvas, Point, Shape, box, curve, disc, ellipse
 from sprites.paint.layers import Layer, covered, grid, hypot, noise, soft
 from sprites.paint.layers import box as box_distance
 from sprites.paint.pauses import pause
-from sprites.paint.surfaces import RGB, rgb
+from sprites.paint.surfaces import RGB, blended, rgb
 
 
 class Slab(NamedTuple):
@@ -108,9 +108,8 @@ def _stones(side: int, slabs: tuple[Slab, ...], stone: Stone, seed: int) -> tupl
 
 
 def _paint(canvas: Canvas, shade: Layer, stone: Stone, alpha: Layer) -> None:
-    share = np.clip(shade, 0, 1)
-    ends = zip(stone.dark, stone.light, strict=True)
-    canvas.blend(alpha, [np.asarray((dark + (light - dark) * share) / 255, np.float32) for dark, light in ends])
+    tones = blended(stone.dark, stone.light, np.clip(shade, 0, 1))
+    canvas.blend(alpha, [np.asarray(tone / 255, np.float32) for tone in tones])
 
 
 # -- walls

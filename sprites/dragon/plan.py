@@ -16,7 +16,7 @@ from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, grid, hypot, in_bands, noise, noisy, soft
 from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, draw_path
 from sprites.paint.pauses import pause
-from sprites.paint.surfaces import RGB, blit_around, coloured, mix, picture, rgb, toned
+from sprites.paint.surfaces import RGB, blended, blit_around, coloured, mix, picture, rgb, toned
 
 PARCHMENT: tuple[RGB, RGB, RGB] = rgb("#8f6a3c"), rgb("#cda871"), rgb("#ecd6a8")
 FLOOR, FLAG, INK = "#e9d6ae", "#b99a69", "#38230f"
@@ -194,7 +194,7 @@ def _mist(_kit: Kit, size: Size, kind: int) -> pygame.Surface:
     thick = np.clip((1.06 - away + 0.42 * (swathes - 0.5)) * 1.9, 0, 1)
     thick = thick * thick * (3 - 2 * thick) * np.clip((1 - away) * 5, 0, 1) * np.float32(MIST)
     tone = np.clip(0.5 * swathes + 0.5 * wisps, 0, 1)
-    return picture([np.asarray(dark + (pale - dark) * tone) for dark, pale in zip(DARK, PALE, strict=True)], thick)
+    return picture(blended(DARK, PALE, tone), thick)
 
 
 @kept

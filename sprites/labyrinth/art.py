@@ -38,7 +38,7 @@ from sprites.paint.canvas import (
 from sprites.paint.kit import Kit, PlayerLook, kept
 from sprites.paint.layers import Layer, covered, grid, hypot, soft
 from sprites.paint.relief import frame, hint_frame
-from sprites.paint.surfaces import RGB, native, picture, rgb, slab_shadow
+from sprites.paint.surfaces import RGB, blended, native, picture, rgb, slab_shadow
 from sprites.paint.tokens import fine_pattern, seat_shape
 
 SKIN, CHEEK = "#f2c9a0", "#e79c7c"
@@ -395,8 +395,7 @@ def _flooded(side: int, open_sides: str) -> pygame.Surface:
     middle = soft(-floor - 0.14, 0.12)
     alpha = inside * np.maximum(0.46 + 0.2 * (1 - middle), line)
     bright = np.maximum(0.9 * line, 0.35 * (1 - middle))
-    ends = zip(rgb(AMBER), rgb(CANDLE), strict=True)
-    return picture([amber + (candle - amber) * bright for amber, candle in ends], alpha)
+    return picture(blended(rgb(AMBER), rgb(CANDLE), bright), alpha)
 
 
 def _dotted(tone: RGB, light: RGB, side: int, open_sides: str) -> pygame.Surface:
@@ -408,8 +407,7 @@ def _dotted(tone: RGB, light: RGB, side: int, open_sides: str) -> pygame.Surface
     place = np.where(np.abs(slope_y) > np.abs(slope_x), x, y) * np.float32(8) + np.float32(0.5)
     dash = np.clip((0.3 - np.abs(place - np.round(place))) * 12 + 0.5, 0, 1)
     line = covered(np.abs(floor + 0.045) - max(0.018, 0.9 / side), side) * dash
-    tones = [dark + (pale - dark) * line for dark, pale in zip(tone, light, strict=True)]
-    return picture(tones, covered(floor, side) * np.maximum(0.56, line))
+    return picture(blended(tone, light, line), covered(floor, side) * np.maximum(0.56, line))
 
 
 def _line(tone: RGB, side: int) -> pygame.Surface:
@@ -432,7 +430,7 @@ def _halo(tone: RGB, side: int) -> pygame.Surface:
     glow = 0.75 * soft(np.abs(way - 0.3) - 0.02, 0.19)
     dark = 0.8 * soft(shape - 0.012, 0.014)
     inside = covered(shape, side)
-    tones = [dim + (band - dim) * np.maximum(inside, 1 - dark) for band, dim in zip(tone, relief.SHADE, strict=True)]
+    tones = blended(relief.SHADE, tone, np.maximum(inside, 1 - dark))
     return picture(tones, np.maximum(np.maximum(inside, glow), dark))
 
 

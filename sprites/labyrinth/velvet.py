@@ -16,7 +16,7 @@ from sprites.paint.canvas import Canvas, Point, Shape, box, disc, drawn, placed,
 from sprites.paint.layers import Layer, blurred, covered, from_upper_left, grid, noise, soft
 from sprites.paint.layers import box as box_distance
 from sprites.paint.pauses import pause
-from sprites.paint.surfaces import RGB, blit_around, native, picture, rgb, scaled_up, toned
+from sprites.paint.surfaces import RGB, blended, blit_around, native, picture, rgb, scaled_up, toned
 
 RIM = 0.62
 """Width of the frame around the tiles in cells, like all lengths here."""
@@ -206,7 +206,7 @@ def paint_tray(size: tuple[int, int], side: float) -> pygame.Surface:
     shade = 0.46 + 0.8 * lit + 0.5 * (0.6 * broad + 0.4 * fine - 0.5) + 0.15 * (from_upper_left(size) - 0.5)
     inside = covered(well, side)
     wood, velvet = toned(shade, WOOD), _velvet(size, side, well)
-    tones: list[Layer] = [a + (b - a) * inside for a, b in zip(wood, velvet, strict=True)]
+    tones = blended(wood, velvet, inside)
     tones = _inlaid(tones, np.abs(well - 0.012) - 0.012, 0.024, from_upper_left(size) - 0.5, side)
     cover = covered(outer, side)
     shadow = 0.55 * blurred(np.roll(cover, (2, 2), (0, 1)), max(2.0, 0.05 * side))

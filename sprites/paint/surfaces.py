@@ -15,6 +15,8 @@ from sprites.paint.layers import Layer, Size, blurred, middle_repeated, rounded
 from sprites.paint.pauses import pause
 
 RGB = tuple[int, int, int]
+Colours = Sequence[Layer | float]
+"""Red, green and blue, each a single value or one for each pixel."""
 
 BAND = 64
 """Lines of a picture coloured at a time: all at once would need six times the memory of the picture."""
@@ -49,7 +51,12 @@ def native(surface: pygame.Surface) -> pygame.Surface:
     return surface.convert_alpha() if surface.get_flags() & pygame.SRCALPHA else surface.convert()
 
 
-def picture(colours: Sequence[Layer | float], cover: Layer) -> pygame.Surface:
+def blended(one: Colours, other: Colours, share: Layer) -> list[Layer]:
+    """Blend two colours; each is three channels of numbers or layers. ``share`` is that of the second."""
+    return [np.asarray(a + (b - a) * share) for a, b in zip(one, other, strict=True)]
+
+
+def picture(colours: Colours, cover: Layer) -> pygame.Surface:
     """Make a surface of three channels from 0 to 255, each a number or a layer, and of its coverage."""
     return _painted(
         cover, lambda lines: [np.asarray(colour)[lines] if np.ndim(colour) else colour for colour in colours]
@@ -61,7 +68,7 @@ def inked(shade: Layer, stops: Sequence[RGB], cover: Layer) -> pygame.Surface:
     return _painted(cover, lambda lines: toned(shade[lines], stops))
 
 
-def _painted(cover: Layer, colours: Callable[[tuple[slice, slice]], Sequence[Layer | float]]) -> pygame.Surface:
+def _painted(cover: Layer, colours: Callable[[tuple[slice, slice]], Colours]) -> pygame.Surface:
     surface = pygame.Surface(cover.shape, pygame.SRCALPHA, 32)
     pixels, alpha = pygame.surfarray.pixels3d(surface), pygame.surfarray.pixels_alpha(surface)
     for first in range(0, cover.shape[1], BAND):
