@@ -42,7 +42,7 @@ MASTER = 160
 NAME_SHARE, LEAST_NAME = 0.19, 16
 """Height of a plate with a piece's name, in squares, and the least in units."""
 
-Piece = Literal["rabbit", "mushroom", "fox", "upright fox", "burrow"]
+Piece = Literal["rabbit", "mushroom", "fox", "burrow"]
 
 
 def meadow(kit: Kit, board: Board, cell: float, rails: tuple[Rail, ...] = ()) -> pygame.Surface:
@@ -83,13 +83,10 @@ def piece_icon(kit: Kit, what: Piece, side: int, number: int = 1) -> pygame.Surf
 
 
 def _icon(kit: Kit, what: Piece, side: int, number: int) -> pygame.Surface:
-    whole = pygame.Surface((side, side), pygame.SRCALPHA)
     if what == "burrow":
-        shown = paint_burrow(max(side, 96), number)
-        shown = resized(shown, (side, side))
-    else:
-        shown = fox(kit, number, max(2, side // 2), what == "fox")
-    blit_around(whole, shown, (side // 2, side // 2))
+        return resized(paint_burrow(max(side, 96), number), (side, side))
+    whole = pygame.Surface((side, side), pygame.SRCALPHA)
+    blit_around(whole, fox(kit, number, max(2, side // 2), horizontal=True), (side // 2, side // 2))
     return native(whole)
 
 
