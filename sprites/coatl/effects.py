@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
@@ -73,11 +72,8 @@ PARTICLES = Particles(
 # -- effects
 
 
-class Show(NamedTuple):
-    """An effect: its particles, given positions in cells, random numbers and a share of its time; its slides."""
-
-    particles: Callable[[Sequence[Point], list[float], float], Iterator[Particle]]
-    slides: float
+Show = Callable[[Sequence[Point], list[float], float], Iterator[Particle]]
+"""Returns the particles of an effect, given positions in cells, random numbers and a share of its time."""
 
 
 class CoatlEffects(RunningEffects):
@@ -91,11 +87,11 @@ class CoatlEffects(RunningEffects):
         For ``lock``, the end of a finished cóatl, they are the middles of its pieces from the head to the tail; for a
         card that is laid or lit, its middle.
         """
-        show = SHOWS.get(name)
-        if show is None or not places:
+        if name not in SHOWS or not places:
             return 0.0
-        particles = partial(show.particles, tuple(places), chances(_seed(places[0])))
-        return self.start(particles, show.slides * self.kit.theme.seconds.slide)
+        show, slides = SHOWS[name]
+        particles = partial(show, tuple(places), chances(_seed(places[0])))
+        return self.start(particles, slides * self.kit.theme.seconds.slide)
 
 
 def _seed(place: Point) -> int:
@@ -184,18 +180,18 @@ def _rained(places: Sequence[Point], chance: list[float], share: float) -> Itera
             yield Particle("dust", x, y + 0.2, 0.5 + 0.5 * late, 0.5 * (1 - late), chance[number % 8])
 
 
-SHOWS: Mapping[str, Show] = {
-    "start": Show(_clicked, 1.4),
-    "attach": Show(_clicked, 1.4),
-    "close": Show(_closed, 2.0),
-    "lock": Show(_finished, 5.0),
-    "prophesy": Show(_lit, 2.2),
-    "crown": Show(_crowned, 2.6),
-    "foresee": Show(_seen, 2.4),
-    "refill": Show(_rained, 1.6),
-    "steal": Show(_closed, 2.0),
+SHOWS: Mapping[str, tuple[Show, float]] = {
+    "start": (_clicked, 1.4),
+    "attach": (_clicked, 1.4),
+    "close": (_closed, 2.0),
+    "lock": (_finished, 5.0),
+    "prophesy": (_lit, 2.2),
+    "crown": (_crowned, 2.6),
+    "foresee": (_seen, 2.4),
+    "refill": (_rained, 1.6),
+    "steal": (_closed, 2.0),
 }
-"""The effect of each event."""
+"""The effect of each event, and its duration in slides."""
 
 
 def feather(canvas: pygame.Surface, colour: pygame.Color) -> None:

@@ -170,15 +170,6 @@ LARGEST_MEDAL, LEGIBLE_MEDAL = 0.74, 36
 """The share of a small tile up to which a treasure grows, until it has that many pixels."""
 
 
-class Inlay(NamedTuple):
-    """What is inlaid in a tile: the circle of a seat, or the sign of an event."""
-
-    seat: int | None = None
-    mark: Rune | None = None
-
-
-PLAIN = Inlay()
-
 # -- board
 
 
@@ -230,16 +221,16 @@ def tile(
     sign of an event.
     """
     look = TileLook(_sorted(open_sides), fixed, variant % GRAINS, kit.strong_patterns)
-    inlay = Inlay(None if seat is None else seat % len(kit.theme.players), mark)
-    key = ("labyrinth tile", look, inlay)
-    return scaled(kit, key, side, partial(_paint_tile, kit, look, inlay), master=TILE_MASTER)
+    number = None if seat is None else seat % len(kit.theme.players)
+    key = ("labyrinth tile", look, number, mark)
+    return scaled(kit, key, side, partial(_paint_tile, kit, look, number, mark), master=TILE_MASTER)
 
 
-def _paint_tile(kit: Kit, look: TileLook, inlay: Inlay, side: int) -> pygame.Surface:
+def _paint_tile(kit: Kit, look: TileLook, seat: int | None, mark: Rune | None, side: int) -> pygame.Surface:
     painted = paint_tile(kit.cache, look, side)
-    if inlay != PLAIN:
-        start = None if inlay.seat is None else kit.theme.players[inlay.seat]
-        painted.blit(drawn(paint_inlay, start, inlay.mark, strong=look.strong)(side), (0, 0))
+    if seat is not None or mark is not None:
+        start = None if seat is None else kit.theme.players[seat]
+        painted.blit(drawn(paint_inlay, start, mark, strong=look.strong)(side), (0, 0))
     return painted
 
 
