@@ -258,14 +258,13 @@ class Ui(Focus):
     """
 
     _holder: Widget | None = None
-    _pointer: int | None = None
-    _start: Pos = (0, 0)
+    _down: Pointer | None = None
+    """The press that the holder was given."""
     _still: float | None = None
     _hovered: Widget | None = None
     _hover_time: float | None = 0.0
     """Seconds since the pointer came to the hovered widget; ``None``, for no tooltip, once it was pressed."""
     _long: bool = False
-    _touch: bool = False
     _wheeled: Widget | None = None
 
     def restore_from(self, former: Ui) -> None:
@@ -291,17 +290,16 @@ class Ui(Focus):
         heir = fresh.get(held.key) if held is not None else None
         if held is None or heir is None or type(heir) is not type(held) or not heir.resume_press(held):
             return
-        self._holder, self._pointer, self._touch = heir, former._pointer, former._touch
-        self._start, heir.pressed = former._start, True
+        self._holder, self._down, heir.pressed = heir, former._down, True
         former._release()
 
     def cancel_gesture(self) -> None:
         """Release the held widget, which receives ``cancel``, and end hovering, as when another screen comes on top."""
-        holder, pointer = self._holder, self._pointer
+        holder, down = self._holder, self._down
         self._release()
         self._set_hover(None)
-        if holder is not None and pointer is not None:
-            holder.point(Pointer("cancel", self._start, pointer, touch=self._touch))
+        if holder is not None and down is not None:
+            holder.point(replace(down, kind="cancel"))
 
     @property
     def held(self) -> Widget | None:
@@ -342,12 +340,12 @@ class Ui(Focus):
             if event.kind == "context":
                 self._set_hover(self._at(event.pos))  # the mouse may not have moved yet, as after a curtain
             return self._offer(event) is not None
-        if self._holder is None or event.id != self._pointer:
+        if self._holder is None or self._down is None or event.id != self._down.id:
             return False
-        return self._follow(event)
+        return self._follow(self._holder, self._down, event)
 
     def _press(self, event: Pointer) -> bool:
-        if self._holder is not None and event.id != self._pointer:
+        if self._down is not None and event.id != self._down.id:
             return True
         self.cancel_gesture()
         self._wheeled = None
@@ -362,17 +360,14 @@ class Ui(Focus):
         return False
 
     def _hold(self, widget: Widget, event: Pointer) -> None:
-        self._holder, self._pointer, self._touch = widget, event.id, event.touch
-        self._start, self._still, self._long = event.pos, 0.0, False
+        self._holder, self._down, self._still, self._long = widget, event, 0.0, False
         widget.pressed = True
 
-    def _follow(self, event: Pointer) -> bool:
-        holder = self._holder
-        assert holder is not None  # noqa: S101 - told to the type checker
+    def _follow(self, holder: Widget, down: Pointer, event: Pointer) -> bool:
         if event.kind == "move":
-            if self._exceeds_slop(event.pos, HOLD_SLOP):
+            if self._exceeds_slop(down, event, HOLD_SLOP):
                 self._still = None
-            return self._hand_over_drag(holder, event) or holder.point(event)
+            return self._hand_over_drag(holder, down, event) or holder.point(event)
         self._release()
         used = holder.point(event)
         if event.kind == "up" and not event.touch:
@@ -380,17 +375,16 @@ class Ui(Focus):
             self._set_hover(under, None if under is holder else 0.0)
         return used
 
-    def _hand_over_drag(self, holder: Widget, event: Pointer) -> bool:
+    def _hand_over_drag(self, holder: Widget, down: Pointer, event: Pointer) -> bool:
         """Let a container take over a drag that has gone far enough; the held widget receives ``cancel``."""
-        if not self._exceeds_slop(event.pos, SCROLL_SLOP) or holder.claims_drag(event, self._start):
+        if not self._exceeds_slop(down, event, SCROLL_SLOP) or holder.claims_drag(event, down.pos):
             return False
         for container in self.around(holder):
-            if container.takes_over_drag(event, self._start):
-                start = Pointer("down", self._start, event.id, touch=event.touch)
+            if container.takes_over_drag(event, down.pos):
                 self._release()
-                holder.point(Pointer("cancel", event.pos, event.id, touch=event.touch))
-                container.point(start)
-                self._hold(container, start)
+                holder.point(replace(event, kind="cancel"))
+                container.point(down)
+                self._hold(container, down)
                 self._still = None
                 return container.point(event)
         return False
@@ -411,11 +405,11 @@ class Ui(Focus):
     def _release(self) -> None:
         if self._holder is not None:
             self._holder.pressed = False
-        self._holder, self._pointer, self._still, self._long = None, None, None, False
+        self._holder, self._down, self._still, self._long = None, None, None, False
 
-    def _exceeds_slop(self, pos: Pos, units: float) -> bool:
+    def _exceeds_slop(self, down: Pointer, event: Pointer, units: float) -> bool:
         slop = self.kit.px(units)
-        return abs(pos[0] - self._start[0]) > slop or abs(pos[1] - self._start[1]) > slop
+        return abs(event.pos[0] - down.pos[0]) > slop or abs(event.pos[1] - down.pos[1]) > slop
 
     def _under(self, pos: Pos) -> list[Widget]:
         """The widgets at a position, the uppermost first."""
@@ -448,13 +442,12 @@ class Ui(Focus):
         """Advance the widgets, the long press and the tooltip. Return whether something still moves."""
         moving = [widget.update(dt) for widget in self.widgets]
         self.find_lost_focus()
-        if self._still is not None and self._holder is not None:
+        if self._still is not None and self._holder is not None and self._down is not None:
             self._still += dt
             moving.append(True)
             if self._still >= self.kit.theme.seconds.long_press:
                 self._still, self._long = None, True
-                assert self._pointer is not None  # noqa: S101 - told to the type checker
-                self._holder.point(Pointer("hold", self._start, self._pointer, touch=self._touch))
+                self._holder.point(replace(self._down, kind="hold"))
         if self._hovered is not None and self._hovered.tip and self._hover_time is not None:
             moving.append(self._hover_time < self.kit.theme.seconds.tooltip)
             self._hover_time += dt
@@ -463,7 +456,7 @@ class Ui(Focus):
     @property
     def tip(self) -> Widget | None:
         """The widget whose tooltip is due: hovered or held by a finger for long enough, or focused by key."""
-        if self._long and self._touch and self._holder is not None and self._holder.tip:
+        if self._long and self._down is not None and self._down.touch and self._holder and self._holder.tip:
             return self._holder
         hovered, since = self._hovered, self._hover_time
         if hovered is not None and hovered.tip and since is not None and since >= self.kit.theme.seconds.tooltip:
