@@ -6,7 +6,7 @@ Most pictures are kept by the kit's cache: copy one before you draw on it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, cast, get_args
@@ -158,7 +158,9 @@ def _with_plate(kit: Kit, look: _Look, bare: pygame.Surface, side: int) -> pygam
 def _square(kit: Kit, look: _Look, side: int) -> pygame.Surface:
     canvas = Canvas(side)
     canvas.lay_picture(kit.cache.compute(("dragon floor", look.spot, side), lambda: _floor(look.spot, side)), 0, 0)
-    _paint_field(canvas, look)
+    paint = PAINTERS.get((look.kind, look.is_open))
+    if paint is not None:
+        paint(canvas, look)
     flat = pygame.Surface((side, side), 0, 32)
     flat.blit(canvas.picture(), (0, 0))
     return native(flat)
@@ -170,25 +172,20 @@ def _floor(spot: int, side: int) -> Canvas:
     return canvas
 
 
-def _paint_field(canvas: Canvas, look: _Look) -> None:
-    opened: dict[FieldKind, Callable[[], None]] = {
-        "edible": lambda: fields.wall_that_fell(canvas, look.spot),
-        "mine": lambda: fields.spent_mine(canvas, look.spot),
-        "hole": lambda: fields.filled_hole(canvas, look.size),
-    }
-    shut: dict[FieldKind, Callable[[], None]] = {
-        "edible": lambda: fields.raise_sandstone(canvas, look.spot, strong=look.strong),
-        "eternal": lambda: fields.eternal_wall(canvas, look.spot, strong=look.strong),
-        "mine": lambda: fields.live_mine(canvas),
-        "hole": lambda: fields.gaping_hole(canvas, look.size),
-        "bricks": lambda: fields.brick_store(canvas, look.stock, look.size),
-        "teeth": lambda: fields.dental_store(canvas, look.stock, look.size),
-        "teleport": lambda: fields.teleport(canvas),
-        "lair": lambda: fields.lair(canvas),
-    }
-    paint = (opened if look.is_open else shut).get(look.kind)
-    if paint is not None:
-        paint()
+PAINTERS: Mapping[tuple[FieldKind, bool], Callable[[Canvas, _Look], None]] = {
+    ("edible", False): lambda canvas, look: fields.raise_sandstone(canvas, look.spot, strong=look.strong),
+    ("edible", True): lambda canvas, look: fields.wall_that_fell(canvas, look.spot),
+    ("eternal", False): lambda canvas, look: fields.eternal_wall(canvas, look.spot, strong=look.strong),
+    ("mine", False): lambda canvas, _look: fields.live_mine(canvas),
+    ("mine", True): lambda canvas, look: fields.spent_mine(canvas, look.spot),
+    ("hole", False): lambda canvas, look: fields.gaping_hole(canvas, look.size),
+    ("hole", True): lambda canvas, look: fields.filled_hole(canvas, look.size),
+    ("bricks", False): lambda canvas, look: fields.brick_store(canvas, look.stock, look.size),
+    ("teeth", False): lambda canvas, look: fields.dental_store(canvas, look.stock, look.size),
+    ("teleport", False): lambda canvas, _look: fields.teleport(canvas),
+    ("lair", False): lambda canvas, _look: fields.lair(canvas),
+}
+"""What is painted on the floor, by the kind of a field and whether it is open."""
 
 
 # -- number plates
