@@ -130,7 +130,7 @@ class Slide:
 
 
 class Scrolling(Widget):
-    """The common part of Scroll and ListBox: offset, bar, shaded edges, wheel, drag and page keys."""
+    """The common part of Scroll and ListBox: offset, bar, shaded edges, wheel and drag."""
 
     clips = True
     flexible = True
@@ -208,14 +208,6 @@ class Scrolling(Widget):
             part = (event.pos[1] - self.rect.top - length / 2) / max(1, self.rect.height - length)
             self.slide.jump(part * self.slide.limit)
             self.moved()
-
-    def page(self, action: Action) -> bool:
-        """Go on or back by a page; true if there was somewhere to go."""
-        step = {"page_up": -1, "page_down": 1}.get(action.name)
-        if step is None or not self.scrollable:
-            return False
-        self.slide.push(step * (self.rect.height - self.kit.px(self.kit.theme.sizes.control)))
-        return True
 
     def update(self, dt: float) -> bool:
         before = self.slide.offset
@@ -310,14 +302,14 @@ class Scroll(Scrolling):
 
     def act(self, action: Action) -> bool:
         """Handle page keys, and scroll by arrows if no focusable widget is near."""
-        if self.page(action):
-            return True
-        step = {"up": -1, "down": 1}.get(action.name)
-        if step is None or not self.scrollable or self._has_focus_target(step):
+        page, notch = self.rect.height - self.kit.px(self.kit.theme.sizes.control), self.kit.px(NOTCH)
+        step = {"page_up": -page, "page_down": page, "up": -notch, "down": notch}.get(action.name)
+        if step is None or not self.scrollable:
             return False
-        if (self.slide.offset <= 0.5) if step < 0 else (self.slide.offset >= self.slide.limit - 0.5):
+        is_at_end = self.slide.offset <= 0.5 if step < 0 else self.slide.offset >= self.slide.limit - 0.5
+        if action.name in ("up", "down") and (is_at_end or self._has_focus_target(step)):
             return False
-        self.slide.push(step * self.kit.px(NOTCH))
+        self.slide.push(step)
         return True
 
     def _has_focus_target(self, step: int) -> bool:
