@@ -16,7 +16,6 @@ from sprites.paint.canvas import (
     Shape,
     box,
     curve,
-    cut_out,
     disc,
     ellipse,
     polygon,
@@ -426,7 +425,7 @@ def paint_fox(pelt: Pelt, look: PlayerLook, side: int, *, level: bool, flip: boo
         _toward(pen, pelt, look)
         ground, size = ellipse(50, 178, 32, 10), (side, 2 * side)
     whole = with_outline(figure, pen.shape(ground), side)
-    return cut_out(whole.picture(), size)
+    return whole.picture().subsurface(pygame.Rect((0, 0), size)).copy()
 
 
 def _aside(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:

@@ -390,8 +390,3 @@ def keep_within(canvas: Canvas, cover: Layer) -> None:
     """Erase everything outside the cover."""
     canvas.alpha *= cover
     canvas.colours *= cover
-
-
-def cut_out(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Copy the upper left part of a picture, for figures that are not square."""
-    return surface.subsurface(pygame.Rect((0, 0), size)).copy()
