@@ -59,7 +59,7 @@ def tile(
     bare = partial(scaled, kit, ("dragon", look.painting()), side, partial(_square, kit, look), master=MASTER)
     if not look.plate():
         return bare()
-    return kit.cache.keep(("dragon tile", look, side), lambda: _with_plate(kit, look, bare(), side))
+    return kit.cache.keep(("dragon tile", look, side), lambda: _plated(kit, bare().copy(), look.plate()))
 
 
 def entrance(kit: Kit, side: int) -> pygame.Surface:
@@ -149,12 +149,6 @@ def _look(field: Field, is_open: bool, stock: int | None, spot: int, *, strong: 
     )
 
 
-def _with_plate(kit: Kit, look: _Look, bare: pygame.Surface, side: int) -> pygame.Surface:
-    whole = bare.copy()
-    _lay_plate(whole, _plate(kit, look.plate(), side))
-    return whole
-
-
 def _square(kit: Kit, look: _Look, side: int) -> pygame.Surface:
     canvas = Canvas(side)
     canvas.lay_picture(kit.cache.compute(("dragon floor", look.spot, side), lambda: _floor(look.spot, side)), 0, 0)
@@ -194,9 +188,7 @@ PAINTERS: Mapping[tuple[FieldKind, bool], Callable[[Canvas, _Look], None]] = {
 @kept
 def stock_plate(kit: Kit, stock: int, capacity: int, side: int) -> pygame.Surface:
     """A transparent square with a store's stock in digits, for one that a knight covers."""
-    whole = pygame.Surface((side, side), pygame.SRCALPHA)
-    _lay_plate(whole, _plate(kit, _stock_lines(stock, capacity), side))
-    return native(whole)
+    return native(_plated(kit, pygame.Surface((side, side), pygame.SRCALPHA), _stock_lines(stock, capacity)))
 
 
 def _stock_lines(stock: int, capacity: int) -> tuple[str, ...]:
@@ -204,9 +196,12 @@ def _stock_lines(stock: int, capacity: int) -> tuple[str, ...]:
     return (line,) if len(line) <= LONGEST_LINE else (f"{stock}/", str(capacity))
 
 
-def _lay_plate(square: pygame.Surface, plate: pygame.Surface) -> None:
+def _plated(kit: Kit, square: pygame.Surface, lines: tuple[str, ...]) -> pygame.Surface:
+    """Lay a plate with those lines on a square, and return that."""
     side = square.get_width()
+    plate = _plate(kit, lines, side)
     square.blit(plate, plate.get_rect(midbottom=(side // 2, round(side * (1 - PLATE_ABOVE)))))
+    return square
 
 
 def _plate(kit: Kit, lines: tuple[str, ...], side: int) -> pygame.Surface:
