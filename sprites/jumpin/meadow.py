@@ -209,7 +209,9 @@ class _Turf:
         shade = self._mown(lawn, fine)
         del lawn
         pause()
-        shade = np.clip(shade + 0.5 * self._lit(turf), 0, 1)
+        lit = relief.facing(relief.rim(turf, 0.1), self.cell) - relief.light()[2]
+        shade = np.clip(shade + 0.5 * lit, 0, 1)
+        del lit
         pause()
         rails = self._trodden(fine) if self.rails else None
         pause()
@@ -240,10 +242,6 @@ class _Turf:
         pause()
         shade = shade + lawn * (0.1 + 0.26 * (checks - 0.5) - 0.09 * seam)
         return np.asarray(shade + 0.22 * (from_upper_left(self.size) - 0.5))
-
-    def _lit(self, turf: Layer) -> Layer:
-        """How the rounded edge of the turf faces the light."""
-        return np.asarray(relief.facing(relief.rim(turf, 0.1), self.cell) - relief.light()[2])
 
     def _trodden(self, fine: Layer) -> tuple[Layer, Layer, Layer]:
         """The lines of the foxes, two worn lanes each: how much of the green is gone, how dry, how dark it is."""
