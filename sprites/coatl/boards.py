@@ -199,7 +199,7 @@ def player_board(kit: Kit, size: Size, *, seat: int | None = None) -> pygame.Sur
     cell = places[0].width
     inlay = JADE
     if seat is not None:
-        look = kit.theme.players[seat % len(kit.theme.players)]
+        look = kit.theme.players[seat]
         inlay = (rgb(look.dark), rgb(look.colour), rgb(look.light))
     hole = slot(kit, cell)
     sign = None if seat is None else player_token(kit, seat, max(4, round(SEAT_SIGN * cell)))
@@ -341,7 +341,7 @@ def lay_signs(surface: pygame.Surface, kit: Kit, furrow: pygame.Rect, side: int)
 @kept
 def medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
     """The round stone of a player, with a rim in the seat's colour, and its token."""
-    look = kit.theme.players[seat % len(kit.theme.players)]
+    look = kit.theme.players[seat]
     canvas = Canvas(side)
     canvas.lay(disc(49, 49, 48), colour=look.colour, edge=5, raised=1.2, gloss=0.5, shadow=4)
     canvas.lay(disc(49, 49, 41), colour="#241a16", edge=3, raised=-0.9, shadow=0)

@@ -120,7 +120,7 @@ def _pattern(pen: Pen, body: Shape, look: PlayerLook, *, strong: bool) -> None:
 
 def _head(pen: Pen, seat: int) -> None:
     pen.lay(ellipse(50, 34, 12.5, 12), colour=SKIN, edge=4.5, raised=0.9, gloss=0.1)
-    beard = BEARDS[seat % len(BEARDS)]
+    beard = BEARDS[seat]
     if beard:
         way = curve(((38, 34), (40, 46), (50, 55), (60, 46), (62, 34), (56, 39), (50, 38.5), (44, 39), (38, 34)), 5)
         pen.lay(polygon(*way), colour=beard, edge=3, raised=0.9, shadow=1.2)
@@ -221,9 +221,8 @@ def tile(
     sign of an event.
     """
     look = TileLook(_sorted(open_sides), fixed, variant % GRAINS, kit.strong_patterns)
-    number = None if seat is None else seat % len(kit.theme.players)
-    key = ("labyrinth tile", look, number, mark)
-    return scaled(kit, key, side, partial(_paint_tile, kit, look, number, mark), master=TILE_MASTER)
+    key = ("labyrinth tile", look, seat, mark)
+    return scaled(kit, key, side, partial(_paint_tile, kit, look, seat, mark), master=TILE_MASTER)
 
 
 def _paint_tile(kit: Kit, look: TileLook, seat: int | None, mark: Rune | None, side: int) -> pygame.Surface:
@@ -315,10 +314,9 @@ def shutter(kit: Kit, side: int, shut: float) -> pygame.Surface:
 
 def pawn(kit: Kit, seat: int, side: int) -> pygame.Surface:
     """The pawn of a seat on a square of that side, with its shadow."""
-    number = seat % len(kit.theme.players)
-    look, strong = kit.theme.players[number], kit.strong_patterns
-    key = ("labyrinth pawn", number, strong)
-    return scaled(kit, key, side, lambda large: paint_pawn(look, number, large, strong=strong), master=FIGURE_MASTER)
+    look, strong = kit.theme.players[seat], kit.strong_patterns
+    key = ("labyrinth pawn", seat, strong)
+    return scaled(kit, key, side, lambda large: paint_pawn(look, seat, large, strong=strong), master=FIGURE_MASTER)
 
 
 def standing(count: int) -> tuple[PawnSpot, ...]:

@@ -48,8 +48,7 @@ def card(
 
     A card without a name is empty parchment. ``number`` is its value or its place in the order.
     """
-    number_of_seat = seat % len(kit.theme.players)
-    return _face(kit, name, number_of_seat, size, number) if face else _back(kit, number_of_seat, size)
+    return _face(kit, name, seat, size, number) if face else _back(kit, seat, size)
 
 
 def pile_size(size: Size) -> Size:
@@ -178,7 +177,7 @@ def _walls(high: float) -> Iterator[Shape]:
 
 def _place(kit: Kit, size: Size, seat: int) -> pygame.Surface:
     """The empty place of a pile: a line in the seat's colour around a shade."""
-    radius, look = ROUND * size[0], kit.theme.players[seat % len(kit.theme.players)]
+    radius, look = ROUND * size[0], kit.theme.players[seat]
     width = max(1.5, 0.02 * size[0])
     whole, inner = rounded(size, radius), rounded(size, radius, (width, width, width, width))
     surface = picture((0, 0, 0), inner * np.float32(0.3))

@@ -581,17 +581,15 @@ def medal(kit: Kit, name: str, side: int, *, pale: bool = False, seat: int | Non
 
     For a ``seat`` it has a ring in that seat's colour and pattern.
     """
-    number = None if seat is None else seat % len(kit.theme.players)
-    look, strong = (None, False) if number is None else (kit.theme.players[number], kit.strong_patterns)
-    key = ("labyrinth medal", name, pale, number, strong)
+    look, strong = (None, False) if seat is None else (kit.theme.players[seat], kit.strong_patterns)
+    key = ("labyrinth medal", name, pale, seat, strong)
     return scaled(kit, key, side, partial(_paint, name, look, pale=pale, strong=strong), master=MASTER)
 
 
 def seal(kit: Kit, seat: int, side: int) -> pygame.Surface:
     """The medallion of a seat: its shape on its colour, in its ring."""
-    number, strong = seat % len(kit.theme.players), kit.strong_patterns
-    look = kit.theme.players[number]
-    key = ("labyrinth seal", number, strong)
+    look, strong = kit.theme.players[seat], kit.strong_patterns
+    key = ("labyrinth seal", seat, strong)
     return scaled(kit, key, side, partial(_paint_seal, look, strong=strong), master=MASTER)
 
 
