@@ -237,35 +237,33 @@ def _fill(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 def _crumble(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Bricks that sink into an opening black pit, and rising dust."""
-    for x, y in scene.cells[:1]:
-        opened = eased_out(within(share, 0.05, 0.6))
-        yield Particle("pit", x, y, 0.72 * opened, 1 - within(share, 0.75, 1))
-        for i in range(7):
-            turn = math.tau * (i + scene.chance[i]) / 7
-            way = 0.32 * (1 - 0.75 * within(share, 0.1, 0.8))
-            yield Particle(
-                "red brick" if i % 2 else "brick", x + way * math.cos(turn), y + way * math.sin(turn) + 0.08 * share,
-                0.3 * (1 - 0.85 * within(share, 0.1, 0.8)), 1 - within(share, 0.6, 0.85), i * 2 + 6 * share,
-            )  # fmt: skip
-        yield from cloud("dust", (x, y), share, scene.chance, count=7, reach=0.55, size=0.42, strength=0.8)
+    x, y = scene.cells[0]
+    opened = eased_out(within(share, 0.05, 0.6))
+    yield Particle("pit", x, y, 0.72 * opened, 1 - within(share, 0.75, 1))
+    for i in range(7):
+        turn = math.tau * (i + scene.chance[i]) / 7
+        way = 0.32 * (1 - 0.75 * within(share, 0.1, 0.8))
+        yield Particle(
+            "red brick" if i % 2 else "brick", x + way * math.cos(turn), y + way * math.sin(turn) + 0.08 * share,
+            0.3 * (1 - 0.85 * within(share, 0.1, 0.8)), 1 - within(share, 0.6, 0.85), i * 2 + 6 * share,
+        )  # fmt: skip
+    yield from cloud("dust", (x, y), share, scene.chance, count=7, reach=0.55, size=0.42, strength=0.8)
 
 
 def _regrow(scene: EffectScene, share: float) -> Iterator[Particle]:
     """A wall that rises out of the ground, and dust at its foot."""
-    for x, y in scene.cells[:1]:
-        up = eased_out(within(share, 0, 0.7))
-        over = 0.06 * swell(within(share, 0.5, 0.85))
-        yield Particle(
-            "wall", x, y + 0.28 * (1 - up) - over, 0.45 + 0.53 * up, min(1.0, share * 4) * (1 - within(share, 0.8, 1))
-        )
-        for i in range(8):
-            side = -1 if i % 2 else 1
-            way = (0.2 + 0.36 * eased_out(share)) * (0.7 + 0.5 * scene.chance[i])
-            fading = 0.8 * min(1.0, share * 6) * (1 - share)
-            yield Particle(
-                "dust", x + side * way, y + 0.36 + 0.1 * (scene.chance[i + 9] - 0.5), 0.22 + 0.3 * share, fading
-            )
-            yield Particle("crumb", x + side * way * 1.15, y + 0.4 - 0.3 * swell(share) * scene.chance[i + 5], 0.11,
+    x, y = scene.cells[0]
+    up = eased_out(within(share, 0, 0.7))
+    over = 0.06 * swell(within(share, 0.5, 0.85))
+    yield Particle(
+        "wall", x, y + 0.28 * (1 - up) - over, 0.45 + 0.53 * up, min(1.0, share * 4) * (1 - within(share, 0.8, 1))
+    )
+    for i in range(8):
+        side = -1 if i % 2 else 1
+        way = (0.2 + 0.36 * eased_out(share)) * (0.7 + 0.5 * scene.chance[i])
+        fading = 0.8 * min(1.0, share * 6) * (1 - share)
+        yield Particle("dust", x + side * way, y + 0.36 + 0.1 * (scene.chance[i + 9] - 0.5), 0.22 + 0.3 * share, fading)
+        yield Particle("crumb", x + side * way * 1.15, y + 0.4 - 0.3 * swell(share) * scene.chance[i + 5], 0.11,
                        1 - within(share, 0.6, 1), i * 2 + 8 * share)  # fmt: skip
 
 
@@ -397,26 +395,26 @@ def _supply(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 def _restock(scene: EffectScene, share: float) -> Iterator[Particle]:
     """A gleam over the store: its stock has grown."""
-    for x, y in scene.cells[:1]:
-        seen = swell(share)
-        yield Particle("gold glow", x, y - 0.04, 0.5 + 0.4 * seen, 0.7 * seen)
-        yield Particle("white ring", x, y - 0.04, 0.3 + 0.5 * eased_out(share), 0.5 * seen)
-        for right, down, late in ((0.22, -0.24, 0.0), (-0.2, 0.06, 0.15)):
-            twinkle = swell(within(share, late, late + 0.8))
-            yield Particle("spark", x + right, y + down, 0.46 * twinkle, twinkle, 3 * share)
+    x, y = scene.cells[0]
+    seen = swell(share)
+    yield Particle("gold glow", x, y - 0.04, 0.5 + 0.4 * seen, 0.7 * seen)
+    yield Particle("white ring", x, y - 0.04, 0.3 + 0.5 * eased_out(share), 0.5 * seen)
+    for right, down, late in ((0.22, -0.24, 0.0), (-0.2, 0.06, 0.15)):
+        twinkle = swell(within(share, late, late + 0.8))
+        yield Particle("spark", x + right, y + down, 0.46 * twinkle, twinkle, 3 * share)
 
 
 def _mine_back(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Four red points that close in on the plate, and a glint."""
-    for x, y in scene.cells[:1]:
-        way = 0.24 * (1 - eased_out(within(share, 0, 0.45))) + 0.38
-        seen = min(1.0, share * 5) * (1 - within(share, 0.65, 1))
-        late = within(share, 0.4, 1)
-        yield Particle("red glow", x, y, 0.7, 0.7 * swell(late))
-        yield Particle("white ring", x, y, 0.5 + 0.4 * eased_out(late), 0.8 * swell(late))
-        for i in range(4):
-            turn = math.tau * i / 4
-            yield Particle("chevron", x + way * math.sin(turn), y - way * math.cos(turn), 0.36, seen, i * 4 + 8)
+    x, y = scene.cells[0]
+    way = 0.24 * (1 - eased_out(within(share, 0, 0.45))) + 0.38
+    seen = min(1.0, share * 5) * (1 - within(share, 0.65, 1))
+    late = within(share, 0.4, 1)
+    yield Particle("red glow", x, y, 0.7, 0.7 * swell(late))
+    yield Particle("white ring", x, y, 0.5 + 0.4 * eased_out(late), 0.8 * swell(late))
+    for i in range(4):
+        turn = math.tau * i / 4
+        yield Particle("chevron", x + way * math.sin(turn), y - way * math.cos(turn), 0.36, seen, i * 4 + 8)
 
 
 SHOWS: Mapping[str, tuple[Show, float]] = {
