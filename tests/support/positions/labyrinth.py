@@ -12,7 +12,7 @@ from logic.labyrinth.components import BASES, LYING, START, TURNS, Arrow, Fixed,
 from logic.labyrinth.engine.bits import NO_ARROW, Frame, board_of, sides_of
 from logic.labyrinth.notation import check
 from logic.labyrinth.rules import GLYPHS, NOTHING, Push, Walk
-from tests.support.positions.cases import PLAIN
+from tests.support.positions.cases import PLAIN, advanced
 
 SIDES_OF = {glyph: sides for sides, glyph in GLYPHS.items()}
 CORNERS = ("red", "yellow", "green", "blue")
@@ -145,10 +145,7 @@ def any_move(state, dice):
 def random_position(case, seed, moves):
     """Return a position of a random game in one of the variants, so many moves after its start or at its end."""
     dice = Dice(seed)
-    state = case.game.new(case.params, Dice(dice.seed()))
-    for _ in range(moves):
-        if state.outcome() is None:
-            state = state.apply(any_move(state, dice)).state
+    state = advanced(case.game.new(case.params, Dice(dice.seed())), moves, lambda state: any_move(state, dice))
     check(state)
     return state
 
