@@ -32,7 +32,7 @@ LONGEST_PASTED = 100_000
 """Characters of a pasted text that are examined: a book on the clipboard would take seconds."""
 KEY_GAP = 4
 LOW = 480
-"""Units of window height below which the first page of keys leaves out the digits."""
+"""Units of window height below which the digits are on the second page of keys only."""
 
 
 def may_be_written(sign: str, allowed: Callable[[str], bool] | None) -> bool:
@@ -251,11 +251,6 @@ class OnScreenKeyboard(Passive):
 
     # -- keys
 
-    @property
-    def _low(self) -> bool:
-        """Whether the window has no height to spare for a row of digits; they are then on the second page."""
-        return self.kit.metrics.height < self.kit.px(LOW)
-
     def _rows(self, cols: int) -> list[str]:
         """The characters of the page, row by row, without those not allowed."""
         if self.allowed is None:
@@ -268,7 +263,7 @@ class OnScreenKeyboard(Passive):
             signs = ALL_NATIONAL + OTHER_SIGNS
             return [*_cut(DIGITS, cols), *_cut(signs, cols)]
         own = NATIONAL.get(self.language, "")
-        digits = [] if self._low else [DIGITS]
+        digits = [] if self.kit.metrics.height < self.kit.px(LOW) else [DIGITS]
         if cols >= len(DIGITS):
             layout = ROWS["qwertz" if self.language in ("de", "hu") else "qwerty"]
             return [*digits, *layout, *([own] if own else [])]

@@ -107,14 +107,13 @@ class Slide:
                 self.speed = 0.0
             return self.speed != 0.0
         if self._goal is not None:
-            return self._approach(dt)
+            return self._approach(self._goal, dt)
         return self._run(dt)
 
-    def _approach(self, dt: float) -> bool:
-        assert self._goal is not None  # noqa: S101 - told to the type checker
-        self.offset += (self._goal - self.offset) * (1 - math.exp(-dt / GLIDE))
-        if self.kit.reduced_motion or abs(self._goal - self.offset) < 0.5:
-            self.offset, self._goal = self._goal, None
+    def _approach(self, goal: float, dt: float) -> bool:
+        self.offset += (goal - self.offset) * (1 - math.exp(-dt / GLIDE))
+        if self.kit.reduced_motion or abs(goal - self.offset) < 0.5:
+            self.offset, self._goal = goal, None
         return True
 
     def _run(self, dt: float) -> bool:
@@ -150,11 +149,6 @@ class Scrolling(Widget):
     def offset(self) -> int:
         """Pixels of the content that are scrolled off at the top."""
         return round(self.slide.offset)
-
-    @property
-    def content_height(self) -> int:
-        """Height in pixels of the whole content."""
-        return self.rect.height + round(self.slide.limit)
 
     def moved(self) -> None:
         """Follow a change of the offset; subclasses move what they hold."""
@@ -218,7 +212,8 @@ class Scrolling(Widget):
 
     def _bar_rect(self) -> pygame.Rect:
         width = self.kit.px(BAR)
-        height = max(self.kit.px(40), round(self.rect.height * self.rect.height / max(1, self.content_height)))
+        whole = self.rect.height + round(self.slide.limit)
+        height = max(self.kit.px(40), round(self.rect.height * self.rect.height / max(1, whole)))
         height = min(height, self.rect.height)
         part = self.slide.offset / self.slide.limit if self.slide.limit else 0.0
         top = self.rect.top + round((self.rect.height - height) * part)
@@ -402,8 +397,8 @@ class ListBox(Scrolling):
     def row_rect(self, index: int) -> pygame.Rect:
         """A row's rectangle in window pixels, visible or not."""
         tops = self._tops(self.rect.width)
-        top = self.rect.top + tops[index] - self.offset
-        return pygame.Rect(self.rect.left, top, self.rect.width - self._gutter, tops[index + 1] - tops[index])
+        top, gutter = self.rect.top + tops[index] - self.offset, self.kit.px(GUTTER) if self.scrollable else 0
+        return pygame.Rect(self.rect.left, top, self.rect.width - gutter, tops[index + 1] - tops[index])
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
         """The row at a place in window pixels; None if there is none."""
@@ -415,21 +410,15 @@ class ListBox(Scrolling):
     def focus_rect(self) -> pygame.Rect:
         return self.row_rect(self.cursor).clip(self.rect) if self.rows else self.rect
 
-    @property
-    def _gutter(self) -> int:
-        return self.kit.px(GUTTER) if self.scrollable else 0
-
     def _tops(self, width: int) -> list[int]:
         if self._edges is None or self._edges[0] != width:
             tops = [0]
             for row in self.rows:
-                tops.append(tops[-1] + self._row_height(row, width))
+                title, subtitle = self._words(row, width - self.kit.px(GUTTER))
+                words = title.height + subtitle.height + self.kit.px(12)
+                tops.append(tops[-1] + max(self.kit.px(self.row_units), words))
             self._edges = (width, tops)
         return self._edges[1]
-
-    def _row_height(self, row: ListRow, width: int) -> int:
-        title, subtitle = self._words(row, width - self.kit.px(GUTTER))
-        return max(self.kit.px(self.row_units), title.height + subtitle.height + self.kit.px(12))
 
     def _words(self, row: ListRow, width: int) -> tuple[Fitted, Fitted]:
         sizes = self.kit.theme.sizes
