@@ -114,9 +114,7 @@ class Focus:
         return action.name == "accept" and self.focus is None and self._wake(self.focusable())
 
     def _send_to_focused(self, focus: Widget, action: Action) -> bool:
-        if focus.act(action):
-            return True
-        return any(container.act(action) for container in self.around(focus))
+        return focus.act(action) or any(container.act(action) for container in self.around(focus))
 
     def _follow_page(self, focus: Widget) -> None:
         """Take the focus along when a page key leaves it behind: to the nearest widget that is then in view."""
