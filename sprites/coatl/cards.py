@@ -61,12 +61,8 @@ FRET: tuple[Point, ...] = (
 
 def shadow(kit: Kit, size: Size) -> tuple[pygame.Surface, int]:
     """The shadow of a card, and by how many pixels it is larger on each side."""
-    reach = max(2, round(0.07 * size[0]))
-
-    def bake() -> pygame.Surface:
-        return shadow_of(covered(art.edge_of(size, ROUND * size[0])), reach, 0.6)
-
-    return kit.cache.keep(("coatl card's shadow", size), bake), reach
+    reach, key = max(2, round(0.07 * size[0])), ("coatl card's shadow", size)
+    return kit.cache.keep(key, lambda: shadow_of(covered(art.edge_of(size, ROUND * size[0])), reach, 0.6)), reach
 
 
 def stone(size: Size, group: str, *, seed: int) -> pygame.Surface:

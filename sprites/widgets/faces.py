@@ -31,14 +31,10 @@ def button_face(
     kit: Kit, size: Size, style: ButtonStyle, *, lift: float = 0.0, sink: float = 0.0, enabled: bool = True
 ) -> pygame.Surface:
     """A button of that size without its label; ``lift`` and ``sink`` go from 0 to 1."""
-    state = (round(lift * STEPS), round(sink * STEPS), enabled)
-    tile = min(size[0], 2 * kit.px(kit.theme.sizes.radius + LIP) + 6)
-
-    def bake() -> pygame.Surface:
-        face = _button_tile(kit, (tile, size[1]), style, state[0] / STEPS, state[1] / STEPS, enabled)
-        return stretched(face, size)
-
-    return kit.cache.keep(("button", size, style, state), bake)
+    lift, sink = round(lift * STEPS) / STEPS, round(sink * STEPS) / STEPS
+    tile = min(size[0], 2 * kit.px(kit.theme.sizes.radius + LIP) + 6), size[1]
+    key = ("button", size, style, lift, sink, enabled)
+    return kit.cache.keep(key, lambda: stretched(_button_tile(kit, tile, style, lift, sink, enabled), size))
 
 
 def button_body(kit: Kit, rect: pygame.Rect, sink: float = 0.0) -> pygame.Rect:
