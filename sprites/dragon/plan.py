@@ -65,7 +65,7 @@ class DungeonPlan(MapArt):
             return np.asarray(shade - 0.42 * soft(inside[columns], EDGE))
 
         shade = in_bands(size, paper)
-        return coloured(np.clip(shade, 0, 1), PARCHMENT[0], PARCHMENT[2], np.clip(inside * unit, 0, 1),
+        return coloured(shade, PARCHMENT[0], PARCHMENT[2], np.clip(inside * unit, 0, 1),
                         middle=PARCHMENT[1])  # fmt: skip
 
     def paint_end(self, size: Size) -> pygame.Surface:

@@ -114,7 +114,7 @@ def _body(size: Size, tones: tuple[RGB, RGB, RGB], seed: int) -> pygame.Surface:
     rim = raised_rim(size, radius, max(1, round(0.016 * wide)))
     shade = 0.5 + 0.2 * (fibres - 0.5) + 0.26 * (from_upper_left(size) - 0.5) + 0.34 * rim
     dark, middle, light = tones
-    return coloured(np.clip(shade, 0, 1), dark, light, rounded(size, radius), middle=middle)
+    return coloured(shade, dark, light, rounded(size, radius), middle=middle)
 
 
 def _frame(colour: str, canvas: pygame.Surface, _factor: int) -> None:
@@ -147,7 +147,7 @@ def _back(kit: Kit, seat: int, size: Size) -> pygame.Surface:
 def _inlaid(cover: Layer, depth: int) -> pygame.Surface:
     dark, middle, light = BRASS
     shade = 0.28 + 0.34 * from_upper_left((cover.shape[0], cover.shape[1])) + 0.5 * relief(cover, depth)
-    return coloured(np.clip(shade, 0, 1), dark, light, cover, middle=middle)
+    return coloured(shade, dark, light, cover, middle=middle)
 
 
 def _maze(size: Size, canvas: pygame.Surface, factor: int) -> None:

@@ -40,17 +40,17 @@ class VelvetPath(MapArt):
         x = np.arange(size[0], dtype=np.float32)[:, None]
         inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit) * np.ones(size, np.float32)
         shade = 0.46 + 0.4 * (nap - 0.5) - 0.3 * soft(inward, 30)
-        cloth = coloured(np.clip(shade, 0, 1), VELVET[0], VELVET[-1])
+        cloth = coloured(shade, VELVET[0], VELVET[-1])
         pause()
         band = np.abs(inward - 7) - 1.6
-        lit = np.asarray(np.clip(0.55 + 0.5 * (inward - 7) / 3, 0, 1), np.float32)
+        lit = np.asarray(0.55 + 0.5 * (inward - 7) / 3, np.float32)
         cloth.blit(coloured(lit, BRASS[0], BRASS[2], covered(band, unit), middle=BRASS[1]), (0, 0))
         return cloth
 
     def paint_end(self, size: Size) -> pygame.Surface:
         """Paint the brass rod that the velvet hangs from."""
         y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :] * np.ones((size[0], 1), np.float32)
-        shade = np.clip(1.05 - 1.6 * np.abs(y - 0.3), 0, 1)
+        shade = 1.05 - 1.6 * np.abs(y - 0.3)
         return coloured(shade, BRASS[0], BRASS[2], np.clip((1 - y) * 6, 0, 1), middle=BRASS[1])
 
     def draw_plan(self, stretch: Stretch, canvas: pygame.Surface, scale: float) -> None:

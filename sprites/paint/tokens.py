@@ -25,7 +25,7 @@ def player_token(kit: Kit, player: int, size: int) -> pygame.Surface:
     mask = smooth((size, size), partial(_token_shape, look.shape))
     cover = cover_of(mask)
     shade = 0.35 + 0.3 * from_upper_left((size, size)) + 0.5 * relief(cover, max(1, size // 12))
-    body = coloured(np.clip(shade, 0, 1), rgb(look.dark), rgb(look.light), cover)
+    body = coloured(shade, rgb(look.dark), rgb(look.light), cover)
     marks = smooth((size, size), partial(draw_pattern, look.pattern, (*rgb(look.ink), 255)))
     _keep_within(marks, cover, 1.0 if kit.strong_patterns else FAINT)
     body.blit(marks, (0, 0))
