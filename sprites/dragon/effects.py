@@ -208,13 +208,7 @@ def _eat(scene: EffectScene, share: float) -> Iterator[Particle]:
     seen = 1 - within(share, 0.72, 0.9)
     yield from cloud("dust", (x, y + 0.1), share, scene.chance, count=4, strength=0.5)
     yield from scatter(
-        ("crumb", "crumb", "ochre brick"),
-        (x, y),
-        within(share, 0.15, 1),
-        scene.chance,
-        count=14,
-        reach=0.75,
-        size=0.16,
+        ("crumb", "crumb", "ochre brick"), (x, y), within(share, 0.15, 1), scene.chance, count=14, reach=0.75, size=0.16
     )
     yield Particle("upper jaw", x, y - 0.1 - 0.22 * bite, 0.95, seen)
     yield Particle("lower jaw", x, y + 0.1 + 0.22 * bite, 0.95, seen)

@@ -9,19 +9,7 @@ from typing import Literal, NamedTuple
 import pygame
 
 from sprites.jumpin.meadow import bake_lip, set_in_hole
-from sprites.paint.canvas import (
-    Canvas,
-    Pen,
-    Point,
-    Shape,
-    box,
-    curve,
-    disc,
-    ellipse,
-    polygon,
-    ribbon,
-    with_outline,
-)
+from sprites.paint.canvas import Canvas, Pen, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, with_outline
 from sprites.paint.kit import PlayerLook
 
 Mood = Literal["calm", "eager", "happy", "puzzled"]

@@ -36,13 +36,7 @@ COURSES = ((0.5, 0.0), (0.31, 0.2), (0.66, 0.72), (0.44, 0.35), (0.55, 0.8))
 
 
 def card(
-    kit: Kit,
-    name: str | None,
-    size: Size,
-    *,
-    seat: int,
-    face: bool = True,
-    number: int | None = None,
+    kit: Kit, name: str | None, size: Size, *, seat: int, face: bool = True, number: int | None = None
 ) -> pygame.Surface:
     """A seat's card of that size in pixels: its face with the treasure, or its back.
 

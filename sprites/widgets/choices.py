@@ -108,14 +108,7 @@ class Toggle(Labelled):
     """An on/off switch; the whole row can be pressed."""
 
     def __init__(
-        self,
-        kit: Kit,
-        key: str,
-        label: str,
-        value: bool,
-        on_change: Callable[[bool], object],
-        *,
-        enabled: bool = True,
+        self, kit: Kit, key: str, label: str, value: bool, on_change: Callable[[bool], object], *, enabled: bool = True
     ) -> None:
         super().__init__(kit, key, label, enabled=enabled)
         self.value = value
