@@ -152,7 +152,8 @@ class TablePaint:
         away = -slab.left, -slab.top
         shelves = [rect.move(away) for rect in middle.shelves]
         stone = boards.market(kit, slab.size, middle.frame, middle.pieces.move(away), shelves, middle.emblem.move(away))
-        boards.lay_board(surface, kit, stone, slab, middle.piece)
+        boards.lay_shadow(surface, kit, slab, middle.piece)
+        surface.blit(stone, slab)
         for kind, row in (("prophecy", middle.display), ("temple", middle.temples)):
             for rect in row:
                 empty = decks.deck(kit, rect.size, 0, "prophecy" if kind == "prophecy" else "temple")

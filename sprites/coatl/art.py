@@ -13,7 +13,7 @@ import pygame
 from sprites.paint import relief
 from sprites.paint.canvas import Point, Shape, curve, disc, polygon, ribbon
 from sprites.paint.layers import Layer, Size, box, covered, from_upper_left, grid, noise, soft
-from sprites.paint.surfaces import RGB, inked, native, picture, rgb, scaled_up, toned
+from sprites.paint.surfaces import RGB, blended, inked, native, picture, rgb, scaled_up, toned
 
 COLOURS: Mapping[str, RGB] = {
     "R": rgb("#d8412f"),
@@ -152,6 +152,5 @@ def hollow(size: Size, radius: float, depth: float, tones: Tones = OBSIDIAN, *, 
     rim = covered(np.abs(edge) - np.float32(depth * 0.3))
     light = np.maximum(lip, 0) * rim * 0.75
     dark = np.maximum(-lip, 0) * rim * 0.7
-    colours = [(tone + (light_tone - tone) * light) * (1 - dark)
-               for tone, light_tone in zip(floor, tones[2], strict=True)]  # fmt: skip
+    colours = [tone * (1 - dark) for tone in blended(floor, tones[2], light)]
     return native(picture(colours, covered(edge - np.float32(depth * 0.3))))

@@ -28,7 +28,7 @@ from logic.coatl.components import (
 from sprites.coatl.art import EBONY, GOLD, JADE, LIMESTONE, OBSIDIAN, TERRACOTTA, Cut, Tones, edge_of, hollow, slab
 from sprites.coatl.segments import MASTER, TRUNK, on_square, pen_for, picture_side, segment
 from sprites.paint import relief
-from sprites.paint.canvas import Canvas, Shape, blob, box, curve, disc, drawn, ellipse, polygon, ribbon, scaled
+from sprites.paint.canvas import Canvas, Shape, blob, box, curve, disc, drawn, ellipse, polygon, ray, ribbon, scaled
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, blurred, covered, from_upper_left, grid, rounded, soft
 from sprites.paint.pauses import pause
@@ -158,13 +158,13 @@ def _market(
     for rect in shelves:
         ground.blit(hollow(rect.size, 0.12 * rect.height, max(2.0, 0.03 * rect.height), SHELF, seed=95), rect)
     if places.sun is not None and sun is not None:
-        ground.blit(sun, sun.get_rect(center=places.sun.move(room.topleft).center))
+        blit_around(ground, sun, places.sun.move(room.topleft).center)
     ground.blits([(sunk, rect.move(room.topleft)) for sunk, rect in fields])
     for carved, rect in signs:
         at = rect.move(room.topleft)
         blit_around(ground, carved, (at.centerx, at.top + SIGN * at.height))
     mark = _carved(_pyramid(max(1, round(0.8 * emblem.width))), max(1, emblem.width // 32), SHELF)
-    ground.blit(mark, mark.get_rect(center=emblem.center))
+    blit_around(ground, mark, emblem.center)
     return native(ground)
 
 
@@ -199,7 +199,7 @@ def player_board(kit: Kit, size: Size, *, seat: int | None = None) -> pygame.Sur
     cell = places[0].width
     inlay = JADE
     if seat is not None:
-        look = kit.theme.players[seat % len(kit.theme.players)]
+        look = kit.theme.players[seat]
         inlay = (rgb(look.dark), rgb(look.colour), rgb(look.light))
     hole = slot(kit, cell)
     sign = None if seat is None else player_token(kit, seat, max(4, round(SEAT_SIGN * cell)))
@@ -207,7 +207,7 @@ def player_board(kit: Kit, size: Size, *, seat: int | None = None) -> pygame.Sur
     for rect in places:
         board.blit(hole, rect)
     if sign is not None:
-        board.blit(sign, sign.get_rect(center=places[0].unionall(places[1:]).center))
+        blit_around(board, sign, places[0].unionall(places[1:]).center)
     return native(board)
 
 
@@ -267,8 +267,7 @@ def _frets(ground: pygame.Surface, size: Size, side: int, inset: float) -> None:
             tile = tiles[number >= count / 2]
             for near in (shift, across - shift):
                 at = (start + number * step, near) if level else (near, start + number * step)
-                turned = tile if level else pygame.transform.rotate(tile, 90)
-                ground.blit(turned, turned.get_rect(center=(round(at[0]), round(at[1]))))
+                blit_around(ground, tile if level else pygame.transform.rotate(tile, 90), at)
 
 
 def _fret(canvas: Canvas) -> None:
@@ -287,7 +286,7 @@ def _studs(ground: pygame.Surface, size: Size, cell: int) -> None:
     stud = canvas.picture()
     for x in (inset, size[0] - inset):
         for y in (inset, size[1] - inset):
-            ground.blit(stud, stud.get_rect(center=(round(x), round(y))))
+            blit_around(ground, stud, (x, y))
 
 
 # -- hollows
@@ -342,24 +341,18 @@ def lay_signs(surface: pygame.Surface, kit: Kit, furrow: pygame.Rect, side: int)
 @kept
 def medallion(kit: Kit, side: int, seat: int) -> pygame.Surface:
     """The round stone of a player, with a rim in the seat's colour, and its token."""
-    look = kit.theme.players[seat % len(kit.theme.players)]
+    look = kit.theme.players[seat]
     canvas = Canvas(side)
     canvas.lay(disc(49, 49, 48), colour=look.colour, edge=5, raised=1.2, gloss=0.5, shadow=4)
     canvas.lay(disc(49, 49, 41), colour="#241a16", edge=3, raised=-0.9, shadow=0)
     canvas.lay(disc(49, 49, 37), colour="#4a3528", edge=4, raised=0.5, shadow=0)
     surface = native(canvas.picture())
-    token = player_token(kit, seat, round(0.5 * side))
-    surface.blit(token, token.get_rect(center=(round(0.49 * side), round(0.33 * side))))
+    blit_around(surface, player_token(kit, seat, round(0.5 * side)), (0.49 * side, 0.33 * side))
     return surface
 
 
-def lay_board(surface: pygame.Surface, kit: Kit, board: pygame.Surface, rect: pygame.Rect, cell: int) -> None:
-    """Draw a board with its shadow into a rectangle of its size."""
-    lay_shadow(surface, kit, rect, cell)
-    surface.blit(board, rect)
-
-
 def lay_shadow(surface: pygame.Surface, kit: Kit, rect: pygame.Rect, cell: int) -> None:
+    """Draw the shadow of a board, or a mat, that lies in a rectangle."""
     reach = max(3, round(0.2 * cell))
     key = ("coatl board's shadow", rect.size, reach)
     shadow = kit.cache.keep(key, lambda: slab_shadow(rect.size, 0.24 * cell, reach, 0.7))
@@ -527,12 +520,9 @@ def marker(kit: Kit, side: int) -> pygame.Surface:
 
 def _marker(canvas: Canvas) -> None:
     for i in range(12):
-        turn = i * math.tau / 12
-        reach = 47 if i % 2 == 0 else 40
-        x, y = math.cos(turn), math.sin(turn)
-        ray = polygon((49 + 24 * x - 8 * y, 49 + 24 * y + 8 * x), (49 + reach * x, 49 + reach * y),
-                      (49 + 24 * x + 8 * y, 49 + 24 * y - 8 * x))  # fmt: skip
-        canvas.lay(ray, colour=GOLDEN if i % 2 == 0 else RED, edge=3, raised=1.1, gloss=0.6, shadow=2.4)
+        reach, colour = (40, RED) if i % 2 else (47, GOLDEN)
+        beam = ray(49, 49, i * math.tau / 12, 24, reach, 8)
+        canvas.lay(beam, colour=colour, edge=3, raised=1.1, gloss=0.6, shadow=2.4)
     canvas.lay(disc(49, 49, 29), colour=GOLDEN, edge=4, raised=1.2, gloss=0.8, shadow=3)
     canvas.lay(disc(49, 49, 21), colour=GREEN, edge=3.4, raised=1.1, gloss=0.9, shadow=1.4)
     one = (ribbon(((42, 43), (50, 37), (50, 62)), 6), ribbon(((42, 62), (58, 62)), 5))
@@ -550,11 +540,8 @@ def _sunstone(canvas: Canvas) -> None:
     canvas.lay(disc(49, 49, 40), colour="#6b2c16", edge=3, raised=-0.9, shadow=0)
     for ring, colour, reach, wide in ((0, "#2a9476", 39, 12), (1, "#e0b04a", 35, 9)):
         for i in range(8):
-            turn = (i + ring / 2) * math.tau / 8
-            x, y = math.cos(turn), math.sin(turn)
-            ray = polygon((49 + 20 * x - wide * y, 49 + 20 * y + wide * x), (49 + reach * x, 49 + reach * y),
-                          (49 + 20 * x + wide * y, 49 + 20 * y - wide * x))  # fmt: skip
-            canvas.lay(ray, colour=colour, edge=2.6, raised=1.1, gloss=0.5, shadow=1.4)
+            beam = ray(49, 49, (i + ring / 2) * math.tau / 8, 20, reach, wide)
+            canvas.lay(beam, colour=colour, edge=2.6, raised=1.1, gloss=0.5, shadow=1.4)
     canvas.lay(disc(49, 49, 23), colour="#e0b04a", edge=3, raised=1.2, gloss=0.7)
     canvas.lay(disc(49, 49, 18.5), colour="#c8912f", raised=-0.6, shadow=0)
     for x in (42, 56):

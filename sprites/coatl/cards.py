@@ -6,13 +6,12 @@ import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
 import numpy as np
 import pygame
 
-from logic.coatl.components import Prophecy, kind_of_card, prophecy
+from logic.coatl.components import Prophecy, prophecy
 from sprites.coatl import art
 from sprites.coatl.art import COLOURS, GOLD, INKS, JADE, LIMESTONE, OBSIDIAN, TERRACOTTA, Tones, mark
 from sprites.paint.canvas import (
@@ -34,7 +33,7 @@ from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, covered, soft
 from sprites.paint.materials import ROUND
 from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import hex_of, mix, native, picture, resized, rgb, shadow_of
+from sprites.paint.surfaces import blit_around, draw_stroke, hex_of, mix, native, picture, resized, rgb, shadow_of
 
 Look = Literal["plain", "lit", "chosen", "dim"]
 """Whether a card is at rest, selectable, selected, or not usable."""
@@ -62,12 +61,8 @@ FRET: tuple[Point, ...] = (
 
 def shadow(kit: Kit, size: Size) -> tuple[pygame.Surface, int]:
     """The shadow of a card, and by how many pixels it is larger on each side."""
-    reach = max(2, round(0.07 * size[0]))
-
-    def bake() -> pygame.Surface:
-        return shadow_of(covered(art.edge_of(size, ROUND * size[0])), reach, 0.6)
-
-    return kit.cache.keep(("coatl card's shadow", size), bake), reach
+    reach, key = max(2, round(0.07 * size[0])), ("coatl card's shadow", size)
+    return kit.cache.keep(key, lambda: shadow_of(covered(art.edge_of(size, ROUND * size[0])), reach, 0.6)), reach
 
 
 def stone(size: Size, group: str, *, seed: int) -> pygame.Surface:
@@ -191,7 +186,7 @@ def tag(
         rect = pygame.Rect(panel.right, edge, whole[0] - panel.right - edge, height - 2 * edge)
         lit_plate(kit, surface, rect)
         number(kit, surface, str(points), rect.center, 0.74 * height, RIM)
-    return surface
+    return native(surface)
 
 
 MASTER = 96
@@ -437,8 +432,7 @@ def draw_pattern(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, what: Lay
     surface.blit(smooth(around.size, partial(_draw_lines, what, moved)), around)
     for spot in what.spots:
         picture = bead(kit, spot.colour, max(3, round(frame.bead * spot.size * 1.08)))
-        x, y = frame.at(spot.x, spot.y)
-        surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+        blit_around(surface, picture, frame.at(spot.x, spot.y))
     if what.loop is not None and label >= LEAST_LABEL:
         x, y = frame.at((what.loop[0] + what.loop[1]) / 2, what.loop[2] - 0.2)
         words = kit.cache.text("1+", "interface", round(label), RIM)
@@ -468,31 +462,21 @@ def _draw_lines(what: Layout, frame: _Frame, canvas: pygame.Surface, factor: int
 
     unit = frame.bead * factor
     if what.cord:
-        _stroke(canvas, THREAD, [at(spot.x, spot.y) for spot in _extended(what.spots)], 0.17 * unit)
+        draw_stroke(canvas, THREAD, [at(spot.x, spot.y) for spot in _extended(what.spots)], 0.17 * unit / 2)
     if what.stops:
         for x, inner in ((what.spots[0].x - 0.78, 1), (what.spots[-1].x + 0.78, -1)):
             bar = [at(x + 0.26 * inner, -0.54), at(x, -0.54), at(x, 0.54), at(x + 0.26 * inner, 0.54)]
-            _stroke(canvas, RIM, bar, max(0.13 * unit, 0.9 * factor))
+            draw_stroke(canvas, RIM, bar, max(0.13 * unit, 0.9 * factor) / 2)
     if what.loop is not None and (what.loop[1] - what.loop[0]) * frame.bead >= LEAST_LOOP:
         begin, end, high = what.loop
         arc = [at(begin, high + 0.16), at(begin + 0.08, high), at(end - 0.08, high), at(end, high + 0.16)]
-        _stroke(canvas, RIM, arc, max(0.085 * unit, 0.8 * factor))
+        draw_stroke(canvas, RIM, arc, max(0.085 * unit, 0.8 * factor) / 2)
 
 
 def _extended(spots: Sequence[Spot]) -> list[Spot]:
     """Extend a cord slightly beyond its first and its last bead."""
     first, last = spots[0], spots[-1]
     return [replace(first, x=first.x - 0.5 - BEYOND), *spots, replace(last, x=last.x + 0.5 + BEYOND)]
-
-
-def _stroke(canvas: pygame.Surface, colour: str, points: Sequence[Point], width: float) -> None:
-    radius = width / 2
-    for point in points:
-        pygame.draw.circle(canvas, colour, point, radius)
-    for one, other in pairwise(map(pygame.Vector2, points)):
-        if one.distance_to(other) > 0:
-            aside = (other - one).normalize().rotate(90) * radius
-            pygame.draw.polygon(canvas, colour, [one + aside, other + aside, other - aside, one - aside])
 
 
 EDGE, BAND, GAP = 0.05, 0.155, 0.028
@@ -506,29 +490,14 @@ LEAST_SIGN = 17
 """Least height in pixels of a row for a bead that shows what is counted."""
 
 
-def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
-    """A prophecy of that size in pixels, with its level lit; twins look alike."""
-    what = prophecy(kind_of_card(card_id))
-    key = ("coatl card", what.id, size, level, look)
-    return kit.cache.keep(
-        key, lambda: card_at(size, lambda whole: with_look(_face(kit, what, whole, level), look, kit))
-    )
-
-
-def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
-    """A prophecy as a low tag of a height in pixels, with its points, if any."""
-    what = prophecy(kind_of_card(card_id))
-    key = ("coatl strip", what.id, height, level)
-    return kit.cache.keep(key, lambda: tag_at(height, lambda high: native(_tag(kit, what, high, level))))
-
-
 def _points(what: Prophecy, level: int) -> int:
     return what.family.levels[level - 1][1] if level else 0
 
 
-def _face(kit: Kit, what: Prophecy, size: Size, level: int) -> pygame.Surface:
-    """Write the levels on the cached blank card."""
-    key = ("coatl card's ground", what.id, size)
+def face(kit: Kit, card: str, size: Size, level: int) -> pygame.Surface:
+    """Paint a prophecy: write its levels on the cached blank card."""
+    what = prophecy(card)
+    key = ("coatl card's ground", card, size)
     surface = kit.cache.keep(key, lambda: _ground(kit, what, size)).copy()
     laid = _laid_out(what, size)
     if size[0] >= LEAST_WIDTH:
@@ -652,7 +621,7 @@ def _draw_count(kit: Kit, surface: pygame.Surface, plate: pygame.Rect, text: str
     number(kit, surface, text, (x, plate.centery), letters, ink)
     if signed:
         sign = bead(kit, what.pattern, round(0.72 * plate.height))
-        surface.blit(sign, sign.get_rect(center=(round(plate.left + 0.37 * plate.width), plate.centery)))
+        blit_around(surface, sign, (plate.left + 0.37 * plate.width, plate.centery))
 
 
 def _arrow(ink: str, canvas: pygame.Surface, _factor: int) -> None:
@@ -663,7 +632,9 @@ def _arrow(ink: str, canvas: pygame.Surface, _factor: int) -> None:
 # -- tags
 
 
-def _tag(kit: Kit, what: Prophecy, height: int, level: int) -> pygame.Surface:
+def strip(kit: Kit, card: str, height: int, level: int) -> pygame.Surface:
+    """Paint a prophecy as a low tag with its points, if any."""
+    what = prophecy(card)
     laid = layout(what, straight=True)
     span = max(spot.x + spot.size / 2 for spot in laid.spots) + 0.5 + (1.0 if laid.stops else 0.0)
     inner = 0.62 * height
@@ -672,6 +643,3 @@ def _tag(kit: Kit, what: Prophecy, height: int, level: int) -> pygame.Surface:
         draw_pattern(kit, surface, rect, laid, inner)
 
     return tag(kit, (round(span * inner + 0.5 * height), height), what.family.group, draw, _points(what, level))
-
-
-__all__ = ["RATIO", "Look", "bead", "card", "shadow", "strip"]

@@ -12,20 +12,18 @@ from typing import Literal
 import numpy as np
 import pygame
 
-from logic.coatl.components import HIDDEN
+from logic.coatl.components import HIDDEN, is_temple, kind_of_card
 from sprites.coatl import art, cards, temples
-from sprites.coatl.cards import GROUPS, RIM, Look, card_at, number, with_look
+from sprites.coatl.cards import GROUPS, RIM, Look, card_at, number, tag_at, with_look
 from sprites.paint.canvas import Canvas, Point, disc, drawn, polygon, scaled
 from sprites.paint.emblems import draw_emblem
 from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Size, covered, rounded
 from sprites.paint.materials import MOST_EDGES, ROUND, Line, draw_lines, pile_step, piled
 from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import mix, native, picture, rgb
+from sprites.paint.surfaces import blit_around, mix, native, picture, rgb
 
 Kind = Literal["prophecy", "temple"]
-TEMPLE = "temple:"
-"""Prefix of the ids of temples."""
 CARDS_AN_EDGE = {"prophecy": 9, "temple": 3}
 """Number of cards of a deck for each visible edge."""
 STEP = 0.022
@@ -46,17 +44,27 @@ MASTER = 200
 def face(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain", kind: Kind = "prophecy") -> (
     pygame.Surface
 ):  # fmt: skip
-    """Any card: a prophecy, a temple or, if hidden, the back of its kind."""
+    """Any card, with its level lit: a prophecy, a temple or, if hidden, the back of its kind; twins look alike."""
     if card_id == HIDDEN:
         return back(kit, size, kind, look=look)
-    paint = temples.card if card_id.startswith(TEMPLE) else cards.card
-    return paint(kit, card_id, size, level=level, look=look)
+    return _face(kit, kind_of_card(card_id), size, level, look)
+
+
+@kept
+def _face(kit: Kit, card_id: str, size: Size, level: int, look: Look) -> pygame.Surface:
+    paint = temples.face if is_temple(card_id) else cards.face
+    return card_at(size, lambda whole: with_look(paint(kit, card_id, whole, level), look, kit))
 
 
 def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
-    """A prophecy or a temple as a low tag with its points."""
-    paint = temples.strip if card_id.startswith(TEMPLE) else cards.strip
-    return paint(kit, card_id, height, level=level)
+    """A prophecy or a temple as a low tag with its points, if any; twins look alike."""
+    return _strip(kit, kind_of_card(card_id), height, level)
+
+
+@kept
+def _strip(kit: Kit, card_id: str, height: int, level: int) -> pygame.Surface:
+    paint = temples.strip if is_temple(card_id) else cards.strip
+    return tag_at(height, lambda high: paint(kit, card_id, high, level))
 
 
 @kept
@@ -114,11 +122,10 @@ def _back(kit: Kit, size: Size, kind: Kind) -> pygame.Surface:
     border = max(1, round(BORDER * wide))
     inner = pygame.Rect(0, 0, wide, high).inflate(-2 * border, -2 * border)
     surface.blit(art.slab(inner.size, wide / 100, tones, art.Cut(0.05 * wide, max(1.0, 0.02 * wide)), seed=72), inner)
-    lines = smooth(size, partial(_rays if kind == "prophecy" else _steps, size))
-    surface.blit(lines, (0, 0))
+    surface.blit(smooth(size, partial(_rays if kind == "prophecy" else _steps, size)), (0, 0))
     side = round(MEDAL * wide)
     medal = scaled(kit, ("coatl back", kind), side, partial(_medal, kind), master=MASTER)
-    surface.blit(medal, medal.get_rect(center=(wide // 2, high // 2)))
+    blit_around(surface, medal, (wide // 2, high // 2))
     return surface
 
 
@@ -157,9 +164,8 @@ def _medal(kind: Kind, side: int) -> pygame.Surface:
     if kind == "temple":
         _pyramid(canvas)
         return canvas.picture()
-    surface, inner = canvas.picture(), round(0.72 * side)
-    serpent = draw_emblem("coatl", inner).picture()
-    surface.blit(serpent, serpent.get_rect(center=(round(0.49 * side), round(0.475 * side))))
+    surface = canvas.picture()
+    blit_around(surface, draw_emblem("coatl", round(0.72 * side)).picture(), (0.49 * side, 0.475 * side))
     return surface
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
@@ -22,6 +21,7 @@ from sprites.stage.effects import (
     eased_out,
     halo,
     puff,
+    ripples,
     scatter,
     shine,
     star,
@@ -51,16 +51,12 @@ def _plume(canvas: Canvas, colour: str) -> None:
     canvas.lay(ribbon(((10, 88), (76, 18)), 6, 2.5), colour=IVORY, edge=1.6, raised=0.8, shadow=0)
 
 
-def _bead(canvas: Canvas) -> None:
-    canvas.lay(disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4)
-
-
 PARTICLES = Particles(
     "coatl",
     solid={
         **{f"feather {colour}": drawn(_plume, colour) for colour in "RYGBKF"},
         "star": drawn(star, "#ffe08a"),
-        "jade": drawn(_bead),
+        "jade": drawn(Canvas.lay, disc(48, 48, 38), colour="#2ba27c", edge=9, raised=1.2, gloss=1.0, shadow=4),
         "chip": drawn(crumb, "#b08a66"),
         "crumb": drawn(crumb, "#6d4630"),
     },
@@ -76,11 +72,8 @@ PARTICLES = Particles(
 # -- effects
 
 
-class Show(NamedTuple):
-    """An effect: its particles, given positions in cells, random numbers and a share of its time; its slides."""
-
-    particles: Callable[[Sequence[Point], list[float], float], Iterator[Particle]]
-    slides: float
+Show = Callable[[Sequence[Point], list[float], float], Iterator[Particle]]
+"""Returns the particles of an effect, given positions in cells, random numbers and a share of its time."""
 
 
 class CoatlEffects(RunningEffects):
@@ -94,12 +87,11 @@ class CoatlEffects(RunningEffects):
         For ``lock``, the end of a finished cóatl, they are the middles of its pieces from the head to the tail; for a
         card that is laid or lit, its middle.
         """
-        show = SHOWS.get(name)
-        if show is None or not places:
+        if name not in SHOWS or not places:
             return 0.0
-        length = show.slides * self.kit.theme.seconds.slide
-        self.start(partial(show.particles, tuple(places), chances(_seed(places[0]))), length)
-        return length
+        show, slides = SHOWS[name]
+        particles = partial(show, tuple(places), chances(_seed(places[0])))
+        return self.start(particles, slides * self.kit.theme.seconds.slide)
 
 
 def _seed(place: Point) -> int:
@@ -169,12 +161,8 @@ def _lit(places: Sequence[Point], chance: list[float], share: float) -> Iterator
 
 def _crowned(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
     """Rings of light expand from a temple, with flying jade and gold."""
-    x, y = places[0]
-    for number in range(2):
-        wave = within(share, 0.18 * number, 0.7 + 0.18 * number)
-        if 0 < wave < 1:
-            yield Particle("halo", x, y, 0.4 + 2.0 * eased_out(wave), 0.9 * (1 - wave))
-    yield from scatter(("star", "jade"), (x, y), share, chance, count=12, reach=1.2, size=0.2, up=0.6)
+    yield from ripples(places[0], share, 2, 0.18, 0.7, reach=2.0)
+    yield from scatter(("star", "jade"), places[0], share, chance, count=12, reach=1.2, size=0.2, up=0.6)
 
 
 def _seen(places: Sequence[Point], chance: list[float], share: float) -> Iterator[Particle]:
@@ -192,18 +180,18 @@ def _rained(places: Sequence[Point], chance: list[float], share: float) -> Itera
             yield Particle("dust", x, y + 0.2, 0.5 + 0.5 * late, 0.5 * (1 - late), chance[number % 8])
 
 
-SHOWS: Mapping[str, Show] = {
-    "start": Show(_clicked, 1.4),
-    "attach": Show(_clicked, 1.4),
-    "close": Show(_closed, 2.0),
-    "lock": Show(_finished, 5.0),
-    "prophesy": Show(_lit, 2.2),
-    "crown": Show(_crowned, 2.6),
-    "foresee": Show(_seen, 2.4),
-    "refill": Show(_rained, 1.6),
-    "steal": Show(_closed, 2.0),
+SHOWS: Mapping[str, tuple[Show, float]] = {
+    "start": (_clicked, 1.4),
+    "attach": (_clicked, 1.4),
+    "close": (_closed, 2.0),
+    "lock": (_finished, 5.0),
+    "prophesy": (_lit, 2.2),
+    "crown": (_crowned, 2.6),
+    "foresee": (_seen, 2.4),
+    "refill": (_rained, 1.6),
+    "steal": (_closed, 2.0),
 }
-"""The effect of each event."""
+"""The effect of each event, and its duration in slides."""
 
 
 def feather(canvas: pygame.Surface, colour: pygame.Color) -> None:

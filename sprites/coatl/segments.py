@@ -82,7 +82,7 @@ def segment(kit: Kit, piece_type: str, size: int, look: Look = "plain") -> pygam
 def on_square(painted: pygame.Surface, side: int) -> pygame.Surface:
     """A picture in the middle of a transparent square."""
     whole = pygame.Surface((side, side), pygame.SRCALPHA)
-    whole.blit(painted, painted.get_rect(center=whole.get_rect().center))
+    blit_around(whole, painted, whole.get_rect().center)
     return whole
 
 
@@ -264,23 +264,16 @@ def _fringe(pen: Pen, colour: str, places: Sequence[float], top: float = 14) -> 
 
 
 def _body(pen: Pen, colour: str) -> None:
+    """Draw a body with the pale plates of its belly, or a golden one with a large feather, its quill at the tail."""
     _fringe(pen, colour, (11, 35, 59, 82))
     _rimmed(pen, TRUNK, colour)
-    _scutes(pen, BELLY, colour, (8, 28, 48, 68, 88))
-
-
-def _scutes(pen: Pen, belly: Shape, colour: str, places: Sequence[float]) -> None:
-    """Draw the pale plates of the belly."""
-    pen.lay(belly, colour=_light(colour), edge=2.4, raised=0.7, shadow=0, strength=0.8)
-    pen.ink(*(ribbon(((x, 77), (x - 2, 88)), 1.8) for x in places), colour=_dark(colour), strength=0.6)
-
-
-def _golden(pen: Pen, colour: str) -> None:
-    """Draw a golden body: a large feather on it, its quill towards the tail."""
-    _fringe(pen, colour, (11, 35, 59, 82))
-    _rimmed(pen, TRUNK, colour)
-    vane = polygon(*curve(((90, 52), (70, 33), (42, 25), (16, 34), (8, 52), (18, 68), (44, 78), (70, 71), (90, 52)), 7))
-    pen.lay(vane, colour="#ffe7a0", edge=6, gloss=0.6, shadow=2.4)
+    if colour == FEATHER:
+        vane = curve(((90, 52), (70, 33), (42, 25), (16, 34), (8, 52), (18, 68), (44, 78), (70, 71), (90, 52)), 7)
+        pen.lay(polygon(*vane), colour="#ffe7a0", edge=6, gloss=0.6, shadow=2.4)
+        return
+    pen.lay(BELLY, colour=_light(colour), edge=2.4, raised=0.7, shadow=0, strength=0.8)
+    scutes = (ribbon(((x, 77), (x - 2, 88)), 1.8) for x in (8, 28, 48, 68, 88))
+    pen.ink(*scutes, colour=_dark(colour), strength=0.6)
 
 
 def _engrave_vane(pen: Pen, *, strong: bool) -> None:
@@ -351,10 +344,6 @@ def _tail(pen: Pen, colour: str) -> None:
     pen.lay(ribbon(((62, 39), (65, 52), (62, 65)), 8), colour="#f0c24e", edge=2.4, raised=1.1, gloss=0.7, shadow=1.6)
 
 
-def _bodied(pen: Pen, colour: str) -> None:
-    (_golden if colour == FEATHER else _body)(pen, colour)
-
-
-_KINDS: Mapping[str, Callable[[Pen, str], None]] = {"h": _head, "b": _bodied, "t": _tail}
+_KINDS: Mapping[str, Callable[[Pen, str], None]] = {"h": _head, "b": _body, "t": _tail}
 MARKS: Mapping[str, tuple[float, float, float]] = {"h": (76, 54, 0.48), "b": (49, 46, 0.6), "t": (29, 52, 0.48)}
 """The middle and the size of the mark on a head's cheek, a body, a tail."""

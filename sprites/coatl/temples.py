@@ -11,11 +11,11 @@ import pygame
 
 from logic.coatl.components import Absent, Equal, Length, Requirement, Temple, Without, temple
 from sprites.coatl import art, cards
-from sprites.coatl.cards import BONE, CREAM, GROUPS, LEAST_WIDTH, RIM, Look
+from sprites.coatl.cards import BONE, CREAM, GROUPS, LEAST_WIDTH, RIM
 from sprites.paint.canvas import Point
-from sprites.paint.kit import Kit, kept
+from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, Size, hypot, soft
-from sprites.paint.surfaces import RGB, native, picture, rgb, toned
+from sprites.paint.surfaces import RGB, blended, blit_around, picture, rgb, toned
 
 DUSK: tuple[RGB, ...] = (rgb("#171430"), rgb("#4a2350"), rgb("#b4502f"), rgb("#f0a24a"))
 """The sky behind a pyramid, from the top to the horizon."""
@@ -30,26 +30,13 @@ TOP_STEP, SMALL_TOP_STEP = 0.7, 0.84
 """Width of the top step, by that of the lowest."""
 
 
-@kept
-def card(kit: Kit, card_id: str, size: Size, *, level: int = 0, look: Look = "plain") -> pygame.Surface:
-    """A temple of that size in pixels, lit at the number of its requirements that are met."""
-    what = temple(card_id)
-    return cards.card_at(size, lambda whole: cards.with_look(_face(kit, what, whole, level), look, kit))
-
-
-@kept
-def strip(kit: Kit, card_id: str, height: int, *, level: int = 0) -> pygame.Surface:
-    """A temple as a low tag of a height in pixels, with its points, if any."""
-    what = temple(card_id)
-    return cards.tag_at(height, lambda high: native(_tag(kit, what, high, level)))
-
-
 # -- face
 
 
-def _face(kit: Kit, what: Temple, size: Size, level: int) -> pygame.Surface:
-    """Write the points on a card that is the same at all levels."""
-    key = ("coatl temple's ground", what.id, size)
+def face(kit: Kit, card: str, size: Size, level: int) -> pygame.Surface:
+    """Paint a temple, lit at the number of its requirements that are met."""
+    what = temple(card)
+    key = ("coatl temple's ground", card, size)
     surface = kit.cache.keep(key, lambda: _ground(kit, what, size)).copy()
     _write_points(kit, surface, _laid_out(size).foot, what, level)
     return surface
@@ -62,7 +49,7 @@ def _ground(kit: Kit, what: Temple, size: Size) -> pygame.Surface:
     for (_, field), requirement in zip(_steps(size, count), what.requirements, strict=True):
         margin = _margin(size)
         room = field.inflate(-2 * margin, -margin) if size[0] >= LEAST_WIDTH else field
-        draw_requirement(kit, surface, room, requirement)
+        _draw_requirement(kit, surface, room, requirement)
     return surface
 
 
@@ -141,8 +128,7 @@ def _dusk(size: Size) -> pygame.Surface:
     sun, glow = soft(way - np.float32(0.25 * wide), 0.02 * wide + 0.7), soft(way - np.float32(0.2 * wide), 0.5 * wide)
     shade: Layer = np.broadcast_to(y / np.float32(high), (wide, high)).astype(np.float32)
     tones = toned(np.asarray(shade + 0.3 * glow), DUSK)
-    colours = [tone + (light - tone) * (0.92 * sun) for tone, light in zip(tones, SUN, strict=True)]
-    return picture(colours, np.ones((wide, high), np.float32))
+    return picture(blended(tones, SUN, 0.92 * sun), np.ones((wide, high), np.float32))
 
 
 def _lay_shrine(surface: pygame.Surface, view: pygame.Rect, top: int, narrow: float) -> None:
@@ -194,11 +180,11 @@ def _bricks(laid: int, count: int, ink: str, canvas: pygame.Surface, _factor: in
 # -- requirements
 
 
-def draw_requirement(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requirement: Requirement) -> None:
+def _draw_requirement(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requirement: Requirement) -> None:
     """Draw a requirement: a bead or a card struck out, a bead like a bead, a serpent with its number of pieces."""
     if isinstance(requirement, Absent):
         side = min(rect.height, rect.width)
-        _centre(surface, cards.bead(kit, requirement.colour, max(4, side)), rect.center)
+        blit_around(surface, cards.bead(kit, requirement.colour, max(4, side)), rect.center)
         _strike(kit, surface, rect.center, 0.58 * side)
     elif isinstance(requirement, Without):
         _lay_card(kit, surface, rect, requirement.group)
@@ -212,7 +198,7 @@ def draw_requirement(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requi
 def _lay_equal(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, requirement: Equal) -> None:
     side = max(4, round(min(rect.height, rect.width / 2.5)))
     for colour, way in ((requirement.one, -1), (requirement.other, 1)):
-        _centre(surface, cards.bead(kit, colour, side), (rect.centerx + way * 0.8 * side, rect.centery))
+        blit_around(surface, cards.bead(kit, colour, side), (rect.centerx + way * 0.8 * side, rect.centery))
     bar = max(1, round(0.11 * side))
     for way in (-1, 1):
         line = pygame.Rect(0, 0, max(3, round(0.44 * side)), bar)
@@ -233,12 +219,8 @@ def _lay_card(kit: Kit, surface: pygame.Surface, rect: pygame.Rect, group: str) 
     )
     cards.hollow(small, small.get_rect().inflate(-round(0.26 * size[0]), -round(0.26 * size[0])), BONE,
            depth=max(1.0, 0.05 * size[0]))  # fmt: skip
-    _centre(surface, small, rect.center)
-    _centre(surface, cards.emblem(kit, group, max(4, round(0.62 * size[0]))), rect.center)
-
-
-def _centre(surface: pygame.Surface, shown: pygame.Surface, middle: Point) -> None:
-    surface.blit(shown, shown.get_rect(center=(round(middle[0]), round(middle[1]))))
+    blit_around(surface, small, rect.center)
+    blit_around(surface, cards.emblem(kit, group, max(4, round(0.62 * size[0]))), rect.center)
 
 
 def _strike(kit: Kit, surface: pygame.Surface, middle: Point, reach: float) -> None:
@@ -275,14 +257,16 @@ def _serpent(pieces: int, canvas: pygame.Surface, _factor: int) -> None:
 # -- tags
 
 
-def _tag(kit: Kit, what: Temple, height: int, level: int) -> pygame.Surface:
+def strip(kit: Kit, card: str, height: int, level: int) -> pygame.Surface:
+    """Paint a temple as a low tag with its points, if any."""
+    what = temple(card)
     widths = [round(_span(requirement) * height) for requirement in what.requirements]
 
     def draw(surface: pygame.Surface, rect: pygame.Rect) -> None:
         left, share = float(rect.left), rect.width / sum(widths)
         for requirement, width in zip(what.requirements, widths, strict=True):
             part = pygame.Rect(round(left), rect.top, round(width * share), rect.height)
-            draw_requirement(kit, surface, part.inflate(-round(0.12 * height), -round(0.1 * height)), requirement)
+            _draw_requirement(kit, surface, part.inflate(-round(0.12 * height), -round(0.1 * height)), requirement)
             left += width * share
 
     return cards.tag(kit, (sum(widths) + round(0.3 * height), height), "temple", draw, what.points[level])
@@ -291,6 +275,3 @@ def _tag(kit: Kit, what: Temple, height: int, level: int) -> pygame.Surface:
 def _span(requirement: Requirement) -> float:
     """Width of a requirement's picture on a tag, by its height."""
     return {Absent: 0.9, Without: 0.85, Equal: 1.95, Length: 1.75}[type(requirement)]
-
-
-__all__ = ["card", "draw_requirement", "strip"]

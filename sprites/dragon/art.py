@@ -6,7 +6,7 @@ Most pictures are kept by the kit's cache: copy one before you draw on it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, cast, get_args
@@ -22,7 +22,7 @@ from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, grid, hypot, noise, rounded, soft
 from sprites.paint.pauses import pause
 from sprites.paint.relief import Style, frame, hint_frame
-from sprites.paint.surfaces import native, picture, rgb
+from sprites.paint.surfaces import blended, native, picture, rgb
 
 MASTER = 128
 """Smaller squares are scaled down from this side, so that zooming out costs next to nothing."""
@@ -59,7 +59,7 @@ def tile(
     bare = partial(scaled, kit, ("dragon", look.painting()), side, partial(_square, kit, look), master=MASTER)
     if not look.plate():
         return bare()
-    return kit.cache.keep(("dragon tile", look, side), lambda: _with_plate(kit, look, bare(), side))
+    return kit.cache.keep(("dragon tile", look, side), lambda: _plated(kit, bare().copy(), look.plate()))
 
 
 def entrance(kit: Kit, side: int) -> pygame.Surface:
@@ -149,16 +149,12 @@ def _look(field: Field, is_open: bool, stock: int | None, spot: int, *, strong: 
     )
 
 
-def _with_plate(kit: Kit, look: _Look, bare: pygame.Surface, side: int) -> pygame.Surface:
-    whole = bare.copy()
-    _lay_plate(whole, _plate(kit, look.plate(), side))
-    return whole
-
-
 def _square(kit: Kit, look: _Look, side: int) -> pygame.Surface:
     canvas = Canvas(side)
     canvas.lay_picture(kit.cache.compute(("dragon floor", look.spot, side), lambda: _floor(look.spot, side)), 0, 0)
-    _paint_field(canvas, look)
+    paint = PAINTERS.get((look.kind, look.is_open))
+    if paint is not None:
+        paint(canvas, look)
     flat = pygame.Surface((side, side), 0, 32)
     flat.blit(canvas.picture(), (0, 0))
     return native(flat)
@@ -170,25 +166,20 @@ def _floor(spot: int, side: int) -> Canvas:
     return canvas
 
 
-def _paint_field(canvas: Canvas, look: _Look) -> None:
-    opened: dict[FieldKind, Callable[[], None]] = {
-        "edible": lambda: fields.wall_that_fell(canvas, look.spot),
-        "mine": lambda: fields.spent_mine(canvas, look.spot),
-        "hole": lambda: fields.filled_hole(canvas, look.size),
-    }
-    shut: dict[FieldKind, Callable[[], None]] = {
-        "edible": lambda: fields.raise_sandstone(canvas, look.spot, strong=look.strong),
-        "eternal": lambda: fields.eternal_wall(canvas, look.spot, strong=look.strong),
-        "mine": lambda: fields.live_mine(canvas),
-        "hole": lambda: fields.gaping_hole(canvas, look.size),
-        "bricks": lambda: fields.brick_store(canvas, look.stock, look.size),
-        "teeth": lambda: fields.dental_store(canvas, look.stock, look.size),
-        "teleport": lambda: fields.teleport(canvas),
-        "lair": lambda: fields.lair(canvas),
-    }
-    paint = (opened if look.is_open else shut).get(look.kind)
-    if paint is not None:
-        paint()
+PAINTERS: Mapping[tuple[FieldKind, bool], Callable[[Canvas, _Look], None]] = {
+    ("edible", False): lambda canvas, look: fields.raise_sandstone(canvas, look.spot, strong=look.strong),
+    ("edible", True): lambda canvas, look: fields.wall_that_fell(canvas, look.spot),
+    ("eternal", False): lambda canvas, look: fields.eternal_wall(canvas, look.spot, strong=look.strong),
+    ("mine", False): lambda canvas, _look: fields.live_mine(canvas),
+    ("mine", True): lambda canvas, look: fields.spent_mine(canvas, look.spot),
+    ("hole", False): lambda canvas, look: fields.gaping_hole(canvas, look.size),
+    ("hole", True): lambda canvas, look: fields.filled_hole(canvas, look.size),
+    ("bricks", False): lambda canvas, look: fields.brick_store(canvas, look.stock, look.size),
+    ("teeth", False): lambda canvas, look: fields.dental_store(canvas, look.stock, look.size),
+    ("teleport", False): lambda canvas, _look: fields.teleport(canvas),
+    ("lair", False): lambda canvas, _look: fields.lair(canvas),
+}
+"""What is painted on the floor, by the kind of a field and whether it is open."""
 
 
 # -- number plates
@@ -197,9 +188,7 @@ def _paint_field(canvas: Canvas, look: _Look) -> None:
 @kept
 def stock_plate(kit: Kit, stock: int, capacity: int, side: int) -> pygame.Surface:
     """A transparent square with a store's stock in digits, for one that a knight covers."""
-    whole = pygame.Surface((side, side), pygame.SRCALPHA)
-    _lay_plate(whole, _plate(kit, _stock_lines(stock, capacity), side))
-    return native(whole)
+    return native(_plated(kit, pygame.Surface((side, side), pygame.SRCALPHA), _stock_lines(stock, capacity)))
 
 
 def _stock_lines(stock: int, capacity: int) -> tuple[str, ...]:
@@ -207,9 +196,12 @@ def _stock_lines(stock: int, capacity: int) -> tuple[str, ...]:
     return (line,) if len(line) <= LONGEST_LINE else (f"{stock}/", str(capacity))
 
 
-def _lay_plate(square: pygame.Surface, plate: pygame.Surface) -> None:
+def _plated(kit: Kit, square: pygame.Surface, lines: tuple[str, ...]) -> pygame.Surface:
+    """Lay a plate with those lines on a square, and return that."""
     side = square.get_width()
+    plate = _plate(kit, lines, side)
     square.blit(plate, plate.get_rect(midbottom=(side // 2, round(side * (1 - PLATE_ABOVE)))))
+    return square
 
 
 def _plate(kit: Kit, lines: tuple[str, ...], side: int) -> pygame.Surface:
@@ -229,8 +221,7 @@ def _plate(kit: Kit, lines: tuple[str, ...], side: int) -> pygame.Surface:
 
 def _plate_body(size: tuple[int, int], radius: float) -> pygame.Surface:
     inner = rounded(size, radius, (1.2, 1.2, 1.2, 1.2))
-    colours = [edge + (tone - edge) * inner for edge, tone in zip(rgb(PLATE_RIM), rgb(PLATE), strict=True)]
-    return picture(colours, rounded(size, radius))
+    return picture(blended(rgb(PLATE_RIM), rgb(PLATE), inner), rounded(size, radius))
 
 
 # -- marks
@@ -320,7 +311,7 @@ def _places(side: int) -> tuple[Layer, Layer]:
     return x + np.float32(0.5), y + np.float32(0.5)
 
 
-def _mist(side: int, kind: int) -> tuple[Layer, ...]:
+def _mist(side: int, kind: int) -> list[Layer]:
     """The three colour channels of mist, long swathes before shorter ones, with equal edges for all kinds."""
     x, y = _places(side)
     inner = np.clip(np.minimum(np.minimum(x, 1 - x), np.minimum(y, 1 - y)) * 3, 0, 1)
@@ -336,7 +327,7 @@ def _mist(side: int, kind: int) -> tuple[Layer, ...]:
     endless = _endless(x, y, 1)
     pause()
     mist = np.clip(0.34 + 0.05 * endless + drawn + 0.05 * grain, 0, 1)
-    return tuple(np.asarray(dark + (pale - dark) * mist) for dark, pale in zip(DARK, PALE, strict=True))
+    return blended(DARK, PALE, mist)
 
 
 def _endless(x: Layer, y: Layer, seed: int) -> Layer:
@@ -350,7 +341,7 @@ def _endless(x: Layer, y: Layer, seed: int) -> Layer:
     return total / 2.6
 
 
-def _opaque(colours: tuple[Layer, ...], side: int) -> pygame.Surface:
+def _opaque(colours: list[Layer], side: int) -> pygame.Surface:
     whole = picture(colours, np.ones((side, side), np.float32))
     flat = pygame.Surface((side, side))
     flat.blit(whole, (0, 0))
@@ -366,7 +357,7 @@ def without_hidden_corners(mask: int) -> int:
     return mask
 
 
-def _ground(side: int) -> tuple[tuple[Layer, ...], Layer]:
+def _ground(side: int) -> tuple[list[Layer], Layer]:
     """The parts of every edge of that size: the mist, and its ragged outline."""
     x, y = _places(side)
     ragged = _endless(x, y, 5)
@@ -376,7 +367,7 @@ def _ground(side: int) -> tuple[tuple[Layer, ...], Layer]:
     return _mist(side, 0), np.asarray(ragged * np.float32(RAGGED * 0.6))
 
 
-def _edge(ground: tuple[tuple[Layer, ...], Layer], mask: int) -> pygame.Surface:
+def _edge(ground: tuple[list[Layer], Layer], mask: int) -> pygame.Surface:
     mist, ragged = ground
     away = _away_from_unseen(*_places(ragged.shape[0]), mask)
     pause()

@@ -18,7 +18,7 @@ from sprites.dragon.knights import MASTER, knight
 from sprites.paint.canvas import Canvas, Shape, box, disc, drawn, ellipse, polygon, ribbon
 from sprites.paint.kit import Kit
 from sprites.paint.layers import covered, grid, hypot, noise, soft
-from sprites.paint.surfaces import RGB, picture, resized
+from sprites.paint.surfaces import RGB, blended, picture, resized
 from sprites.stage.effects import (
     Particle,
     Particles,
@@ -43,8 +43,7 @@ def _glow(inner: RGB, outer: RGB, side: int) -> pygame.Surface:
     x, y = grid((side, side), side / 2)
     share = np.clip(1 - hypot(x, y), 0, 1)
     heat = np.clip(share * 2.2 - 0.7, 0, 1)
-    colours = [low + (high - low) * heat for low, high in zip(outer, inner, strict=True)]
-    return picture(colours, np.asarray(np.clip(share**1.4 * 1.25, 0, 1)))
+    return picture(blended(outer, inner, heat), np.asarray(np.clip(share**1.4 * 1.25, 0, 1)))
 
 
 def _ring(colour: RGB, width: float, side: int) -> pygame.Surface:
@@ -95,6 +94,7 @@ def _pit(side: int) -> pygame.Surface:
 
 
 BRICK_SHAPE: Shape = box(8, 28, 84, 46, 7)
+PLUS = box(40, 14, 20, 72, 7), box(14, 40, 72, 20, 7)
 
 
 def _jaw(canvas: Canvas, upper: bool) -> None:
@@ -138,14 +138,6 @@ def _arc(canvas: Canvas) -> None:
         canvas.lay(ribbon([(16, y + 18), (50, y), (84, y + 18)], 9), colour="#9df0d2", edge=3, raised=0.6, shadow=1.5)
 
 
-def _chevron(canvas: Canvas) -> None:
-    canvas.lay(ribbon([(22, 62), (50, 32), (78, 62)], 14), colour="#ff5a3c", edge=4, gloss=0.6)
-
-
-def _plus(canvas: Canvas) -> None:
-    canvas.lay(box(40, 14, 20, 72, 7), box(14, 40, 72, 20, 7), colour=BONE, edge=5, gloss=0.4, shadow=3)
-
-
 SOFT: Mapping[str, Callable[[int], pygame.Surface]] = {
     "dust": partial(puff, (214, 194, 162), 11),
     "smoke": partial(puff, (176, 164, 152), 12),
@@ -177,8 +169,8 @@ SOLID: Mapping[str, Callable[[int], pygame.Surface]] = {
     "coin": drawn(_coin),
     "wall": drawn(_wall),
     "arc": drawn(_arc),
-    "chevron": drawn(_chevron),
-    "plus": drawn(_plus),
+    "chevron": drawn(Canvas.lay, ribbon([(22, 62), (50, 32), (78, 62)], 14), colour="#ff5a3c", edge=4, gloss=0.6),
+    "plus": drawn(Canvas.lay, *PLUS, colour=BONE, edge=5, gloss=0.4, shadow=3),
 }
 """Painters of solid particles at a size."""
 
@@ -216,13 +208,7 @@ def _eat(scene: EffectScene, share: float) -> Iterator[Particle]:
     seen = 1 - within(share, 0.72, 0.9)
     yield from cloud("dust", (x, y + 0.1), share, scene.chance, count=4, strength=0.5)
     yield from scatter(
-        ("crumb", "crumb", "ochre brick"),
-        (x, y),
-        within(share, 0.15, 1),
-        scene.chance,
-        count=14,
-        reach=0.75,
-        size=0.16,
+        ("crumb", "crumb", "ochre brick"), (x, y), within(share, 0.15, 1), scene.chance, count=14, reach=0.75, size=0.16
     )
     yield Particle("upper jaw", x, y - 0.1 - 0.22 * bite, 0.95, seen)
     yield Particle("lower jaw", x, y + 0.1 + 0.22 * bite, 0.95, seen)
@@ -245,35 +231,33 @@ def _fill(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 def _crumble(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Bricks that sink into an opening black pit, and rising dust."""
-    for x, y in scene.cells[:1]:
-        opened = eased_out(within(share, 0.05, 0.6))
-        yield Particle("pit", x, y, 0.72 * opened, 1 - within(share, 0.75, 1))
-        for i in range(7):
-            turn = math.tau * (i + scene.chance[i]) / 7
-            way = 0.32 * (1 - 0.75 * within(share, 0.1, 0.8))
-            yield Particle(
-                "red brick" if i % 2 else "brick", x + way * math.cos(turn), y + way * math.sin(turn) + 0.08 * share,
-                0.3 * (1 - 0.85 * within(share, 0.1, 0.8)), 1 - within(share, 0.6, 0.85), i * 2 + 6 * share,
-            )  # fmt: skip
-        yield from cloud("dust", (x, y), share, scene.chance, count=7, reach=0.55, size=0.42, strength=0.8)
+    x, y = scene.cells[0]
+    opened = eased_out(within(share, 0.05, 0.6))
+    yield Particle("pit", x, y, 0.72 * opened, 1 - within(share, 0.75, 1))
+    for i in range(7):
+        turn = math.tau * (i + scene.chance[i]) / 7
+        way = 0.32 * (1 - 0.75 * within(share, 0.1, 0.8))
+        yield Particle(
+            "red brick" if i % 2 else "brick", x + way * math.cos(turn), y + way * math.sin(turn) + 0.08 * share,
+            0.3 * (1 - 0.85 * within(share, 0.1, 0.8)), 1 - within(share, 0.6, 0.85), i * 2 + 6 * share,
+        )  # fmt: skip
+    yield from cloud("dust", (x, y), share, scene.chance, count=7, reach=0.55, size=0.42, strength=0.8)
 
 
 def _regrow(scene: EffectScene, share: float) -> Iterator[Particle]:
     """A wall that rises out of the ground, and dust at its foot."""
-    for x, y in scene.cells[:1]:
-        up = eased_out(within(share, 0, 0.7))
-        over = 0.06 * swell(within(share, 0.5, 0.85))
-        yield Particle(
-            "wall", x, y + 0.28 * (1 - up) - over, 0.45 + 0.53 * up, min(1.0, share * 4) * (1 - within(share, 0.8, 1))
-        )
-        for i in range(8):
-            side = -1 if i % 2 else 1
-            way = (0.2 + 0.36 * eased_out(share)) * (0.7 + 0.5 * scene.chance[i])
-            fading = 0.8 * min(1.0, share * 6) * (1 - share)
-            yield Particle(
-                "dust", x + side * way, y + 0.36 + 0.1 * (scene.chance[i + 9] - 0.5), 0.22 + 0.3 * share, fading
-            )
-            yield Particle("crumb", x + side * way * 1.15, y + 0.4 - 0.3 * swell(share) * scene.chance[i + 5], 0.11,
+    x, y = scene.cells[0]
+    up = eased_out(within(share, 0, 0.7))
+    over = 0.06 * swell(within(share, 0.5, 0.85))
+    yield Particle(
+        "wall", x, y + 0.28 * (1 - up) - over, 0.45 + 0.53 * up, min(1.0, share * 4) * (1 - within(share, 0.8, 1))
+    )
+    for i in range(8):
+        side = -1 if i % 2 else 1
+        way = (0.2 + 0.36 * eased_out(share)) * (0.7 + 0.5 * scene.chance[i])
+        fading = 0.8 * min(1.0, share * 6) * (1 - share)
+        yield Particle("dust", x + side * way, y + 0.36 + 0.1 * (scene.chance[i + 9] - 0.5), 0.22 + 0.3 * share, fading)
+        yield Particle("crumb", x + side * way * 1.15, y + 0.4 - 0.3 * swell(share) * scene.chance[i + 5], 0.11,
                        1 - within(share, 0.6, 1), i * 2 + 8 * share)  # fmt: skip
 
 
@@ -405,26 +389,26 @@ def _supply(scene: EffectScene, share: float) -> Iterator[Particle]:
 
 def _restock(scene: EffectScene, share: float) -> Iterator[Particle]:
     """A gleam over the store: its stock has grown."""
-    for x, y in scene.cells[:1]:
-        seen = swell(share)
-        yield Particle("gold glow", x, y - 0.04, 0.5 + 0.4 * seen, 0.7 * seen)
-        yield Particle("white ring", x, y - 0.04, 0.3 + 0.5 * eased_out(share), 0.5 * seen)
-        for right, down, late in ((0.22, -0.24, 0.0), (-0.2, 0.06, 0.15)):
-            twinkle = swell(within(share, late, late + 0.8))
-            yield Particle("spark", x + right, y + down, 0.46 * twinkle, twinkle, 3 * share)
+    x, y = scene.cells[0]
+    seen = swell(share)
+    yield Particle("gold glow", x, y - 0.04, 0.5 + 0.4 * seen, 0.7 * seen)
+    yield Particle("white ring", x, y - 0.04, 0.3 + 0.5 * eased_out(share), 0.5 * seen)
+    for right, down, late in ((0.22, -0.24, 0.0), (-0.2, 0.06, 0.15)):
+        twinkle = swell(within(share, late, late + 0.8))
+        yield Particle("spark", x + right, y + down, 0.46 * twinkle, twinkle, 3 * share)
 
 
 def _mine_back(scene: EffectScene, share: float) -> Iterator[Particle]:
     """Four red points that close in on the plate, and a glint."""
-    for x, y in scene.cells[:1]:
-        way = 0.24 * (1 - eased_out(within(share, 0, 0.45))) + 0.38
-        seen = min(1.0, share * 5) * (1 - within(share, 0.65, 1))
-        late = within(share, 0.4, 1)
-        yield Particle("red glow", x, y, 0.7, 0.7 * swell(late))
-        yield Particle("white ring", x, y, 0.5 + 0.4 * eased_out(late), 0.8 * swell(late))
-        for i in range(4):
-            turn = math.tau * i / 4
-            yield Particle("chevron", x + way * math.sin(turn), y - way * math.cos(turn), 0.36, seen, i * 4 + 8)
+    x, y = scene.cells[0]
+    way = 0.24 * (1 - eased_out(within(share, 0, 0.45))) + 0.38
+    seen = min(1.0, share * 5) * (1 - within(share, 0.65, 1))
+    late = within(share, 0.4, 1)
+    yield Particle("red glow", x, y, 0.7, 0.7 * swell(late))
+    yield Particle("white ring", x, y, 0.5 + 0.4 * eased_out(late), 0.8 * swell(late))
+    for i in range(4):
+        turn = math.tau * i / 4
+        yield Particle("chevron", x + way * math.sin(turn), y - way * math.cos(turn), 0.36, seen, i * 4 + 8)
 
 
 SHOWS: Mapping[str, tuple[Show, float]] = {
@@ -464,9 +448,7 @@ class Effects(RunningEffects):
         if event.name not in SHOWS or not event.paths or not all(event.paths.values()):
             return 0.0
         show, slides = SHOWS[event.name]
-        length = slides * seconds
-        self.start(partial(show, _scene(event, kinds or {})), length)
-        return length
+        return self.start(partial(show, _scene(event, kinds or {})), slides * seconds)
 
 
 def _scene(event: Event, kinds: Mapping[str, KnightKind]) -> EffectScene:

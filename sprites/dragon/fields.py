@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from sprites.paint import relief
-from sprites.paint.canvas import Canvas, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, ring, turned
+from sprites.paint.canvas import Canvas, Point, Shape, box, curve, disc, ellipse, polygon, ray, ribbon, ring, turned
 from sprites.paint.layers import Layer, covered, grid, hypot, noise, soft
 from sprites.paint.layers import box as box_distance
 from sprites.paint.pauses import pause
-from sprites.paint.surfaces import RGB, rgb
+from sprites.paint.surfaces import RGB, blended, rgb
 
 
 class Slab(NamedTuple):
@@ -108,9 +108,8 @@ def _stones(side: int, slabs: tuple[Slab, ...], stone: Stone, seed: int) -> tupl
 
 
 def _paint(canvas: Canvas, shade: Layer, stone: Stone, alpha: Layer) -> None:
-    share = np.clip(shade, 0, 1)
-    ends = zip(stone.dark, stone.light, strict=True)
-    canvas.blend(alpha, [np.asarray((dark + (light - dark) * share) / 255, np.float32) for dark, light in ends])
+    tones = blended(stone.dark, stone.light, np.clip(shade, 0, 1))
+    canvas.blend(alpha, [np.asarray(tone / 255, np.float32) for tone in tones])
 
 
 # -- walls
@@ -308,18 +307,11 @@ def live_mine(canvas: Canvas) -> None:
         rivet = 50 + 32.3 * math.cos(turn), 51 + 32.3 * math.sin(turn)
         canvas.lay(disc(*rivet, 2.2), colour="#fae3a4", edge=0.8, raised=1.2, gloss=0.6, shadow=0.8)
     for i in range(8):
-        turn = math.tau * i / 8
-        canvas.lay(_spike(turn, 15, 30, 5), colour="#dfe3ea", edge=1.4, raised=1.3, gloss=0.7, shadow=2.6)
+        spike = ray(50, 50, math.tau * i / 8, 15, 30, 5)
+        canvas.lay(spike, colour="#dfe3ea", edge=1.4, raised=1.3, gloss=0.7, shadow=2.6)
     canvas.lay(disc(50, 50, 18), colour="#2b2c33", edge=5, raised=1.2, gloss=0.8, shadow=5)
     canvas.lay(disc(50, 50, 7.5), colour="#e4432b", edge=2.2, raised=1.2, gloss=1.2, shadow=1.6)
     canvas.ink(ellipse(47.6, 47, 2.4, 1.7, -35), colour="#ffd9cc", strength=0.9)
-
-
-def _spike(turn: float, start: float, end: float, half: float) -> Shape:
-    across, along = math.cos(turn), math.sin(turn)
-    left = 50 + start * across - half * along, 50 + start * along + half * across
-    right = 50 + start * across + half * along, 50 + start * along - half * across
-    return polygon(left, (50 + end * across, 50 + end * along), right)
 
 
 def spent_mine(canvas: Canvas, spot: int) -> None:
@@ -362,7 +354,8 @@ def gaping_hole(canvas: Canvas, size: int) -> None:
         _course(canvas, 4.6 * number, dark, number)
     canvas.ink(box(14, 12, 72, 4, 2), box(14, 12, 3.4, 70, 2), colour="#000000", strength=0.5)
     for left, top in _slots(size):
-        canvas.lay(_brick_ring(left, top), colour="#f7b391", edge=0.8, raised=0.3)
+        corners = ((left, top), (left + 19, top), (left + 19, top + 11.5), (left, top + 11.5), (left, top))
+        canvas.lay(ribbon(corners, 2.4), colour="#f7b391", edge=0.8, raised=0.3)
 
 
 def _course(canvas: Canvas, inset: float, dark: float, number: int) -> None:
@@ -394,11 +387,6 @@ def _slots(size: int) -> list[Point]:
     below = min(size, 3)
     rows = ((below, 61.0), (size - below, 47.0))
     return [(50 + (i - (count - 1) / 2) * 21.5 - 9.5, y) for count, y in rows for i in range(count)]
-
-
-def _brick_ring(left: float, top: float) -> Shape:
-    corners = ((left, top), (left + 19, top), (left + 19, top + 11.5), (left, top + 11.5), (left, top))
-    return ribbon(corners, 2.4)
 
 
 def _kerb(canvas: Canvas) -> None:

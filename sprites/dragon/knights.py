@@ -127,7 +127,7 @@ def _eater(canvas: Canvas, look: PlayerLook, strong: bool) -> None:
     for turn in (1.14, 1.32, 1.5, 1.68, 1.86):
         x, y = 50 + 39 * math.cos(turn * math.pi), 60 + 23 * math.sin(turn * math.pi)
         canvas.lay(disc(x, y, 1.9), colour=STEEL_PALE, edge=0.8, raised=1.2, gloss=0.6, shadow=0.8)
-    canvas.lay(_crest(50, 5, 34, 4.2), colour=STEEL, gloss=0.7)
+    canvas.lay(ribbon([(50, 5), (50, 19.5), (50, 34)], 6.3, 4.2), colour=STEEL, gloss=0.7)
     for side in (-1, 1):
         canvas.lay(ellipse(50 + side * 17, 23, 9.4, 6, side * 20), colour=INK, edge=1.6, raised=-0.5, shadow=0)
         canvas.lay(disc(50 + side * 15.6, 23.6, 3.1), colour="#fff1b8", edge=0.9, raised=0.4, shadow=0)
@@ -152,11 +152,6 @@ def _arc(x: float, y: float, across: float, along: float, start: float, end: flo
     """A band along an ellipse, between two angles in half turns clockwise from the right."""
     turns = [math.pi * (start + (end - start) * i / 20) for i in range(21)]
     return ribbon([(x + across * math.cos(turn), y + along * math.sin(turn)) for turn in turns], width)
-
-
-def _crest(x: float, top: float, bottom: float, width: float) -> Shape:
-    """A crest from the top of a helmet down to its brow."""
-    return ribbon([(x, top), (x, (top + bottom) / 2), (x, bottom)], width * 1.5, width)
 
 
 def _builder(canvas: Canvas, look: PlayerLook, strong: bool) -> None:

@@ -16,7 +16,7 @@ from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, grid, hypot, in_bands, noise, noisy, soft
 from sprites.paint.maps import MapArt, Spot, SpotState, Stretch, draw_path
 from sprites.paint.pauses import pause
-from sprites.paint.surfaces import RGB, blit_around, coloured, mix, picture, rgb, toned
+from sprites.paint.surfaces import RGB, blended, blit_around, coloured, mix, picture, rgb, toned
 
 PARCHMENT: tuple[RGB, RGB, RGB] = rgb("#8f6a3c"), rgb("#cda871"), rgb("#ecd6a8")
 FLOOR, FLAG, INK = "#e9d6ae", "#b99a69", "#38230f"
@@ -65,7 +65,7 @@ class DungeonPlan(MapArt):
             return np.asarray(shade - 0.42 * soft(inside[columns], EDGE))
 
         shade = in_bands(size, paper)
-        return coloured(np.clip(shade, 0, 1), PARCHMENT[0], PARCHMENT[2], np.clip(inside * unit, 0, 1),
+        return coloured(shade, PARCHMENT[0], PARCHMENT[2], np.clip(inside * unit, 0, 1),
                         middle=PARCHMENT[1])  # fmt: skip
 
     def paint_end(self, size: Size) -> pygame.Surface:
@@ -94,8 +94,8 @@ class DungeonPlan(MapArt):
             pause()
 
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
-        mist = _mist(kit, (round(rect.width * 2), round(rect.height * 1.55)), spot.seed % MISTS)
-        surface.blit(mist, mist.get_rect(center=rect.center))
+        size = round(rect.width * 2), round(rect.height * 1.55)
+        blit_around(surface, _mist(kit, size, spot.seed % MISTS), rect.center)
 
     def mark(
         self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot, state: SpotState, glow: float
@@ -194,7 +194,7 @@ def _mist(_kit: Kit, size: Size, kind: int) -> pygame.Surface:
     thick = np.clip((1.06 - away + 0.42 * (swathes - 0.5)) * 1.9, 0, 1)
     thick = thick * thick * (3 - 2 * thick) * np.clip((1 - away) * 5, 0, 1) * np.float32(MIST)
     tone = np.clip(0.5 * swathes + 0.5 * wisps, 0, 1)
-    return picture([np.asarray(dark + (pale - dark) * tone) for dark, pale in zip(DARK, PALE, strict=True)], thick)
+    return picture(blended(DARK, PALE, tone), thick)
 
 
 @kept
@@ -211,7 +211,7 @@ def _with_lantern(kit: Kit, side: int) -> pygame.Surface:
     """A knight in the light of his lantern."""
     figure = knight(kit, "ordinary", side)
     lit = _light(kit, round(figure.get_width() * 1.05)).copy()
-    lit.blit(figure, figure.get_rect(center=lit.get_rect().center))
+    blit_around(lit, figure, lit.get_rect().center)
     return lit
 
 

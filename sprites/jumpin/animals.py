@@ -9,20 +9,7 @@ from typing import Literal, NamedTuple
 import pygame
 
 from sprites.jumpin.meadow import bake_lip, set_in_hole
-from sprites.paint.canvas import (
-    Canvas,
-    Pen,
-    Point,
-    Shape,
-    box,
-    curve,
-    cut_out,
-    disc,
-    ellipse,
-    polygon,
-    ribbon,
-    with_outline,
-)
+from sprites.paint.canvas import Canvas, Pen, Point, Shape, box, curve, disc, ellipse, polygon, ribbon, with_outline
 from sprites.paint.kit import PlayerLook
 
 Mood = Literal["calm", "eager", "happy", "puzzled"]
@@ -415,18 +402,18 @@ def pelt_of(number: int) -> Pelt:
     return PELTS[(number - 1) % len(PELTS)]
 
 
-def paint_fox(pelt: Pelt, look: PlayerLook, side: int, *, level: bool, forward: bool) -> pygame.Surface:
-    """Paint a fox along two squares: ``level`` lies along a row, ``forward`` looks to the right or down."""
+def paint_fox(pelt: Pelt, look: PlayerLook, side: int, *, level: bool, flip: bool) -> pygame.Surface:
+    """Paint a fox along two squares: ``level`` in a row, looking right, or else down a column; ``flip`` mirrors it."""
     figure = Canvas(2 * side)
-    pen = Pen(figure, scale=0.5, flip=level and not forward, middle=100)
+    pen = Pen(figure, scale=0.5, flip=flip, middle=100)
     if level:
         _aside(pen, pelt, look)
         ground, size = ellipse(100, 88, 84, 7), (2 * side, side)
     else:
-        (_toward if forward else _away)(pen, pelt, look)
+        _toward(pen, pelt, look)
         ground, size = ellipse(50, 178, 32, 10), (side, 2 * side)
     whole = with_outline(figure, pen.shape(ground), side)
-    return cut_out(whole.picture(), size)
+    return whole.picture().subsurface(pygame.Rect((0, 0), size)).copy()
 
 
 def _aside(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:
@@ -453,23 +440,6 @@ def _toward(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:
     pen.lay(ellipse(36, 183, 11, 8), ellipse(64, 183, 11, 8), colour=pelt.dark, edge=3.4, gloss=0.2)
     _kerchief(pen, look, ((24, 152), (36, 164), (50, 168), (64, 164), (76, 152)))
     _head(pen.moved(50, 132), pelt, turned=0)
-
-
-def _away(pen: Pen, pelt: Pelt, look: PlayerLook) -> None:
-    """Draw a fox that goes up the board, with its tail nearest."""
-    pen.lay(ellipse(34, 76, 10, 8), ellipse(66, 76, 10, 8), colour=pelt.dark, edge=3, shadow=1.6)
-    for s in (-1, 1):
-        ear = polygon((50 + s * 8, 26), (50 + s * 31, 4), (50 + s * 31, 36))
-        pen.lay(ear, colour=pelt.dark, edge=4, gloss=0.2)
-        tuft = curve(((50 + s * 22, 34), (50 + s * 34, 44), (50 + s * 40, 55), (50 + s * 30, 58), (50 + s * 20, 56)), 5)
-        pen.lay(polygon(*tuft), colour=pelt.pale, edge=3, raised=0.8, shadow=1.4)
-    pen.lay(ellipse(50, 40, 33, 24), colour=pelt.fur, edge=8, gloss=0.2, shadow=3)
-    _kerchief(pen, look, ((22, 56), (36, 65), (50, 68), (64, 65), (78, 56)))
-    pen.lay(ellipse(50, 104, 29, 40), ellipse(50, 126, 34, 30), colour=pelt.fur, edge=9, gloss=0.2, shadow=3)
-    pen.lay(ribbon([(50, 72), (50, 118)], 7, 3), colour=pelt.dark, edge=4, raised=0.3, shadow=0, strength=0.35)
-    pen.lay(ellipse(27, 134, 15, 18, -8), ellipse(73, 134, 15, 18, 8), colour=pelt.fur, edge=6, raised=0.8, shadow=0.6)
-    pen.lay(ellipse(26, 154, 11, 7), ellipse(74, 154, 11, 7), colour=pelt.dark, edge=3, shadow=1.6)
-    _tail(pen, pelt, ((50, 132), (50, 150), (42, 168), (50, 182), (66, 182)))
 
 
 def _tail(pen: Pen, pelt: Pelt, way: tuple[Point, ...], bushy: float = 24) -> None:

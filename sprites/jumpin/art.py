@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -41,7 +42,7 @@ MASTER = 160
 NAME_SHARE, LEAST_NAME = 0.19, 16
 """Height of a plate with a piece's name, in squares, and the least in units."""
 
-Piece = Literal["rabbit", "mushroom", "fox", "upright fox", "burrow"]
+Piece = Literal["rabbit", "mushroom", "fox", "burrow"]
 
 
 def meadow(kit: Kit, board: Board, cell: float, rails: tuple[Rail, ...] = ()) -> pygame.Surface:
@@ -68,7 +69,7 @@ def name_plate(kit: Kit, name: str, side: int) -> pygame.Surface:
     line = kit.cache.text(name, "interface", max(6, round(high * 0.78)), INK)
     size = max(high, line.get_width() + high // 2), high
     wood = coloured(from_upper_left(size), rgb(DARK), rgb(LIGHT), rounded(size, high * 0.32))
-    wood.blit(line, line.get_rect(center=(size[0] // 2, high // 2)))
+    blit_around(wood, line, (size[0] // 2, high // 2))
     return wood
 
 
@@ -82,13 +83,10 @@ def piece_icon(kit: Kit, what: Piece, side: int, number: int = 1) -> pygame.Surf
 
 
 def _icon(kit: Kit, what: Piece, side: int, number: int) -> pygame.Surface:
-    whole = pygame.Surface((side, side), pygame.SRCALPHA)
     if what == "burrow":
-        shown = paint_burrow(max(side, 96), number)
-        shown = resized(shown, (side, side))
-    else:
-        shown = fox(kit, number, max(2, side // 2), what == "fox")
-    whole.blit(shown, shown.get_rect(center=(side // 2, side // 2)))
+        return resized(paint_burrow(max(side, 96), number), (side, side))
+    whole = pygame.Surface((side, side), pygame.SRCALPHA)
+    blit_around(whole, fox(kit, number, max(2, side // 2), horizontal=True), (side // 2, side // 2))
     return native(whole)
 
 
@@ -115,19 +113,15 @@ def rabbit(
     return scaled(kit, key, side, lambda large: paint(coat, scarf, facing, mood, large, strong=strong), master=MASTER)
 
 
-def fox(kit: Kit, number: int, side: int, horizontal: bool, facing: Literal[-1, 1] | None = None) -> pygame.Surface:
-    """A fox, two squares long; with ``facing`` 1 it looks to the right or down, with -1 to the left or up.
+def fox(kit: Kit, number: int, side: int, horizontal: bool) -> pygame.Surface:
+    """A fox, two squares long. In a column it looks down, in a row to a side determined by its number.
 
-    A fox always looks in the same direction, by default down in a column, and in a row determined by its number: it
-    slides forwards and backwards, but never turns.
+    It slides forwards and backwards, but never turns.
     """
     pelt = pelt_of(number)
-    facing = facing or (1 if number % 2 or not horizontal else -1)
-    scarf = kit.theme.players[pelt.seat]
-    key = ("jumpin fox", PELTS.index(pelt), horizontal, facing)
-    return scaled(
-        kit, key, side, lambda large: paint_fox(pelt, scarf, large, level=horizontal, forward=facing > 0), master=MASTER
-    )
+    scarf, kind = kit.theme.players[pelt.seat], PELTS.index(pelt)
+    paint = partial(paint_fox, pelt, scarf, level=horizontal, flip=horizontal and kind % 2 == 1)
+    return scaled(kit, ("jumpin fox", kind, horizontal), side, paint, master=MASTER)
 
 
 def mushroom(kit: Kit, side: int, spot: int = 0, *, in_hole: bool = False) -> pygame.Surface:

@@ -121,12 +121,14 @@ class MeadowEffects(RunningEffects):
         moving = {"hop": seconds.hop, "slide": seconds.slide}.get(event.name, 0.0)
         length = moving + part * seconds.slide
         chance = chances(path[-1].row * 101 + path[-1].col)
-        self.start(partial(show, cells, chance, moving / length), length)
-        return length
+        return self.start(partial(show, cells, chance, moving / length), length)
 
     def celebrate(self, cols: int, rows: int) -> float:
         """Let petals fall on the whole board; return for how many seconds, 0 with reduced motion: nothing falls."""
-        return self.start_rain(partial(_petals, cols, rows, chances(RAIN, 4 * FALLING)))
+        if self.kit.reduced_motion:
+            return 0.0
+        petals = partial(_petals, cols, rows, chances(RAIN, 4 * FALLING))
+        return self.start(petals, self.kit.theme.seconds.celebrate)
 
 
 # -- effects of events

@@ -26,6 +26,7 @@ from sprites.paint.canvas import (
     keep_within,
     polygon,
     ribbon,
+    turned,
     with_outline,
 )
 from sprites.paint.kit import Kit
@@ -208,7 +209,9 @@ class _Turf:
         shade = self._mown(lawn, fine)
         del lawn
         pause()
-        shade = np.clip(shade + 0.5 * self._lit(turf), 0, 1)
+        lit = relief.facing(relief.rim(turf, 0.1), self.cell) - relief.light()[2]
+        shade = np.clip(shade + 0.5 * lit, 0, 1)
+        del lit
         pause()
         rails = self._trodden(fine) if self.rails else None
         pause()
@@ -239,10 +242,6 @@ class _Turf:
         pause()
         shade = shade + lawn * (0.1 + 0.26 * (checks - 0.5) - 0.09 * seam)
         return np.asarray(shade + 0.22 * (from_upper_left(self.size) - 0.5))
-
-    def _lit(self, turf: Layer) -> Layer:
-        """How the rounded edge of the turf faces the light."""
-        return np.asarray(relief.facing(relief.rim(turf, 0.1), self.cell) - relief.light()[2])
 
     def _trodden(self, fine: Layer) -> tuple[Layer, Layer, Layer]:
         """The lines of the foxes, two worn lanes each: how much of the green is gone, how dry, how dark it is."""
@@ -315,7 +314,7 @@ class _Turf:
         random = np.random.default_rng(29)
         sides = [max(7, round(share * self.cell)) for share in (0.13, 0.17, 0.2)]
         daisies, bells = (
-            [_small_flower(side, *colours) for side in sides]
+            [pygame.transform.smoothscale(drawn(_flower, *colours)(2 * side), (side, side)) for side in sides]
             for colours in (("#fffdf4", "#f0b92d"), ("#b9c4ff", "#f6e27a"))
         )
         cols, rows = self.board.cols, self.board.rows
@@ -340,10 +339,6 @@ class _Turf:
         for number, hole in enumerate(self.board.holes):
             burrow = painted[number % BURROWS]
             surface.blit(burrow, burrow.get_rect(center=self._at(hole.col + 0.5, hole.row + 0.5)))
-
-
-def _small_flower(side: int, petals: str, heart: str) -> pygame.Surface:
-    return pygame.transform.smoothscale(drawn(_flower, petals, heart)(2 * side), (side, side))
 
 
 def _flower(canvas: Canvas, petals: str, heart: str) -> None:
@@ -412,9 +407,10 @@ def leaf(canvas: Canvas, turn: float, kind: int) -> None:
     lobes = [_around(turn - 90 + 30 * i, radius) for i, radius in enumerate(LOBES)]
     canvas.lay(blob(*lobes), colour=LEAVES[kind % STREWN], edge=4, shadow=5)
     for x, y in ((0, -42), (-24, -20), (24, -20), (-20, 8), (20, 8)):
-        vein = [_turned(0, 22, turn), _turned(x * 0.3, y * 0.4, turn), _turned(x, y, turn)]
+        vein = turned(((0, 22), (x * 0.3, y * 0.4), (x, y)), 50, 50, math.radians(turn))
         canvas.ink(ribbon(vein, 3.2, 1), colour="#4d2410", strength=0.6)
-    canvas.lay(ribbon([_turned(0, 20, turn), _turned(4, 46, turn)], 4, 2.6), colour="#5d3317", edge=1)
+    stalk = turned(((0, 20), (4, 46)), 50, 50, math.radians(turn))
+    canvas.lay(ribbon(stalk, 4, 2.6), colour="#5d3317", edge=1)
 
 
 @strewn
@@ -440,8 +436,3 @@ def snow(canvas: Canvas, turn: float, kind: int) -> None:
 
 def _around(degrees: float, radius: float) -> Point:
     return 50 + radius * math.cos(math.radians(degrees)), 50 + radius * math.sin(math.radians(degrees))
-
-
-def _turned(x: float, y: float, degrees: float) -> Point:
-    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return 50 + x * cos - y * sin, 50 + x * sin + y * cos

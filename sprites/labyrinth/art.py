@@ -38,7 +38,7 @@ from sprites.paint.canvas import (
 from sprites.paint.kit import Kit, PlayerLook, kept
 from sprites.paint.layers import Layer, covered, grid, hypot, soft
 from sprites.paint.relief import frame, hint_frame
-from sprites.paint.surfaces import RGB, native, picture, rgb, slab_shadow
+from sprites.paint.surfaces import RGB, blended, native, picture, rgb, slab_shadow
 from sprites.paint.tokens import fine_pattern, seat_shape
 
 SKIN, CHEEK = "#f2c9a0", "#e79c7c"
@@ -120,7 +120,7 @@ def _pattern(pen: Pen, body: Shape, look: PlayerLook, *, strong: bool) -> None:
 
 def _head(pen: Pen, seat: int) -> None:
     pen.lay(ellipse(50, 34, 12.5, 12), colour=SKIN, edge=4.5, raised=0.9, gloss=0.1)
-    beard = BEARDS[seat % len(BEARDS)]
+    beard = BEARDS[seat]
     if beard:
         way = curve(((38, 34), (40, 46), (50, 55), (60, 46), (62, 34), (56, 39), (50, 38.5), (44, 39), (38, 34)), 5)
         pen.lay(polygon(*way), colour=beard, edge=3, raised=0.9, shadow=1.2)
@@ -169,15 +169,6 @@ MEDAL = 0.54
 LARGEST_MEDAL, LEGIBLE_MEDAL = 0.74, 36
 """The share of a small tile up to which a treasure grows, until it has that many pixels."""
 
-
-class Inlay(NamedTuple):
-    """What is inlaid in a tile: the circle of a seat, or the sign of an event."""
-
-    seat: int | None = None
-    mark: Rune | None = None
-
-
-PLAIN = Inlay()
 
 # -- board
 
@@ -230,16 +221,15 @@ def tile(
     sign of an event.
     """
     look = TileLook(_sorted(open_sides), fixed, variant % GRAINS, kit.strong_patterns)
-    inlay = Inlay(None if seat is None else seat % len(kit.theme.players), mark)
-    key = ("labyrinth tile", look, inlay)
-    return scaled(kit, key, side, partial(_paint_tile, kit, look, inlay), master=TILE_MASTER)
+    key = ("labyrinth tile", look, seat, mark)
+    return scaled(kit, key, side, partial(_paint_tile, kit, look, seat, mark), master=TILE_MASTER)
 
 
-def _paint_tile(kit: Kit, look: TileLook, inlay: Inlay, side: int) -> pygame.Surface:
+def _paint_tile(kit: Kit, look: TileLook, seat: int | None, mark: Rune | None, side: int) -> pygame.Surface:
     painted = paint_tile(kit.cache, look, side)
-    if inlay != PLAIN:
-        start = None if inlay.seat is None else kit.theme.players[inlay.seat]
-        painted.blit(drawn(paint_inlay, start, inlay.mark, strong=look.strong)(side), (0, 0))
+    if seat is not None or mark is not None:
+        start = None if seat is None else kit.theme.players[seat]
+        painted.blit(drawn(paint_inlay, start, mark, strong=look.strong)(side), (0, 0))
     return painted
 
 
@@ -324,10 +314,9 @@ def shutter(kit: Kit, side: int, shut: float) -> pygame.Surface:
 
 def pawn(kit: Kit, seat: int, side: int) -> pygame.Surface:
     """The pawn of a seat on a square of that side, with its shadow."""
-    number = seat % len(kit.theme.players)
-    look, strong = kit.theme.players[number], kit.strong_patterns
-    key = ("labyrinth pawn", number, strong)
-    return scaled(kit, key, side, lambda large: paint_pawn(look, number, large, strong=strong), master=FIGURE_MASTER)
+    look, strong = kit.theme.players[seat], kit.strong_patterns
+    key = ("labyrinth pawn", seat, strong)
+    return scaled(kit, key, side, lambda large: paint_pawn(look, seat, large, strong=strong), master=FIGURE_MASTER)
 
 
 def standing(count: int) -> tuple[PawnSpot, ...]:
@@ -395,8 +384,7 @@ def _flooded(side: int, open_sides: str) -> pygame.Surface:
     middle = soft(-floor - 0.14, 0.12)
     alpha = inside * np.maximum(0.46 + 0.2 * (1 - middle), line)
     bright = np.maximum(0.9 * line, 0.35 * (1 - middle))
-    ends = zip(rgb(AMBER), rgb(CANDLE), strict=True)
-    return picture([amber + (candle - amber) * bright for amber, candle in ends], alpha)
+    return picture(blended(rgb(AMBER), rgb(CANDLE), bright), alpha)
 
 
 def _dotted(tone: RGB, light: RGB, side: int, open_sides: str) -> pygame.Surface:
@@ -408,8 +396,7 @@ def _dotted(tone: RGB, light: RGB, side: int, open_sides: str) -> pygame.Surface
     place = np.where(np.abs(slope_y) > np.abs(slope_x), x, y) * np.float32(8) + np.float32(0.5)
     dash = np.clip((0.3 - np.abs(place - np.round(place))) * 12 + 0.5, 0, 1)
     line = covered(np.abs(floor + 0.045) - max(0.018, 0.9 / side), side) * dash
-    tones = [dark + (pale - dark) * line for dark, pale in zip(tone, light, strict=True)]
-    return picture(tones, covered(floor, side) * np.maximum(0.56, line))
+    return picture(blended(tone, light, line), covered(floor, side) * np.maximum(0.56, line))
 
 
 def _line(tone: RGB, side: int) -> pygame.Surface:
@@ -432,7 +419,7 @@ def _halo(tone: RGB, side: int) -> pygame.Surface:
     glow = 0.75 * soft(np.abs(way - 0.3) - 0.02, 0.19)
     dark = 0.8 * soft(shape - 0.012, 0.014)
     inside = covered(shape, side)
-    tones = [dim + (band - dim) * np.maximum(inside, 1 - dark) for band, dim in zip(tone, relief.SHADE, strict=True)]
+    tones = blended(relief.SHADE, tone, np.maximum(inside, 1 - dark))
     return picture(tones, np.maximum(np.maximum(inside, glow), dark))
 
 

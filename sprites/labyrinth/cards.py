@@ -14,7 +14,7 @@ from sprites.paint.kit import Kit, kept
 from sprites.paint.layers import Layer, Size, from_upper_left, noise, raised_rim, relief, rounded
 from sprites.paint.materials import MOST_EDGES, ROUND, draw_lines, pile_step, piled
 from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import RGB, coloured, cover_of, mix, native, picture, rgb
+from sprites.paint.surfaces import RGB, blit_around, coloured, cover_of, mix, native, picture, rgb
 from sprites.paint.tokens import player_token
 
 RATIO = 1.45
@@ -36,20 +36,13 @@ COURSES = ((0.5, 0.0), (0.31, 0.2), (0.66, 0.72), (0.44, 0.35), (0.55, 0.8))
 
 
 def card(
-    kit: Kit,
-    name: str | None,
-    size: Size,
-    *,
-    seat: int,
-    face: bool = True,
-    number: int | None = None,
+    kit: Kit, name: str | None, size: Size, *, seat: int, face: bool = True, number: int | None = None
 ) -> pygame.Surface:
     """A seat's card of that size in pixels: its face with the treasure, or its back.
 
     A card without a name is empty parchment. ``number`` is its value or its place in the order.
     """
-    number_of_seat = seat % len(kit.theme.players)
-    return _face(kit, name, number_of_seat, size, number) if face else _back(kit, number_of_seat, size)
+    return _face(kit, name, seat, size, number) if face else _back(kit, seat, size)
 
 
 def pile_size(size: Size) -> Size:
@@ -63,7 +56,19 @@ def pile(kit: Kit, count: int, size: Size, *, seat: int) -> pygame.Surface:
 
     They are face down.
     """
-    return native(_pile(kit, count, size, card(kit, None, size, seat=seat, face=False), seat))
+    surface, top = pygame.Surface(pile_size(size), pygame.SRCALPHA), card(kit, None, size, seat=seat, face=False)
+    if count < 1:
+        surface.blit(_place(kit, size, seat), (0, 0))
+        return native(surface)
+    step = pile_step(size, STEP)
+    for below in range(min(count - 1, MOST_EDGES), 0, -1):
+        edge = rounded(size, ROUND * size[0])
+        tone = mix(EDGE_INK, "#ffffff", 0.1 if below % 2 else 0.45)
+        surface.blit(picture(tone, edge), (below * step, below * step))
+    surface.blit(top, (0, 0))
+    plate = badge(kit, str(count), round(BADGE * 1.15 * size[0]))
+    surface.blit(plate, plate.get_rect(bottomright=(size[0] - size[0] // 40, size[1] - size[0] // 40)))
+    return native(surface)
 
 
 @kept
@@ -72,7 +77,7 @@ def badge(kit: Kit, text: str, side: int) -> pygame.Surface:
     mask = cover_of(smooth((side, side), _badge_shape))
     surface = _inlaid(mask, max(1, side // 12))
     words = kit.cache.text(text, "interface", max(6, round(0.52 * side)), "#241505")
-    surface.blit(words, words.get_rect(center=(side // 2, round(side * 0.49))))
+    blit_around(surface, words, (side // 2, side * 0.49))
     return surface
 
 
@@ -86,7 +91,7 @@ def _face(kit: Kit, name: str | None, seat: int, size: Size, number: int | None)
     surface.blit(smooth(size, partial(_frame, kit.theme.players[seat].colour)), (0, 0))
     if name is not None:
         treasure = medal(kit, name, round(min(MEDAL * wide, high - 3 * FRAME * wide)))
-        surface.blit(treasure, treasure.get_rect(center=(wide // 2, round(high / 2))))
+        blit_around(surface, treasure, (wide // 2, high / 2))
     sign = player_token(kit, seat, round(SIGN * wide))
     surface.blit(sign, (round(0.055 * wide), round(0.055 * wide)))
     if number is not None:
@@ -103,7 +108,7 @@ def _body(size: Size, tones: tuple[RGB, RGB, RGB], seed: int) -> pygame.Surface:
     rim = raised_rim(size, radius, max(1, round(0.016 * wide)))
     shade = 0.5 + 0.2 * (fibres - 0.5) + 0.26 * (from_upper_left(size) - 0.5) + 0.34 * rim
     dark, middle, light = tones
-    return coloured(np.clip(shade, 0, 1), dark, light, rounded(size, radius), middle=middle)
+    return coloured(shade, dark, light, rounded(size, radius), middle=middle)
 
 
 def _frame(colour: str, canvas: pygame.Surface, _factor: int) -> None:
@@ -129,15 +134,14 @@ def _back(kit: Kit, seat: int, size: Size) -> pygame.Surface:
     surface.blit(_body((wide - 2 * border, high - 2 * border), NIGHT, seed=81), (border, border))
     walls = cover_of(smooth(size, partial(_maze, size)))
     surface.blit(_inlaid(walls, max(1, round(0.012 * wide))), (0, 0))
-    middle = seal(kit, seat, round(SEAL * wide))
-    surface.blit(middle, middle.get_rect(center=(wide // 2, high // 2)))
+    blit_around(surface, seal(kit, seat, round(SEAL * wide)), (wide // 2, high // 2))
     return surface
 
 
 def _inlaid(cover: Layer, depth: int) -> pygame.Surface:
     dark, middle, light = BRASS
     shade = 0.28 + 0.34 * from_upper_left((cover.shape[0], cover.shape[1])) + 0.5 * relief(cover, depth)
-    return coloured(np.clip(shade, 0, 1), dark, light, cover, middle=middle)
+    return coloured(shade, dark, light, cover, middle=middle)
 
 
 def _maze(size: Size, canvas: pygame.Surface, factor: int) -> None:
@@ -165,28 +169,9 @@ def _walls(high: float) -> Iterator[Shape]:
             yield ribbon([(gate + GATE / 2, near), (gate + GATE / 2, near + out)], WALL)
 
 
-# -- piles
-
-
-def _pile(kit: Kit, count: int, size: Size, uppermost: pygame.Surface, seat: int) -> pygame.Surface:
-    surface = pygame.Surface(pile_size(size), pygame.SRCALPHA)
-    if count < 1:
-        surface.blit(_place(kit, size, seat), (0, 0))
-        return surface
-    step = pile_step(size, STEP)
-    for below in range(min(count - 1, MOST_EDGES), 0, -1):
-        edge = rounded(size, ROUND * size[0])
-        tone = mix(EDGE_INK, "#ffffff", 0.1 if below % 2 else 0.45)
-        surface.blit(picture(tone, edge), (below * step, below * step))
-    surface.blit(uppermost, (0, 0))
-    plate = badge(kit, str(count), round(BADGE * 1.15 * size[0]))
-    surface.blit(plate, plate.get_rect(bottomright=(size[0] - size[0] // 40, size[1] - size[0] // 40)))
-    return surface
-
-
 def _place(kit: Kit, size: Size, seat: int) -> pygame.Surface:
     """The empty place of a pile: a line in the seat's colour around a shade."""
-    radius, look = ROUND * size[0], kit.theme.players[seat % len(kit.theme.players)]
+    radius, look = ROUND * size[0], kit.theme.players[seat]
     width = max(1.5, 0.02 * size[0])
     whole, inner = rounded(size, radius), rounded(size, radius, (width, width, width, width))
     surface = picture((0, 0, 0), inner * np.float32(0.3))

@@ -23,6 +23,7 @@ from sprites.stage.effects import (
     eased_out,
     halo,
     puff,
+    ripples,
     scatter,
     shine,
     star,
@@ -144,21 +145,16 @@ class LabyrinthEffects(RunningEffects):
             return 0.0
         show, part = SHOWS[event.name]
         paths = [path for name, path in event.paths.items() if path and (event.name != "push" or name[0] != "p")]
-        length = part * self.kit.theme.seconds.slide
-        self.start(partial(show, paths, chances(_seed(paths[0][-1]))), length)
-        return length
+        return self.start(partial(show, paths, chances(_seed(paths[0][-1]))), part * self.kit.theme.seconds.slide)
 
     def shutter(self, place: Point) -> float:
         """Raise dust at a closing shutter, whose position is in cells; return the duration in seconds."""
-        length = self.kit.theme.seconds.slide
-        self.start(partial(_clack, place, chances(_seed(Cell(round(place[1]), round(place[0]))))), length)
-        return length
+        chance = chances(_seed(Cell(round(place[1]), round(place[0]))))
+        return self.start(partial(_clack, place, chance), self.kit.theme.seconds.slide)
 
     def landed(self, place: Point) -> float:
         """Raise dust where the tumbling tile lands in its tray; return the duration in seconds."""
-        length = 1.4 * self.kit.theme.seconds.slide
-        self.start(partial(_thud, place, chances(THUD)), length)
-        return length
+        return self.start(partial(_thud, place, chances(THUD)), 1.4 * self.kit.theme.seconds.slide)
 
 
 Paths = Sequence[Sequence[Cell]]
@@ -227,10 +223,7 @@ def _collect(paths: Paths, chance: list[float], share: float) -> Iterator[Partic
 def _home(paths: Paths, chance: list[float], share: float) -> Iterator[Particle]:
     """Rings of light expand from the pawn that has come home, with flying stars and jewels."""
     x, y = _middle(paths[0][-1])
-    for number in range(3):
-        wave = within(share, 0.16 * number, 0.6 + 0.16 * number)
-        if 0 < wave < 1:
-            yield Particle("halo", x, y, 0.4 + 2.6 * eased_out(wave), 0.9 * (1 - wave))
+    yield from ripples((x, y), share, 3, 0.16, 0.6, reach=2.6)
     yield Particle("shine", x, y, 2.2, 0.8 * swell(share))
     yield from scatter(("star", *GEMS), (x, y), share, chance, count=16, reach=1.5, size=0.22, up=0.8)
 

@@ -30,6 +30,7 @@ from sprites.paint.canvas import (
     ring,
     scaled,
     tones,
+    turned,
 )
 from sprites.paint.kit import Kit, PlayerLook
 from sprites.paint.layers import Layer
@@ -80,11 +81,6 @@ class MedalPen(Pen):
 def mirrored(*shapes: Shape) -> tuple[Shape, ...]:
     """The shapes and their mirror images about the middle."""
     return (*shapes, *(tuple(tuple((UNITS - x, y) for x, y in outline) for outline in shape) for shape in shapes))
-
-
-def _around(count: int) -> list[Point]:
-    turns = [index / count * math.tau for index in range(count + 1)]
-    return [(math.cos(turn), math.sin(turn)) for turn in turns]
 
 
 # -- blank
@@ -138,20 +134,18 @@ def lay_sign(canvas: Canvas, look: PlayerLook) -> None:
 def _marks(pattern: str) -> list[Shape]:
     if pattern == "plain":
         return [ring(MIDDLE, MIDDLE, BAND, 1.4)]
-    places = [(MIDDLE + BAND * a, MIDDLE + BAND * b, a, b) for a, b in _around(MARKS)[:-1]]
+    turns = [index / MARKS * math.tau for index in range(MARKS)]
+    ways = [(math.cos(turn), math.sin(turn)) for turn in turns]
+    places = [(MIDDLE + BAND * a, MIDDLE + BAND * b, a, b) for a, b in ways]
     if pattern == "dots":
         return [disc(x, y, 1.6) for x, y, _, _ in places]
     if pattern == "stripes":
         return [ribbon([(x + 2.6 * a - 2 * b, y + 2.6 * b + 2 * a), (x - 2.6 * a + 2 * b, y - 2.6 * b - 2 * a)], 2)
                 for x, y, a, b in places]  # fmt: skip
+    check = ((-1.4, -2.9), (1.4, -2.9), (1.4, 2.9), (-1.4, 2.9))
     shifts = [(1.4 if index % 2 else -1.4) for index in range(MARKS)]
-    return [_check(x + shift * a, y + shift * b, a, b) for (x, y, a, b), shift in zip(places, shifts, strict=True)]
-
-
-def _check(x: float, y: float, across: float, along: float) -> Shape:
-    """A square aligned with the ring."""
-    corners = ((-1.4, -2.9), (1.4, -2.9), (1.4, 2.9), (-1.4, 2.9))
-    return (tuple((x + u * across - v * along, y + u * along + v * across) for u, v in corners),)
+    return [(turned(check, x + shift * a, y + shift * b, turn),)
+            for (x, y, a, b), shift, turn in zip(places, shifts, turns, strict=True)]  # fmt: skip
 
 
 def mount(plate: Canvas, figure: Canvas) -> None:
@@ -405,8 +399,7 @@ def skull(pen: MedalPen) -> None:
 def sword(pen: MedalPen) -> None:
     def aslant(*points: Point) -> Shape:
         """Rotate an upright sword by 45 degrees."""
-        cos, sin = math.cos(math.radians(45)), math.sin(math.radians(45))
-        return (tuple((50 + (x - 50) * cos - (y - 50) * sin, 50 + (x - 50) * sin + (y - 50) * cos) for x, y in points),)
+        return (turned([(x - 50, y - 50) for x, y in points], 50, 50, math.radians(45)),)
 
     pen.body(
         aslant((50, 3), (57.5, 14), (57.5, 66), (42.5, 66), (42.5, 14)), colour=SILVER, gloss=0.5, edge=2, shadow=2.6
@@ -588,17 +581,15 @@ def medal(kit: Kit, name: str, side: int, *, pale: bool = False, seat: int | Non
 
     For a ``seat`` it has a ring in that seat's colour and pattern.
     """
-    number = None if seat is None else seat % len(kit.theme.players)
-    look, strong = (None, False) if number is None else (kit.theme.players[number], kit.strong_patterns)
-    key = ("labyrinth medal", name, pale, number, strong)
+    look, strong = (None, False) if seat is None else (kit.theme.players[seat], kit.strong_patterns)
+    key = ("labyrinth medal", name, pale, seat, strong)
     return scaled(kit, key, side, partial(_paint, name, look, pale=pale, strong=strong), master=MASTER)
 
 
 def seal(kit: Kit, seat: int, side: int) -> pygame.Surface:
     """The medallion of a seat: its shape on its colour, in its ring."""
-    number, strong = seat % len(kit.theme.players), kit.strong_patterns
-    look = kit.theme.players[number]
-    key = ("labyrinth seal", number, strong)
+    look, strong = kit.theme.players[seat], kit.strong_patterns
+    key = ("labyrinth seal", seat, strong)
     return scaled(kit, key, side, partial(_paint_seal, look, strong=strong), master=MASTER)
 
 

@@ -40,17 +40,17 @@ class VelvetPath(MapArt):
         x = np.arange(size[0], dtype=np.float32)[:, None]
         inward = np.minimum(x, size[0] - 1 - x) / np.float32(unit) * np.ones(size, np.float32)
         shade = 0.46 + 0.4 * (nap - 0.5) - 0.3 * soft(inward, 30)
-        cloth = coloured(np.clip(shade, 0, 1), VELVET[0], VELVET[-1])
+        cloth = coloured(shade, VELVET[0], VELVET[-1])
         pause()
         band = np.abs(inward - 7) - 1.6
-        lit = np.asarray(np.clip(0.55 + 0.5 * (inward - 7) / 3, 0, 1), np.float32)
+        lit = np.asarray(0.55 + 0.5 * (inward - 7) / 3, np.float32)
         cloth.blit(coloured(lit, BRASS[0], BRASS[2], covered(band, unit), middle=BRASS[1]), (0, 0))
         return cloth
 
     def paint_end(self, size: Size) -> pygame.Surface:
         """Paint the brass rod that the velvet hangs from."""
         y = np.linspace(0, 1, size[1], dtype=np.float32)[None, :] * np.ones((size[0], 1), np.float32)
-        shade = np.clip(1.05 - 1.6 * np.abs(y - 0.3), 0, 1)
+        shade = 1.05 - 1.6 * np.abs(y - 0.3)
         return coloured(shade, BRASS[0], BRASS[2], np.clip((1 - y) * 6, 0, 1), middle=BRASS[1])
 
     def draw_plan(self, stretch: Stretch, canvas: pygame.Surface, scale: float) -> None:
@@ -69,19 +69,15 @@ class VelvetPath(MapArt):
             _maze(canvas, room, spot.seed, scale)
 
     def veil(self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot) -> None:
-        dark = _dark(kit, round(rect.width * 1.15))
-        surface.blit(dark, dark.get_rect(center=rect.center))
+        blit_around(surface, _dark(kit, round(rect.width * 1.15)), rect.center)
 
     def mark(
         self, surface: pygame.Surface, kit: Kit, rect: pygame.Rect, spot: Spot, state: SpotState, glow: float
     ) -> None:
         if state != "open":
             blit_around(surface, _frame(kit, rect.size), rect.center, 1.0 if state == "done" else 0.45 + 0.55 * glow)
-        if spot.is_end:
-            blit_around(surface, emblem(kit, "labyrinth", round(rect.width * 0.9)), rect.center)
-            return
-        disc = _disc(kit, kit.px(32))
-        surface.blit(disc, disc.get_rect(center=rect.center))
+        shown = emblem(kit, "labyrinth", round(rect.width * 0.9)) if spot.is_end else _disc(kit, kit.px(32))
+        blit_around(surface, shown, rect.center)
 
     def walker(self, kit: Kit, side: int) -> pygame.Surface:
         return pawn(kit, 0, side)

@@ -19,7 +19,7 @@ from sprites.paint.kit import PlayerLook
 from sprites.paint.layers import Layer, blurred, covered, grid, noise, soft
 from sprites.paint.layers import box as box_distance
 from sprites.paint.surface_cache import SurfaceCache
-from sprites.paint.surfaces import RGB, native, picture, rgb, toned
+from sprites.paint.surfaces import RGB, blended, native, picture, rgb, toned
 from sprites.paint.tokens import fine_pattern, seat_shape
 
 SIDES = "NESW"
@@ -132,7 +132,7 @@ class _Slab:
         tones = toned(self._floor(), stone.floor)
         face = toned(0.3 + 0.6 * behind / FRONT + 0.4 * (self.grain.bumps - 0.5), stone.front)
         for above, cover in ((face, covered(-behind, self.cell)), (toned(self._walls(), stone.wall), self.wall)):
-            tones = [a + (b - a) * cover for a, b in zip(tones, above, strict=True)]
+            tones = blended(tones, above, cover)
         surface = self._with_edge(tones)
         if self.look.fixed:
             studs = self.cache.keep(("labyrinth studs", self.side), lambda: drawn(_studs)(self.side))
@@ -174,8 +174,7 @@ class _Slab:
         tones = [tone * (1 - 0.42 * rim) for tone in tones]
         if self.look.fixed:
             mortar = [tone * (0.75 + 0.5 * self.grain.rough) for tone in (74, 62, 50)]
-            tones = [a + (b - a) * body for a, b in zip(mortar, tones, strict=True)]
-            return picture(tones, np.ones_like(body))
+            return picture(blended(mortar, tones, body), np.ones_like(body))
         dark = soft(box_distance(self.x, self.y, (0.012, 0.012), (0.49, 0.49), 0.03), 0.02) * 0.8
         cover = np.maximum(body, dark)
         return picture([tone * body for tone in tones], cover)

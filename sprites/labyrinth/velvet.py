@@ -16,7 +16,7 @@ from sprites.paint.canvas import Canvas, Point, Shape, box, disc, drawn, placed,
 from sprites.paint.layers import Layer, blurred, covered, from_upper_left, grid, noise, soft
 from sprites.paint.layers import box as box_distance
 from sprites.paint.pauses import pause
-from sprites.paint.surfaces import RGB, native, picture, rgb, scaled_up, toned
+from sprites.paint.surfaces import RGB, blended, blit_around, native, picture, rgb, scaled_up, toned
 
 RIM = 0.62
 """Width of the frame around the tiles in cells, like all lengths here."""
@@ -188,8 +188,7 @@ def _rosettes(surface: pygame.Surface, rows: int, cols: int, cell: float, chutes
             if (level, 2 * line + 1 - count) not in taken:
                 along = (RIM + line + 0.5) * cell
                 for aside in (RIM * cell * 0.52, across - RIM * cell * 0.52):
-                    at = (aside, along) if level else (along, aside)
-                    surface.blit(rosette, rosette.get_rect(center=(round(at[0]), round(at[1]))))
+                    blit_around(surface, rosette, (aside, along) if level else (along, aside))
 
 
 # -- tray
@@ -207,7 +206,7 @@ def paint_tray(size: tuple[int, int], side: float) -> pygame.Surface:
     shade = 0.46 + 0.8 * lit + 0.5 * (0.6 * broad + 0.4 * fine - 0.5) + 0.15 * (from_upper_left(size) - 0.5)
     inside = covered(well, side)
     wood, velvet = toned(shade, WOOD), _velvet(size, side, well)
-    tones: list[Layer] = [a + (b - a) * inside for a, b in zip(wood, velvet, strict=True)]
+    tones = blended(wood, velvet, inside)
     tones = _inlaid(tones, np.abs(well - 0.012) - 0.012, 0.024, from_upper_left(size) - 0.5, side)
     cover = covered(outer, side)
     shadow = 0.55 * blurred(np.roll(cover, (2, 2), (0, 1)), max(2.0, 0.05 * side))
@@ -234,7 +233,7 @@ def paint_arrow(canvas: Canvas, way: Way, state: State, glow: str) -> None:
     canvas.lay(disc(50, 50, 43), colour="#17141c", edge=3.5, raised=-0.9, shadow=0, strength=0.9)
     colour = {"ready": READY, "aim": POLISHED, "asleep": TARNISHED}[state]
     if state == "aim":
-        _aimed(canvas, glow)
+        canvas.blend(canvas.pool(50, 50, 56) ** np.float32(0.6) * np.float32(0.9), tones(glow))
     shape = _turned(polygon(*ARROW), way)
     shines = state != "asleep"
     canvas.lay(shape, colour="#1c1206", raised=0, shadow=4 if shines else 2)
@@ -243,10 +242,6 @@ def paint_arrow(canvas: Canvas, way: Way, state: State, glow: str) -> None:
     canvas.lay(
         ring(50, 50, 43.7, 4.4), colour=colour if shines else "#6d5a37", edge=1.6, raised=1.1, gloss=0.7, shadow=1.5
     )
-
-
-def _aimed(canvas: Canvas, colour: str) -> None:
-    canvas.blend(canvas.pool(50, 50, 56) ** np.float32(0.6) * np.float32(0.9), tones(colour))
 
 
 def _turned(shape: Shape, way: Way) -> Shape:

@@ -151,17 +151,17 @@ def bake_l_shadow(cell: float, shadow: Shadow) -> pygame.Surface:
     return picture(relief.SHADE, shadow.strength * soft(l_distance(x, y), shadow.reach))
 
 
-MARKS: dict[Mark, tuple[float, float, float]] = {
-    "legal": (0.42, 1.0, 0.045),
-    "blocked": (0.0, 0.85, 0.03),
-    "home": (0.0, 0.4, 0.014),
+MARKS: dict[Mark, tuple[RGB, float, float, float]] = {
+    "legal": (rgb("#2f9e4f"), 0.42, 1.0, 0.045),
+    "blocked": (rgb("#c0392b"), 0.0, 0.85, 0.03),
+    "home": (rgb("#5a4a34"), 0.0, 0.4, 0.014),
 }
-"""For each outline of an L except a hint's: opacity of its fill, opacity and width of its line."""
+"""For each outline of an L except a hint's: its colour, opacity of its fill, opacity and width of its line."""
 
 
-def bake_mark(mark: Mark, colour: RGB, cell: float) -> pygame.Surface:
+def bake_mark(mark: Mark, cell: float) -> pygame.Surface:
     """Paint an outline of the base shape."""
-    filled, line, wide = MARKS[mark]
+    colour, filled, line, wide = MARKS[mark]
     glows = mark == "legal"
     pad = HALO if glows else wide + relief.EDGE
     x, y = grid((round((2 + 2 * pad) * cell), round((3 + 2 * pad) * cell)), cell)
@@ -327,7 +327,6 @@ class LArt:
         self._bodies: dict[tuple[int, float], Body] = {}
         self._lights: dict[Hashable, pygame.Surface] = {}
         """Pictures of an L by player, light and cell size: in the cache they would evict each other."""
-        self._marks: dict[Mark, pygame.Surface] = {}
         self._turning = min(cell, math.sqrt(TURNING_PIXELS / 6))
 
     def to_prerender(self) -> list[Callable[[], object]]:
@@ -362,15 +361,8 @@ class LArt:
         blit_around(surface, self.cache.keep(key, lambda: _oriented(self._mark(mark), pose)), at, 1.0)
 
     def _mark(self, mark: Mark) -> pygame.Surface:
-        if mark not in self._marks:
-            self._marks[mark] = self.cache.keep(self._key("mark", mark), lambda: self._baked_mark(mark))
-        return self._marks[mark]
-
-    def _baked_mark(self, mark: Mark) -> pygame.Surface:
-        if mark == HINT:
-            return bake_hint(self.kit, self.cell)
-        tone = {"legal": "#2f9e4f", "blocked": "#c0392b", "home": "#5a4a34"}[mark]
-        return bake_mark(mark, rgb(tone), self.cell)
+        bake = partial(bake_hint, self.kit) if mark == HINT else partial(bake_mark, mark)
+        return self.cache.keep(self._key("mark", mark), lambda: bake(self.cell))
 
     # -- everything else
 

@@ -64,6 +64,13 @@ def polygon(*points: Point) -> Shape:
     return (points,)
 
 
+def ray(x: float, y: float, turn: float, near: float, far: float, half: float) -> Shape:
+    """A triangle that points away from x and y, from ``near`` to ``far``; ``half`` is half the width of its base."""
+    across, along = math.cos(turn), math.sin(turn)
+    left, right = ((x + near * across + w * along, y + near * along - w * across) for w in (-half, half))
+    return polygon(left, (x + far * across, y + far * along), right)
+
+
 def box(x: float, y: float, width: float, height: float, radius: float = 0) -> Shape:
     """A rectangle with round corners; x and y are its upper left corner."""
     radius = min(radius, width / 2, height / 2)
@@ -383,8 +390,3 @@ def keep_within(canvas: Canvas, cover: Layer) -> None:
     """Erase everything outside the cover."""
     canvas.alpha *= cover
     canvas.colours *= cover
-
-
-def cut_out(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Copy the upper left part of a picture, for figures that are not square."""
-    return surface.subsurface(pygame.Rect((0, 0), size)).copy()

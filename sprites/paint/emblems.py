@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import NamedTuple
 
 import pygame
 
@@ -217,20 +216,8 @@ ROUND, THIN = 1 / 5, 1 / 32
 PLACES = ((1 / 4, 1 / 4), (3 / 4, 1 / 4), (1 / 2, 1 / 2), (1 / 4, 3 / 4), (3 / 4, 3 / 4))
 
 
-class _Disc(NamedTuple):
-    """A part of a pin: its offset from the pin's middle, its radius and its colour."""
-
-    right: float
-    down: float
-    radius: float
-    colour: str
-
-
-PIN = (
-    _Disc(1 / 64, 1 / 50, 0.1, "#8f6a22"),
-    _Disc(0, 0, 0.1, "#d9a441"),
-    _Disc(-1 / 40, -1 / 40, 0.045, "#f7dd9a"),
-)
+PIN = ((1 / 64, 1 / 50, 0.1, "#8f6a22"), (0, 0, 0.1, "#d9a441"), (-1 / 40, -1 / 40, 0.045, "#f7dd9a"))
+"""The discs of a pin: the offset of each from the pin's middle, to the right and down, its radius and its colour."""
 
 
 def icon(side: int) -> pygame.Surface:
@@ -241,9 +228,8 @@ def icon(side: int) -> pygame.Surface:
         pygame.draw.rect(canvas, GROUND, canvas.get_rect(), border_radius=round(ROUND * wide))
         pygame.draw.rect(canvas, EDGE, canvas.get_rect(), max(1, round(THIN * wide)), border_radius=round(ROUND * wide))
         for x, y in PLACES:
-            for dot in PIN:
-                centre = (wide * (x + dot.right), wide * (y + dot.down))
-                pygame.draw.circle(canvas, dot.colour, centre, wide * dot.radius)
+            for right, down, radius, colour in PIN:
+                pygame.draw.circle(canvas, colour, (wide * (x + right), wide * (y + down)), wide * radius)
 
     return smooth((side, side), paint)
 
@@ -253,10 +239,9 @@ def icon_svg(side: int = 512) -> str:
     edge = THIN * side
     frame = f'x="{edge / 2:g}" y="{edge / 2:g}" width="{side - edge:g}" height="{side - edge:g}"'
     discs = [
-        f'  <circle cx="{side * (x + disc.right):g}" cy="{side * (y + disc.down):g}" r="{side * disc.radius:g}"'
-        f' fill="{disc.colour}"/>\n'
+        f'  <circle cx="{side * (x + right):g}" cy="{side * (y + down):g}" r="{side * radius:g}" fill="{colour}"/>\n'
         for x, y in PLACES
-        for disc in PIN
+        for right, down, radius, colour in PIN
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="{side}" height="{side}">\n'

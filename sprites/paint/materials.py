@@ -190,7 +190,7 @@ def well(kit: Kit, size: Size) -> pygame.Surface:
     radius = kit.px(kit.theme.sizes.radius * 0.7)
     cover, rim = rounded(size, radius), raised_rim(size, radius, kit.px(3))
     colours = kit.theme.colours
-    shade = np.clip(0.3 - 0.3 * np.maximum(rim, 0) - 0.6 * np.minimum(rim, 0), 0, 1)
+    shade = 0.3 - 0.3 * np.maximum(rim, 0) - 0.6 * np.minimum(rim, 0)
     return coloured(shade, mix(colours.table, "#000000", 0.62), mix(colours.panel_edge, "#000000", 0.15), cover)
 
 

@@ -11,7 +11,7 @@ from functools import cache
 
 import pygame
 
-from sprites.paint.canvas import Canvas, Point, Shape, blob, box, curve, disc, ellipse, polygon, ribbon
+from sprites.paint.canvas import Canvas, Point, Shape, blob, box, curve, disc, ellipse, keep_within, polygon, ribbon
 from sprites.paint.kit import Kit, kept
 from sprites.paint.surfaces import resized
 
@@ -44,9 +44,7 @@ def _painted(figure: str, size: int) -> Canvas:
     whole.lay(disc(*MIDDLE, REACH), colour=ground, edge=4, raised=-0.7, shadow=0)
     whole.glow(36, 38, 40, "#ffe9c0", 0.16)
     paint(bust)
-    frame = whole.fill([disc(*MIDDLE, REACH), box(-5, -5, 110, FREE, 0)])
-    bust.alpha *= frame
-    bust.colours *= frame
+    keep_within(bust, whole.fill([disc(*MIDDLE, REACH), box(-5, -5, 110, FREE, 0)]))
     whole.lay_picture(bust, 0, 0)
     return whole
 

@@ -13,7 +13,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.layers import Layer, box, covered, grid, soft
-from sprites.paint.surfaces import RGB, picture, rgb
+from sprites.paint.surfaces import RGB, blended, picture, rgb
 
 LIGHTS = 16
 """Number of directions from which a rotating piece is lit; at rest only four of them are needed."""
@@ -74,8 +74,7 @@ def outlined(colour: RGB, line: Layer, alpha: Layer, cell: float) -> pygame.Surf
     edge = covered(line - EDGE, cell)
     inside = covered(line, cell)
     dark = np.clip(edge - inside, 0, 1)
-    colours = [tone + (shade - tone) * dark for tone, shade in zip(colour, SHADE, strict=True)]
-    return picture(colours, np.maximum(alpha, edge))
+    return picture(blended(colour, SHADE, dark), np.maximum(alpha, edge))
 
 
 def enlarged(coarse: pygame.Surface) -> pygame.Surface:

@@ -491,7 +491,9 @@ def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line, used = "", 0
-        for word in chain.from_iterable(_fitting_units(font, kept, width) for kept in parted(paragraph)):
+        # A unit that is wider than a line falls apart into its words.
+        units = ([kept] if font.size(kept)[0] <= width else kept.split(" ") for kept in parted(paragraph))
+        for word in chain.from_iterable(units):
             wide = font.size(word)[0]
             if line and used + font.space + wide <= width:
                 line, used = f"{line} {word}", used + font.space + wide
@@ -503,11 +505,6 @@ def _wrapped(font: Typeface, text: str, width: int) -> list[str]:
             used = font.size(line)[0] if broken else wide
         lines.append(line)
     return lines
-
-
-def _fitting_units(font: Typeface, kept: str, width: int) -> list[str]:
-    """A unit of :func:`parted` or, if it is wider than ``width``, its words."""
-    return [kept] if font.size(kept)[0] <= width else kept.split(" ")
 
 
 def parted(line: str) -> list[str]:

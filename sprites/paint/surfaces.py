@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 import numpy as np
 import pygame
@@ -14,6 +15,8 @@ from sprites.paint.layers import Layer, Size, blurred, middle_repeated, rounded
 from sprites.paint.pauses import pause
 
 RGB = tuple[int, int, int]
+Colours = Sequence[Layer | float]
+"""Red, green and blue, each a single value or one for each pixel."""
 
 BAND = 64
 """Lines of a picture coloured at a time: all at once would need six times the memory of the picture."""
@@ -48,7 +51,12 @@ def native(surface: pygame.Surface) -> pygame.Surface:
     return surface.convert_alpha() if surface.get_flags() & pygame.SRCALPHA else surface.convert()
 
 
-def picture(colours: Sequence[Layer | float], cover: Layer) -> pygame.Surface:
+def blended(one: Colours, other: Colours, share: Layer) -> list[Layer]:
+    """Blend two colours; each is three channels of numbers or layers. ``share`` is that of the second."""
+    return [np.asarray(a + (b - a) * share) for a, b in zip(one, other, strict=True)]
+
+
+def picture(colours: Colours, cover: Layer) -> pygame.Surface:
     """Make a surface of three channels from 0 to 255, each a number or a layer, and of its coverage."""
     return _painted(
         cover, lambda lines: [np.asarray(colour)[lines] if np.ndim(colour) else colour for colour in colours]
@@ -60,7 +68,7 @@ def inked(shade: Layer, stops: Sequence[RGB], cover: Layer) -> pygame.Surface:
     return _painted(cover, lambda lines: toned(shade[lines], stops))
 
 
-def _painted(cover: Layer, colours: Callable[[tuple[slice, slice]], Sequence[Layer | float]]) -> pygame.Surface:
+def _painted(cover: Layer, colours: Callable[[tuple[slice, slice]], Colours]) -> pygame.Surface:
     surface = pygame.Surface(cover.shape, pygame.SRCALPHA, 32)
     pixels, alpha = pygame.surfarray.pixels3d(surface), pygame.surfarray.pixels_alpha(surface)
     for first in range(0, cover.shape[1], BAND):
@@ -182,6 +190,16 @@ def baked_at(size: Size, unit: float) -> tuple[Size, float]:
     if factor == 1.0:
         return size, unit
     return (max(2, round(size[0] * factor)), max(2, round(size[1] * factor))), unit * factor
+
+
+def draw_stroke(canvas: pygame.Surface, colour: str, points: Sequence[tuple[float, float]], radius: float) -> None:
+    """Draw a line of twice the radius with round joints; pygame draws thick oblique ones too thin."""
+    for point in points:
+        pygame.draw.circle(canvas, colour, point, radius)
+    for one, other in pairwise(map(pygame.Vector2, points)):
+        if one.distance_to(other) > 0:
+            aside = (other - one).normalize().rotate(90) * radius
+            pygame.draw.polygon(canvas, colour, [one + aside, other + aside, other - aside, one - aside])
 
 
 Placed = tuple[pygame.Surface, int, int, int]

@@ -12,7 +12,7 @@ from sprites.paint.canvas import Point, Shape, box, disc, polygon
 from sprites.paint.kit import Kit, PlayerLook, kept
 from sprites.paint.layers import Layer, Size, blurred, from_upper_left, relief
 from sprites.paint.surface_cache import smooth
-from sprites.paint.surfaces import Placed, coloured, cover_of, rgb, shadow_of
+from sprites.paint.surfaces import Placed, coloured, cover_of, draw_stroke, rgb, shadow_of
 
 FAINT = 0.43
 """Opacity of a faint pattern."""
@@ -25,7 +25,7 @@ def player_token(kit: Kit, player: int, size: int) -> pygame.Surface:
     mask = smooth((size, size), partial(_token_shape, look.shape))
     cover = cover_of(mask)
     shade = 0.35 + 0.3 * from_upper_left((size, size)) + 0.5 * relief(cover, max(1, size // 12))
-    body = coloured(np.clip(shade, 0, 1), rgb(look.dark), rgb(look.light), cover)
+    body = coloured(shade, rgb(look.dark), rgb(look.light), cover)
     marks = smooth((size, size), partial(draw_pattern, look.pattern, (*rgb(look.ink), 255)))
     _keep_within(marks, cover, 1.0 if kit.strong_patterns else FAINT)
     body.blit(marks, (0, 0))
@@ -45,7 +45,7 @@ def _keep_within(marks: pygame.Surface, cover: Layer, part: float) -> None:
 
 def _token_shape(shape: str, canvas: pygame.Surface, _factor: int) -> None:
     side = canvas.get_width()
-    middle, reach, white = side / 2, side * 0.4, (255, 255, 255)
+    middle, reach, white = side / 2, side * 0.4, "white"
     if shape == "disc":
         pygame.draw.circle(canvas, white, (middle, middle), reach)
         return
@@ -55,13 +55,9 @@ def _token_shape(shape: str, canvas: pygame.Surface, _factor: int) -> None:
         "diamond": ((0, -0.95), (0.95, 0), (0, 0.95), (-0.95, 0)),
     }[shape]
     corner = side * 0.07
-    places = [pygame.Vector2(middle + x * (reach - corner), middle + y * (reach - corner)) for x, y in points]
+    places = [(middle + x * (reach - corner), middle + y * (reach - corner)) for x, y in points]
     pygame.draw.polygon(canvas, white, places)
-    for one, other in zip(places, (*places[1:], places[0]), strict=True):
-        # pygame draws thick oblique lines too thin, so the rim is made of polygons.
-        aside = (other - one).normalize().rotate(90) * corner
-        pygame.draw.polygon(canvas, white, [one + aside, other + aside, other - aside, one - aside])
-        pygame.draw.circle(canvas, white, one, corner)
+    draw_stroke(canvas, white, [*places, places[0]], corner)
 
 
 def draw_pattern(pattern: str, ink: tuple[int, int, int, int], canvas: pygame.Surface, _factor: int) -> None:

@@ -34,6 +34,8 @@ RIM = 7.0
 CORNER = 13.0
 EMBLEM, INSET = 76, 0.12
 """Size of the emblem in an open tray in units, and its distance from the tray's edge, as a share of its side."""
+BRAND = 64, 0.165
+"""The same on the lid of a closed box."""
 HALO_COARSE = 4
 """A halo is painted smaller by this factor and scaled up: nothing in it is sharp."""
 
@@ -57,8 +59,8 @@ def halo(_kit: Kit, size: int, colour: str) -> pygame.Surface:
 
 
 def _open_tray(kit: Kit, game: str, size: int) -> pygame.Surface:
-    canvas = _hollow(game, size)
-    _inset(canvas, draw_emblem(game, max(8, canvas.px(EMBLEM))), INSET)
+    canvas, rect = _hollow(game, size), emblem_rect(size)
+    canvas.lay_picture(draw_emblem(game, rect.width), *rect.topleft)
     return _on(_wood(kit, size), canvas)
 
 
@@ -74,11 +76,10 @@ def tray_emblem(_kit: Kit, game: str, size: int) -> pygame.Surface:
     return draw_emblem(game, emblem_rect(size).width).picture()
 
 
-def emblem_rect(size: int) -> pygame.Rect:
+def emblem_rect(size: int, units: int = EMBLEM, inset: float = INSET) -> pygame.Rect:
     """The emblem's rectangle in a tray of that size, in pixels."""
-    unit = Canvas(size).px(1)
-    corner = round(INSET * size) - max(1, unit)
-    side = max(8, Canvas(size).px(EMBLEM))
+    corner = round(inset * size) - max(1, round(size / UNITS))
+    side = max(8, round(units * size / UNITS))
     return pygame.Rect(corner, corner, side, side)
 
 
@@ -117,7 +118,8 @@ def _closed_box(kit: Kit, game: str, size: int) -> pygame.Surface:
     inlay = box(8.6, 8.6, 80.4, 80.4, CORNER - 5.5)
     inner = box(11.4, 11.4, 74.8, 74.8, CORNER - 7.5)
     canvas.lay(inlay, colour=CLOTHS.get(game, PLAIN_CLOTH), cut=[inner], edge=0.7, raised=-0.9, shadow=0, strength=0.8)
-    _brand(canvas, draw_emblem(game, max(8, canvas.px(64))), 0.165)
+    rect = emblem_rect(size, *BRAND)
+    canvas.lay_picture(_branded(draw_emblem(game, rect.width)), *rect.topleft)
     return _on(_lid(kit, size), canvas)
 
 
@@ -178,13 +180,8 @@ def _cloth(canvas: Canvas, well: Layer) -> tuple[Layer, Layer]:
     return bright, well * blurred(shaded, 2 * step + 1) * np.float32(0.6)
 
 
-def _inset(canvas: Canvas, other: Canvas, at: float) -> None:
-    corner = round(at * canvas.size) - max(1, canvas.px(1))
-    canvas.lay_picture(other, corner, corner)
-
-
-def _brand(canvas: Canvas, other: Canvas, at: float) -> None:
-    """Brand an emblem into a lid: dark parts deep, light ones shallow, each edge catching the light."""
+def _branded(other: Canvas) -> Canvas:
+    """An emblem as it is branded into a lid: dark parts deep, light ones shallow, each edge catching the light."""
     weighed = 0.3 * other.colours[0] + 0.6 * other.colours[1] + 0.1 * other.colours[2]
     light = weighed / np.maximum(other.alpha, np.float32(1e-6))
     solid = np.clip((other.alpha - 0.7) * 4, 0, 1)
@@ -195,7 +192,7 @@ def _brand(canvas: Canvas, other: Canvas, at: float) -> None:
     burnt.blend(np.maximum(tone, 0), tones("#140802"))
     burnt.blend(np.maximum(-tone, 0), tones("#f0c48c"))
     burnt.blend(rim * np.float32(0.5), tones("#f0c48c"))
-    _inset(canvas, burnt, at)
+    return burnt
 
 
 def _clasp(canvas: Canvas) -> None:

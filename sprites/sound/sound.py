@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from functools import partial
-from types import ModuleType
 
 import numpy as np
 import pygame
@@ -33,7 +32,7 @@ class SoundBank:
     """
 
     def __init__(self, *, silent: bool = False) -> None:
-        self._mixer = None if silent else _open_mixer()
+        self._is_open = not silent and _open_mixer()
         self.kept: dict[str, list[pygame.mixer.Sound]] = {}
         self._coming: dict[str, Future[bytes]] = {}
         """Sounds that are synthesised before they are needed, each in the first of its pitches that is not made yet."""
@@ -52,7 +51,7 @@ class SoundBank:
     @property
     def is_silent(self) -> bool:
         """Whether nothing can be heard, whatever the volumes."""
-        return self._mixer is None or self._mixer.get_init() is None
+        return not self._is_open or pygame.mixer.get_init() is None
 
     def set_volumes(self, settings: Settings) -> None:
         """Take over the volumes: the ambient loop changes at once, sounds already playing keep theirs."""
@@ -133,9 +132,9 @@ class SoundBank:
         """Stop all sound and close the device."""
         self.kept.clear()
         self._ambience = self._loop = None
-        if self._mixer is not None and self._mixer.get_init() is not None:
-            self._mixer.quit()
-        self._mixer = None
+        if not self.is_silent:
+            pygame.mixer.quit()
+        self._is_open = False
 
     def _next(self, name: str) -> int:
         """The index of its next pitch."""
@@ -152,9 +151,9 @@ class SoundBank:
     @property
     def _channels(self) -> int:
         """The number of the device's channels; all get the same samples."""
-        assert self._mixer is not None  # noqa: S101 - told to the type checker
-        channels: int = self._mixer.get_init()[2]
-        return channels
+        device = pygame.mixer.get_init()
+        assert device is not None  # noqa: S101 - told to the type checker
+        return device[2]
 
 
 def _sounding(name: str, pitch: float, channels: int) -> bytes:
@@ -166,14 +165,13 @@ def _samples(wave: Wave, channels: int) -> bytes:
     return np.repeat(np.round(wave * 32767).astype("<i2"), channels).tobytes()
 
 
-def _open_mixer() -> ModuleType | None:
-    """Open the sound device; None if there is no mixer or no device."""
-    mixer = pygame.mixer
+def _open_mixer() -> bool:
+    """Open the sound device; false if there is no mixer or no device."""
     try:
-        mixer.quit()
-        mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)
-        mixer.set_num_channels(CHANNELS)
-        mixer.set_reserved(SURROUNDINGS + 1)
+        pygame.mixer.quit()
+        pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)
+        pygame.mixer.set_num_channels(CHANNELS)
+        pygame.mixer.set_reserved(SURROUNDINGS + 1)
     except (pygame.error, NotImplementedError):
-        return None
-    return mixer
+        return False
+    return True

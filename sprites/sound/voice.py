@@ -45,19 +45,15 @@ class Program:
 
 def find_program(platform: str = sys.platform, which: Callable[[str], str | None] = shutil.which) -> Program | None:
     """The program that this system reads aloud by; None if it has none."""
-    if platform == "win32":
-        path = which("powershell") or which("pwsh")
-        options = ("-NoProfile", "-NonInteractive", "-Command")
-        scripts = {language: SAPI.format(culture=culture) for language, culture in CULTURES.items()}
-        commands = {language: (path or "", *options, script) for language, script in scripts.items()}
-        return Program(commands) if path else None
-    if platform == "darwin":
-        path = which("say")
-        commands = {language: (path or "", "-v", name, "-f", "-") for language, name in APPLE_VOICES.items()}
-        return Program(commands) if path else None
-    path = which("spd-say")
+    names = {"win32": ("powershell", "pwsh"), "darwin": ("say",)}.get(platform, ("spd-say",))
+    path = next(filter(None, map(which, names)), None)
     if path is None:
         return None
+    if platform == "win32":
+        shell = (path, "-NoProfile", "-NonInteractive", "-Command")
+        return Program({language: (*shell, SAPI.format(culture=culture)) for language, culture in CULTURES.items()})
+    if platform == "darwin":
+        return Program({language: (path, "-v", name, "-f", "-") for language, name in APPLE_VOICES.items()})
     commands = {language: (path, "--wait", "--language", language, "--") for language in CULTURES}
     return Program(commands, by_argument=True, silence=(path, "--stop"))
 
@@ -87,23 +83,22 @@ class Voice:
             if self._thread is None and self._due and not self._closed:
                 self._thread = Thread(target=self._work, daemon=True)
                 self._thread.start()
-            self._news.notify()
 
     def stop_speech(self) -> None:
         with self._news:
             self._cut()
-            self._news.notify()
 
     def close(self) -> None:
         """Stop for good, and end the last process."""
         with self._news:
             self._closed = True
             self._cut()
-            self._news.notify()
         if self._thread is not None:
             self._thread.join(3 * GRACE)
 
     def _cut(self) -> None:
+        """Drop what is due, and wake the thread once the lock is free, for what has changed."""
+        self._news.notify()
         self._due.clear()
         if self._running is not None:
             self._was_cut = True

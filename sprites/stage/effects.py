@@ -107,6 +107,14 @@ def cloud(
         )  # fmt: skip
 
 
+def ripples(at: Point, share: float, count: int, late: float, length: float, reach: float) -> Iterator[Particle]:
+    """Rings of light that expand from a position, each so much later than the one before."""
+    for number in range(count):
+        wave = within(share, late * number, length + late * number)
+        if 0 < wave < 1:
+            yield Particle("halo", *at, 0.4 + reach * eased_out(wave), 0.9 * (1 - wave))
+
+
 # -- pictures
 
 
@@ -194,16 +202,9 @@ class RunningEffects:
         self.kit = kit
         self.running: list[_RunningEffect] = []
 
-    def start(self, show: Show, length: float) -> None:
-        """Start an effect with a duration in seconds."""
+    def start(self, show: Show, length: float) -> float:
+        """Start an effect with a duration in seconds, and return that."""
         self.running = [*self.running[-MOST + 1 :], _RunningEffect(show, length)]
-
-    def start_rain(self, show: Show) -> float:
-        """Start the rain at the end of a game; return its duration in seconds, 0 with reduced motion."""
-        if self.kit.reduced_motion:
-            return 0.0
-        length = self.kit.theme.seconds.celebrate
-        self.start(show, length)
         return length
 
     def update(self, dt: float) -> bool:

@@ -6,7 +6,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 
 from logic.core import Cell, Event
 from sprites.paint.kit import Durations
@@ -91,16 +91,6 @@ class Animation:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Queued:
-    """A queued event: the layout that it leads to, or the game's own animation of it."""
-
-    event: Event
-    layout: Mapping[str, Pose]
-    on_event: Callable[[Event], None]
-    animation: Animation | None = None
-
-
 class Stage:
     """The present poses of one board's pieces, and their movements.
 
@@ -115,7 +105,8 @@ class Stage:
         self._poses: dict[str, Pose] = {}
         self._tracks: dict[str, Track] = {}
         self._held: dict[str, Pose] = {}
-        self._queue: deque[_Queued] = deque()
+        self._queue: deque[Callable[[], None]] = deque()
+        """Begins one event each."""
         self._in_event = False
         self._pausing = False
         self._elapsed = 0.0
@@ -138,16 +129,16 @@ class Stage:
         ``on_event`` is told each event as its animation begins.
         """
         self._layout = dict(layout)
-        self._enqueue(_Queued(event, self._layout, on_event) for event in events)
+        self._enqueue(partial(self._begin, event, self._layout, on_event) for event in events)
 
     def perform(
         self, animations: Sequence[Animation], layout: Mapping[str, Pose], on_event: Callable[[Event], None]
     ) -> None:
         """Play events as :meth:`play` does, but with the given animations."""
         self._layout = dict(layout)
-        self._enqueue(_Queued(animation.event, self._layout, on_event, animation) for animation in animations)
+        self._enqueue(partial(self._begin_animation, animation, on_event) for animation in animations)
 
-    def _enqueue(self, queued: Iterable[_Queued]) -> None:
+    def _enqueue(self, queued: Iterable[Callable[[], None]]) -> None:
         self._queue.extend(queued)
         if not self._in_event:
             self._freeze()
@@ -220,34 +211,32 @@ class Stage:
     def _next_event(self) -> None:
         """Begin the next event or, after the last, the way home of pieces that are not there yet."""
         while self._queue and not self.moving:
-            queued = self._queue.popleft()
             self._in_event = True
-            queued.on_event(queued.event)
-            if queued.animation is not None:
-                self._pausing = queued.animation.seconds > 0
-                self._start(self._from_present_pose(queued.animation.tracks), queued.animation.seconds)
-            else:
-                self._begin(queued.event, queued.layout)
+            self._queue.popleft()()
         if not self.moving:
             self._in_event = False
             self._go_home()
 
-    def _from_present_pose(self, tracks: Mapping[str, Track]) -> dict[str, Track]:
-        """Let each track begin at the present pose of its piece."""
+    def _begin_animation(self, animation: Animation, on_event: Callable[[Event], None]) -> None:
+        """Begin a game's own animation, each track at the present pose of its piece."""
+        on_event(animation.event)
+        self._pausing = animation.seconds > 0
         begun = {}
-        for piece, track in tracks.items():
+        for piece, track in animation.tracks.items():
             here, *others = self._poses.get(piece, track.points[0]), *track.points[1:]
             begun[piece] = replace(track, points=(here, *others)) if others and here != track.points[0] else track
-        return begun
+        self._start(begun, animation.seconds)
 
-    def _begin(self, event: Event, layout: Mapping[str, Pose]) -> None:
+    def _begin(self, event: Event, layout: Mapping[str, Pose], on_event: Callable[[Event], None]) -> None:
+        on_event(event)
         tracks = {}
         for piece, path in event.paths.items():
             home = layout.get(piece)
             start = self._poses.get(piece, home)
             if start is None or home is None:
                 continue
-            tracks[piece] = Track((start, *_path_poses(path, home), home), max(0.0, CARRY_HEIGHT - start.z))
+            between = (replace(home, x=cell.col + 0.5, y=cell.row + 0.5) for cell in path)
+            tracks[piece] = Track((start, *between, home), max(0.0, CARRY_HEIGHT - start.z))
         moving = {piece: track for piece, track in tracks.items() if not _stays(track)}
         self._start(moving, max((self._duration(track) for track in moving.values()), default=0.0))
 
@@ -296,11 +285,6 @@ class Stage:
         self._tracks = {}
         self._pausing = False
         self._next_event()
-
-
-def _path_poses(path: Sequence[Cell], home: Pose) -> list[Pose]:
-    """Convert the cells of a path to poses at their middles, otherwise as at home."""
-    return [replace(home, x=cell.col + 0.5, y=cell.row + 0.5) for cell in path]
 
 
 def _stays(track: Track) -> bool:

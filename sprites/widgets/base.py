@@ -296,14 +296,18 @@ def _steps(kit: Kit, units: float) -> list[float]:
     return [units, *(size for size in smaller if size < units)]
 
 
-def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, whole: bool) -> Fitted:
+def set_in(kit: Kit, text: str, face: Face, size: int, width: int) -> Fitted:
+    """Lay a text out in letters of one size, in as many lines as it takes; it fits unless a letter is too wide."""
     font = kit.cache.font(face, size)
-    broken = wrap(kit.cache, text, face, size, max(1, width))
-    widest = max(font.size(line)[0] for line in broken)
-    fits = len(broken) <= count and widest <= width
-    if whole:
-        fits = fits and " ".join(broken).split() == text.split()
-    return Fitted(tuple(broken), face, size, widest, len(broken) * font.get_linesize(), fits)
+    lines = wrap(kit.cache, text, face, size, max(1, width)) if text else []
+    widest = max((font.size(line)[0] for line in lines), default=0)
+    return Fitted(tuple(lines), face, size, widest, len(lines) * font.get_linesize(), widest <= width)
+
+
+def _try(kit: Kit, text: str, face: Face, size: int, width: int, count: int, *, whole: bool) -> Fitted:
+    found = set_in(kit, text, face, size, width)
+    is_whole = not whole or " ".join(found.lines).split() == text.split()
+    return replace(found, fits=found.fits and len(found.lines) <= count and is_whole)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,9 +75,13 @@ class Labelled(Control):
             return max(label, own)
         return (label + self.kit.px(4) if self.label else 0) + own
 
+    @property
+    def font(self) -> pygame.font.Font:
+        return self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
+
     def words_width(self) -> int:
         """The width in pixels that the label wants."""
-        return self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text)).size(self.label)[0]
+        return self.font.size(self.label)[0]
 
     def natural_width(self) -> int:
         return self.words_width() + self.kit.px(2 * self.kit.theme.sizes.gap + 2 * SIDE) + self.own_width()
@@ -104,14 +108,7 @@ class Toggle(Labelled):
     """An on/off switch; the whole row can be pressed."""
 
     def __init__(
-        self,
-        kit: Kit,
-        key: str,
-        label: str,
-        value: bool,
-        on_change: Callable[[bool], object],
-        *,
-        enabled: bool = True,
+        self, kit: Kit, key: str, label: str, value: bool, on_change: Callable[[bool], object], *, enabled: bool = True
     ) -> None:
         super().__init__(kit, key, label, enabled=enabled)
         self.value = value
@@ -152,17 +149,13 @@ class Toggle(Labelled):
         groove = pygame.Rect(control.right - width - self.kit.px(4), control.centery - height // 2, width, height)
         surface.blit(materials.well(self.kit, groove.size), groove)
         if self.enabled and self.value:
-            fill = faces.bar(self.kit, groove.inflate(-self.kit.px(6), -self.kit.px(6)).size, self._good)
-            surface.blit(fill, fill.get_rect(center=groove.center))
+            good = surfaces.mix(self.kit.theme.colours.good, self.kit.theme.colours.table, 0.25)
+            fill = faces.bar(self.kit, groove.inflate(-self.kit.px(6), -self.kit.px(6)).size, good)
+            surfaces.blit_around(surface, fill, groove.center)
         size = self.kit.px(40)
         left = groove.left - self.kit.px(4) + round(self.slide.value * (width + self.kit.px(8) - size))
         knob = faces.knob(self.kit, size, lift=max(self.lift.value, self.sink.value), enabled=self.enabled)
         surface.blit(knob, (left, groove.centery - size // 2))
-
-    @property
-    def _good(self) -> surfaces.RGB:
-        colours = self.kit.theme.colours
-        return surfaces.mix(colours.good, colours.table, 0.25)
 
 
 def align_controls(widgets: Iterable[Widget]) -> None:
@@ -202,8 +195,7 @@ class Choice(Labelled):
 
     def own_width(self) -> int:
         """The width of the longest option between the arrows."""
-        font = self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
-        longest = max((font.size(text)[0] for _, text in self.options), default=0)
+        longest = max((self.font.size(text)[0] for _, text in self.options), default=0)
         return longest + self.kit.px(2 * LEAST_TARGET + 12)
 
     def own_height(self, room: int) -> int:
@@ -233,13 +225,8 @@ class Choice(Labelled):
 
     def _fitted_option(self, text: str) -> Fitted:
         body = faces.button_body(self.kit, self.parts()[1])
-        return fit(
-            self.kit,
-            text,
-            body.width - self.kit.px(2 * ARROW),
-            body.height,
-            units=self.kit.theme.sizes.text,
-        )
+        room = body.width - self.kit.px(2 * ARROW)
+        return fit(self.kit, text, room, body.height, units=self.kit.theme.sizes.text)
 
     def clipped(self) -> Iterable[str]:
         return [*super().clipped(), *(text for _, text in self.options if not self._fitted_option(text).fits)]
@@ -253,7 +240,7 @@ class Choice(Labelled):
         for icon, x in (("chevron_left", body.left), ("chevron_right", body.right)):
             picture = self.kit.cache.icon(icon, self.kit.px(28), accent)
             offset = self.kit.px(LEAST_TARGET // 2) * (1 if icon == "chevron_left" else -1)
-            surface.blit(picture, picture.get_rect(center=(x + offset, body.centery)))
+            surfaces.blit_around(surface, picture, (x + offset, body.centery))
         self._fitted_option(self.text).draw(self.kit, surface, body, ink)
 
 
@@ -300,9 +287,8 @@ class Slider(Labelled):
 
     def _number_width(self) -> int:
         """The width for the number: the same for all values, so that the groove does not move in a drag."""
-        font = self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
         middle = self._snapped((self.low + self.high) / 2)
-        return max(font.size(self.show(value))[0] for value in (self.low, middle, self.high))
+        return max(self.font.size(self.show(value))[0] for value in (self.low, middle, self.high))
 
     def track(self) -> pygame.Rect:
         """The knob's track, as high as the slider."""

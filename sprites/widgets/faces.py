@@ -31,14 +31,10 @@ def button_face(
     kit: Kit, size: Size, style: ButtonStyle, *, lift: float = 0.0, sink: float = 0.0, enabled: bool = True
 ) -> pygame.Surface:
     """A button of that size without its label; ``lift`` and ``sink`` go from 0 to 1."""
-    state = (round(lift * STEPS), round(sink * STEPS), enabled)
-    tile = min(size[0], 2 * kit.px(kit.theme.sizes.radius + LIP) + 6)
-
-    def bake() -> pygame.Surface:
-        face = _button_tile(kit, (tile, size[1]), style, state[0] / STEPS, state[1] / STEPS, enabled)
-        return stretched(face, size)
-
-    return kit.cache.keep(("button", size, style, state), bake)
+    lift, sink = round(lift * STEPS) / STEPS, round(sink * STEPS) / STEPS
+    tile = min(size[0], 2 * kit.px(kit.theme.sizes.radius + LIP) + 6), size[1]
+    key = ("button", size, style, lift, sink, enabled)
+    return kit.cache.keep(key, lambda: stretched(_button_tile(kit, tile, style, lift, sink, enabled), size))
 
 
 def button_body(kit: Kit, rect: pygame.Rect, sink: float = 0.0) -> pygame.Rect:
@@ -68,7 +64,7 @@ def _button_tile(kit: Kit, size: Size, style: ButtonStyle, lift: float, sink: fl
     rim = relief(cover, kit.px(2))
     shade = 0.34 + 0.3 * fade + 0.16 * lift - 0.14 * sink + 0.34 * np.maximum(rim, 0) + 0.22 * np.minimum(rim, 0)
     alpha = cover * np.float32(0.12 + 0.5 * lift + 0.38 * sink if flat else 1.0)
-    surface.blit(coloured(np.clip(shade, 0, 1), dark, light, alpha), (0, 0))
+    surface.blit(coloured(shade, dark, light, alpha), (0, 0))
     return surface
 
 
@@ -114,7 +110,7 @@ def _knob(kit: Kit, size: int, level: int, enabled: bool) -> pygame.Surface:
         dark, light = mix(dark, colours.panel, 0.7), mix(light, colours.panel, 0.7)
     shade = 0.3 + 0.34 * from_upper_left((size, size)) + 0.12 * level / STEPS
     shade = shade + 0.45 * relief(cover, max(1, size // 9))
-    surface.blit(coloured(np.clip(shade, 0, 1), dark, light, cover), (0, 0))
+    surface.blit(coloured(shade, dark, light, cover), (0, 0))
     return surface
 
 
@@ -124,7 +120,7 @@ def bar(kit: Kit, size: Size, colour: str | RGB) -> pygame.Surface:
     tile = (min(size[0], 2 * size[1] + 3), size[1]) if size[0] >= size[1] else (size[0], min(size[1], 2 * size[0] + 3))
     cover = rounded(tile, min(min(tile) / 2, kit.px(kit.theme.sizes.radius)))
     shade = 0.5 + 0.3 * relief(cover, min(kit.px(3), max(1, min(tile) // 6)))
-    face = coloured(np.clip(shade, 0, 1), mix(colour, "#000000", 0.45), mix(colour, "#ffffff", 0.45), cover)
+    face = coloured(shade, mix(colour, "#000000", 0.45), mix(colour, "#ffffff", 0.45), cover)
     return stretched(face, size)
 
 
@@ -141,8 +137,8 @@ def focus_ring(kit: Kit, size: Size) -> pygame.Surface:
     outer = rounded(tile, radius)
     inner = rounded(tile, radius - width, (width,) * 4)
     line = rounded(tile, radius - width, (width - kit.px(1),) * 4)
-    shade = np.clip(1 - (line - inner), 0, 1)
-    ring = coloured(shade, rgb(kit.theme.colours.accent_ink), rgb(kit.theme.colours.focus), outer - inner)
+    colours = kit.theme.colours
+    ring = coloured(1 - (line - inner), rgb(colours.accent_ink), rgb(colours.focus), outer - inner)
     return stretched(ring, size)
 
 

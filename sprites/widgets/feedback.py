@@ -71,7 +71,7 @@ class Progress(Widget):
             colour = surfaces.mix(colours.panel_edge, colours.accent_light, light)
             bead = faces.bar(self.kit, (size, size), colour)
             place = (self.rect.centerx + (i - (BEADS - 1) / 2) * step, self.rect.centery)
-            surface.blit(bead, bead.get_rect(center=(round(place[0]), round(place[1]))))
+            surfaces.blit_around(surface, bead, place)
 
 
 class Toast:
@@ -104,7 +104,7 @@ class Toast:
         for units in WIDTHS:
             size = _bubble_size(self.kit, self.text, min(self.kit.px(units), room.width))
             places = list(_places(size, room))
-            covered = _each_covered([self._paper(rect) for rect in places], taken)
+            covered = _covered([self._paper(rect) for rect in places], taken)
             least = int(covered.argmin())
             if covered[least] < cost:
                 self.rect, cost = places[least], covered[least]
@@ -175,13 +175,8 @@ class Captions:
         surface.blit(strip, strip.get_rect(midbottom=(room // 2, surface.get_height())))
 
 
-def _covered(rect: pygame.Rect, taken: Taken) -> int:
-    """Weighted area of the taken rectangles that a rectangle covers."""
-    return sum(weight * math.prod(rect.clip(one).size) for one, weight in taken)
-
-
-def _each_covered(rects: Sequence[pygame.Rect], taken: Taken) -> npt.NDArray[np.int64]:
-    """The same for many rectangles at once: there may be thousands of them."""
+def _covered(rects: Sequence[pygame.Rect], taken: Taken) -> npt.NDArray[np.int64]:
+    """Weighted areas of the taken rectangles that each of the others, maybe thousands, covers."""
     here = np.array([(*rect.topleft, *rect.bottomright) for rect in rects], np.int64)[:, None]
     there = np.array([(*rect.topleft, *rect.bottomright) for rect, _ in taken], np.int64).reshape(-1, 4)
     sides = np.minimum(here[..., 2:], there[:, 2:]) - np.maximum(here[..., :2], there[:, :2])
@@ -208,13 +203,14 @@ def place_tooltip(kit: Kit, window: pygame.Rect, widget: Widget, taken: Taken) -
     sizes = [_bubble_size(kit, widget.tip, min(kit.px(units), window.width)) for units in TIP_WIDTHS]
     places = [rect.clamp(window) for size in sizes[:-1] for rect in _around(size, own)]
     near = own.inflate(4 * sizes[0][0], 4 * sizes[-1][1]).clip(window)
-    if all(_covered(rect, clear) for rect in places):
+    if _covered(places, clear).all():
         free = [rect for size in sizes for rect in _free(size, near, [rect for rect, _ in clear])]
         farther = _places(sizes[0], own.inflate(window.width, window.height).clip(window))
         places = free or [*places, *farther]
-    if all(_covered(rect, clear) for rect in places):
+    if _covered(places, clear).all():
         places += [rect for size in sizes for rect in _free(size, near, [rect for rect, _ in others])]
-    return min(places, key=lambda rect: (_covered(rect, clear), math.dist(rect.center, own.center)))
+    rated = zip(_covered(places, clear), places, strict=True)
+    return min(rated, key=lambda pair: (pair[0], math.dist(pair[1].center, own.center)))[1]
 
 
 def _free(size: tuple[int, int], room: pygame.Rect, taken: Sequence[pygame.Rect]) -> Iterator[pygame.Rect]:

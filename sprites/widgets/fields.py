@@ -32,7 +32,7 @@ LONGEST_PASTED = 100_000
 """Characters of a pasted text that are examined: a book on the clipboard would take seconds."""
 KEY_GAP = 4
 LOW = 480
-"""Units of window height below which the first page of keys leaves out the digits."""
+"""Units of window height below which the digits are on the second page of keys only."""
 
 
 def may_be_written(sign: str, allowed: Callable[[str], bool] | None) -> bool:
@@ -163,10 +163,6 @@ class TextField(Labelled):
     def _width_to(self, place: int) -> int:
         return self.font.size(self._seen[:place])[0]
 
-    @property
-    def font(self) -> pygame.font.Font:
-        return self.kit.cache.font("interface", self.kit.px(self.kit.theme.sizes.text))
-
     def _box(self) -> pygame.Rect:
         return self.parts()[1].inflate(0, -self.kit.px(4))
 
@@ -255,11 +251,6 @@ class OnScreenKeyboard(Passive):
 
     # -- keys
 
-    @property
-    def _low(self) -> bool:
-        """Whether the window has no height to spare for a row of digits; they are then on the second page."""
-        return self.kit.metrics.height < self.kit.px(LOW)
-
     def _rows(self, cols: int) -> list[str]:
         """The characters of the page, row by row, without those not allowed."""
         if self.allowed is None:
@@ -272,7 +263,7 @@ class OnScreenKeyboard(Passive):
             signs = ALL_NATIONAL + OTHER_SIGNS
             return [*_cut(DIGITS, cols), *_cut(signs, cols)]
         own = NATIONAL.get(self.language, "")
-        digits = [] if self._low else [DIGITS]
+        digits = [] if self.kit.metrics.height < self.kit.px(LOW) else [DIGITS]
         if cols >= len(DIGITS):
             layout = ROWS["qwertz" if self.language in ("de", "hu") else "qwerty"]
             return [*digits, *layout, *([own] if own else [])]
@@ -303,13 +294,13 @@ class OnScreenKeyboard(Passive):
 
     def _control_row(self) -> Widget:
         key = f"{self.key}:control"
-        page = "abc" if self.second_page else "12ő?"
+        page, done = "abc" if self.second_page else "12ő?", lambda: self.on_done(self.text)
         keys = [
             self._button(f"{key}:shift", icon="apple_keyboard_shift", on_press=self._shift),
             self._button(f"{key}:page", label=page, on_press=self._turn_page),
             self._button(f"{key}:space", icon="keyboard_space", on_press=partial(self.write, " ")),
             self._button(f"{key}:backspace", icon="backspace_outline", on_press=self.erase),
-            Button(self.kit, f"{key}:done", "", "check_bold", self._done, "primary", height=LEAST_TARGET),
+            Button(self.kit, f"{key}:done", "", "check_bold", done, "primary", height=LEAST_TARGET),
         ]
         return Row(self.kit, key, keys, gap=KEY_GAP, weights=(2, 2, 4, 2, 3))
 
@@ -337,9 +328,6 @@ class OnScreenKeyboard(Passive):
     def _turn_page(self) -> None:
         self.second_page = not self.second_page
         self.renew()
-
-    def _done(self) -> None:
-        self.on_done(self.text)
 
     def renew(self) -> None:
         """Relabel the keys; if the layout is the same, the keys are kept, with a press in progress."""

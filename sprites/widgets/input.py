@@ -95,42 +95,6 @@ Source = tuple[str, int, int]
 """What is held: a key by its code, a button or a way of an axis by its number; and its pad, or ``KEYBOARD``."""
 
 
-class Repeater:
-    """Repeats a held action: after ``delay`` seconds, and then every ``pause`` seconds."""
-
-    def __init__(self, delay: float, pause: float) -> None:
-        self._delay = delay
-        self._pause = pause
-        self._held: tuple[Source, Action] | None = None
-        self._left = 0.0
-
-    @property
-    def waits(self) -> bool:
-        """Whether something is held that will repeat."""
-        return self._held is not None
-
-    def press(self, source: Source, action: Action) -> None:
-        """Start to hold something, instead of what was held before."""
-        repeats = action.name in REPEATED or (not action.name and action.key in REPEATED_KEYS)
-        self._held = (source, action) if repeats else None
-        self._left = self._delay
-
-    def release(self, source: Source) -> None:
-        """Stop repeating, if what is held comes from that source."""
-        if self._held is not None and self._held[0] == source:
-            self._held = None
-
-    def tick(self, dt: float) -> list[Action]:
-        """Advance by ``dt`` seconds; a long interval causes one repetition at most."""
-        if self._held is None:
-            return []
-        self._left -= dt
-        if self._left > 0:
-            return []
-        self._left = self._pause
-        return [self._held[1]]
-
-
 def wait_for_events(nap: int = 0) -> list[pygame.event.Event]:
     """The window's events; if there are none, waits for some, up to a number of milliseconds.
 
@@ -168,7 +132,10 @@ class Reader:
     ) -> None:
         self._key_action = key_action
         self._pad_action = pad_action
-        self._repeater = Repeater(*repeat)
+        self._delay, self._pause = repeat
+        self._repeated: tuple[Source, Action] | None = None
+        """What was pressed last, if it repeats and is still held; and the seconds until it does."""
+        self._left = 0.0
         self.fingers: dict[int, tuple[float, float]] = {}
         self.mouse_down = False
         self._mouse_pos: Pos = (0, 0)
@@ -203,11 +170,17 @@ class Reader:
     @property
     def is_held(self) -> bool:
         """Whether something is held that :meth:`tick` will repeat."""
-        return self._repeater.waits
+        return self._repeated is not None
 
     def tick(self, dt: float) -> list[Input]:
-        """Advance by ``dt`` seconds; return the repeated inputs."""
-        return [*self._repeater.tick(dt)]
+        """Advance by ``dt`` seconds; return the repeated input: one at most, however long the interval."""
+        if self._repeated is None:
+            return []
+        self._left -= dt
+        if self._left > 0:
+            return []
+        self._left = self._pause
+        return [self._repeated[1]]
 
     def cancel_gesture(self) -> list[Input]:
         """Release whatever is held, as when the window loses the focus."""
@@ -218,13 +191,14 @@ class Reader:
         return [*lost, *self._release(*self._held)]
 
     def _press(self, source: Source, action: Action) -> Action:
-        self._repeater.press(source, action)
+        repeats = action.name in REPEATED or (not action.name and action.key in REPEATED_KEYS)
+        self._repeated, self._left = ((source, action) if repeats else None), self._delay
         self._held[source] = action.name
         return action
 
     def _release(self, *sources: Source) -> list[Input]:
-        for source in sources:
-            self._repeater.release(source)
+        if self._repeated is not None and self._repeated[0] in sources:
+            self._repeated = None
         names = [self._held.pop(source, "") for source in sources]
         return [Released(name) for name in names if name in LASTING]
 

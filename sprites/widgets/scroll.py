@@ -11,7 +11,7 @@ import pygame
 
 from sprites.paint.kit import Kit
 from sprites.paint.surface_cache import Colour
-from sprites.paint.surfaces import mix
+from sprites.paint.surfaces import blit_around, mix
 from sprites.widgets import faces
 from sprites.widgets.base import Fitted, Widget, descendants, fit
 from sprites.widgets.input import Action, Pointer
@@ -107,14 +107,13 @@ class Slide:
                 self.speed = 0.0
             return self.speed != 0.0
         if self._goal is not None:
-            return self._approach(dt)
+            return self._approach(self._goal, dt)
         return self._run(dt)
 
-    def _approach(self, dt: float) -> bool:
-        assert self._goal is not None  # noqa: S101 - told to the type checker
-        self.offset += (self._goal - self.offset) * (1 - math.exp(-dt / GLIDE))
-        if self.kit.reduced_motion or abs(self._goal - self.offset) < 0.5:
-            self.offset, self._goal = self._goal, None
+    def _approach(self, goal: float, dt: float) -> bool:
+        self.offset += (goal - self.offset) * (1 - math.exp(-dt / GLIDE))
+        if self.kit.reduced_motion or abs(goal - self.offset) < 0.5:
+            self.offset, self._goal = goal, None
         return True
 
     def _run(self, dt: float) -> bool:
@@ -130,7 +129,7 @@ class Slide:
 
 
 class Scrolling(Widget):
-    """The common part of Scroll and ListBox: offset, bar, shaded edges, wheel, drag and page keys."""
+    """The common part of Scroll and ListBox: offset, bar, shaded edges, wheel and drag."""
 
     clips = True
     flexible = True
@@ -150,11 +149,6 @@ class Scrolling(Widget):
     def offset(self) -> int:
         """Pixels of the content that are scrolled off at the top."""
         return round(self.slide.offset)
-
-    @property
-    def content_height(self) -> int:
-        """Height in pixels of the whole content."""
-        return self.rect.height + round(self.slide.limit)
 
     def moved(self) -> None:
         """Follow a change of the offset; subclasses move what they hold."""
@@ -209,14 +203,6 @@ class Scrolling(Widget):
             self.slide.jump(part * self.slide.limit)
             self.moved()
 
-    def page(self, action: Action) -> bool:
-        """Go on or back by a page; true if there was somewhere to go."""
-        step = {"page_up": -1, "page_down": 1}.get(action.name)
-        if step is None or not self.scrollable:
-            return False
-        self.slide.push(step * (self.rect.height - self.kit.px(self.kit.theme.sizes.control)))
-        return True
-
     def update(self, dt: float) -> bool:
         before = self.slide.offset
         moving = self.slide.update(dt)
@@ -226,7 +212,8 @@ class Scrolling(Widget):
 
     def _bar_rect(self) -> pygame.Rect:
         width = self.kit.px(BAR)
-        height = max(self.kit.px(40), round(self.rect.height * self.rect.height / max(1, self.content_height)))
+        whole = self.rect.height + round(self.slide.limit)
+        height = max(self.kit.px(40), round(self.rect.height * self.rect.height / max(1, whole)))
         height = min(height, self.rect.height)
         part = self.slide.offset / self.slide.limit if self.slide.limit else 0.0
         top = self.rect.top + round((self.rect.height - height) * part)
@@ -310,14 +297,14 @@ class Scroll(Scrolling):
 
     def act(self, action: Action) -> bool:
         """Handle page keys, and scroll by arrows if no focusable widget is near."""
-        if self.page(action):
-            return True
-        step = {"up": -1, "down": 1}.get(action.name)
-        if step is None or not self.scrollable or self._has_focus_target(step):
+        page, notch = self.rect.height - self.kit.px(self.kit.theme.sizes.control), self.kit.px(NOTCH)
+        step = {"page_up": -page, "page_down": page, "up": -notch, "down": notch}.get(action.name)
+        if step is None or not self.scrollable:
             return False
-        if (self.slide.offset <= 0.5) if step < 0 else (self.slide.offset >= self.slide.limit - 0.5):
+        is_at_end = self.slide.offset <= 0.5 if step < 0 else self.slide.offset >= self.slide.limit - 0.5
+        if action.name in ("up", "down") and (is_at_end or self._has_focus_target(step)):
             return False
-        self.slide.push(step * self.kit.px(NOTCH))
+        self.slide.push(step)
         return True
 
     def _has_focus_target(self, step: int) -> bool:
@@ -393,8 +380,8 @@ class ListBox(Scrolling):
         return self._tops(width)[-1]
 
     def natural_width(self) -> int:
-        size = self.kit.px(self.kit.theme.sizes.text)
-        title, small = self.kit.cache.font("interface", size), self.kit.cache.font("text", self._small)
+        sizes, cache = self.kit.theme.sizes, self.kit.cache
+        title, small = cache.font("interface", self.kit.px(sizes.text)), cache.font("text", self.kit.px(sizes.small))
         rows = (max(title.size(r.title)[0], small.size(r.subtitle)[0]) for r in self.rows)
         return max(rows, default=0) + self.kit.px(GUTTER + 90)
 
@@ -410,8 +397,8 @@ class ListBox(Scrolling):
     def row_rect(self, index: int) -> pygame.Rect:
         """A row's rectangle in window pixels, visible or not."""
         tops = self._tops(self.rect.width)
-        top = self.rect.top + tops[index] - self.offset
-        return pygame.Rect(self.rect.left, top, self.rect.width - self._gutter, tops[index + 1] - tops[index])
+        top, gutter = self.rect.top + tops[index] - self.offset, self.kit.px(GUTTER) if self.scrollable else 0
+        return pygame.Rect(self.rect.left, top, self.rect.width - gutter, tops[index + 1] - tops[index])
 
     def row_at(self, pos: tuple[int, int]) -> int | None:
         """The row at a place in window pixels; None if there is none."""
@@ -423,25 +410,15 @@ class ListBox(Scrolling):
     def focus_rect(self) -> pygame.Rect:
         return self.row_rect(self.cursor).clip(self.rect) if self.rows else self.rect
 
-    @property
-    def _gutter(self) -> int:
-        return self.kit.px(GUTTER) if self.scrollable else 0
-
-    @property
-    def _small(self) -> int:
-        return self.kit.px(self.kit.theme.sizes.small)
-
     def _tops(self, width: int) -> list[int]:
         if self._edges is None or self._edges[0] != width:
             tops = [0]
             for row in self.rows:
-                tops.append(tops[-1] + self._row_height(row, width))
+                title, subtitle = self._words(row, width - self.kit.px(GUTTER))
+                words = title.height + subtitle.height + self.kit.px(12)
+                tops.append(tops[-1] + max(self.kit.px(self.row_units), words))
             self._edges = (width, tops)
         return self._edges[1]
-
-    def _row_height(self, row: ListRow, width: int) -> int:
-        title, subtitle = self._words(row, width - self.kit.px(GUTTER))
-        return max(self.kit.px(self.row_units), title.height + subtitle.height + self.kit.px(12))
 
     def _words(self, row: ListRow, width: int) -> tuple[Fitted, Fitted]:
         sizes = self.kit.theme.sizes
@@ -544,7 +521,7 @@ class ListBox(Scrolling):
         soft: Colour = ink if index in (self._down, self.selected) else colours.ink_soft
         if row.icon:
             icon = self.kit.cache.icon(row.icon, self.kit.px(26), ink)
-            surface.blit(icon, icon.get_rect(center=(rect.left + self.kit.px(28), rect.centery)))
+            blit_around(surface, icon, (rect.left + self.kit.px(28), rect.centery))
         self._draw_words(surface, row, rect, ink, soft)
 
     def _draw_words(self, surface: pygame.Surface, row: ListRow, rect: pygame.Rect, ink: Colour, soft: Colour) -> None:

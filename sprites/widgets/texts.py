@@ -10,8 +10,8 @@ from typing import Literal
 import pygame
 
 from sprites.paint.kit import Kit
-from sprites.paint.surface_cache import Colour, Face, break_word, parted, wrap
-from sprites.widgets.base import Align, Passive
+from sprites.paint.surface_cache import Colour, Face, break_word, parted
+from sprites.widgets.base import Align, Fitted, Passive, set_in
 
 SizeName = Literal["title", "heading", "reading", "text", "small"]
 Voice = Literal["plain", "bold", "italic"]
@@ -42,33 +42,24 @@ class Label(Passive):
         self.colour = kit.theme.colours.ink if colour is None else colour
         self.align = align
 
-    @property
-    def _font(self) -> pygame.font.Font:
-        return self.kit.cache.font(self.face, self.size)
-
-    def _lines(self, width: int) -> list[str]:
-        return wrap(self.kit.cache, self.text, self.face, self.size, max(1, width)) if self.text else []
+    def _laid_out(self, width: int) -> Fitted:
+        return set_in(self.kit, self.text, self.face, self.size, width)
 
     def measure(self, width: int) -> int:
-        return len(self._lines(width)) * self._font.get_linesize()
+        return self._laid_out(width).height
 
     def natural_width(self) -> int:
-        return max(self._font.size(line)[0] for line in self.text.split("\n"))
+        return self._laid_out(1 << 20).width
 
     def clipped(self) -> Iterable[str]:
         """The text, if its lines need more height than there is, or a letter more width."""
-        lines = self._lines(self.rect.width)
-        high = len(lines) * self._font.get_linesize() > self.rect.height
-        wide = any(self._font.size(line)[0] > self.rect.width for line in lines)
-        return (self.text,) if high or wide else ()
+        laid_out = self._laid_out(self.rect.width)
+        return () if laid_out.fits and laid_out.height <= self.rect.height else (self.text,)
 
     def draw(self, surface: pygame.Surface) -> None:
-        top = self.rect.top
-        for line in self._lines(self.rect.width):
-            picture = self.kit.cache.text(line, self.face, self.size, self.colour)
-            spare = self.rect.width - picture.get_width()
-            surface.blit(picture, (self.rect.left + {"left": 0, "center": spare // 2, "right": spare}[self.align], top))
-            top += self._font.get_linesize()
+        laid_out = self._laid_out(self.rect.width)
+        room = pygame.Rect(self.rect.topleft, (self.rect.width, laid_out.height))
+        laid_out.draw(self.kit, surface, room, self.colour, self.align)
 
 
 @dataclass(frozen=True, slots=True)

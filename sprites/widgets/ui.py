@@ -114,9 +114,7 @@ class Focus:
         return action.name == "accept" and self.focus is None and self._wake(self.focusable())
 
     def _send_to_focused(self, focus: Widget, action: Action) -> bool:
-        if focus.act(action):
-            return True
-        return any(container.act(action) for container in self.around(focus))
+        return focus.act(action) or any(container.act(action) for container in self.around(focus))
 
     def _follow_page(self, focus: Widget) -> None:
         """Take the focus along when a page key leaves it behind: to the nearest widget that is then in view."""
@@ -258,15 +256,14 @@ class Ui(Focus):
     """
 
     _holder: Widget | None = None
-    _pointer: int | None = None
-    _start: Pos = (0, 0)
+    _down: Pointer | None = None
+    """The press that the holder was given."""
     _still: float | None = None
     _hovered: Widget | None = None
     _hover_time: float | None = 0.0
     """Seconds since the pointer came to the hovered widget; ``None``, for no tooltip, once it was pressed."""
     _told: float | None = None
     """Seconds since the long press, from which on a finger sees the tooltip; ``None`` before."""
-    _touch: bool = False
     _wheeled: Widget | None = None
 
     def restore_from(self, former: Ui) -> None:
@@ -292,17 +289,16 @@ class Ui(Focus):
         heir = fresh.get(held.key) if held is not None else None
         if held is None or heir is None or type(heir) is not type(held) or not heir.resume_press(held):
             return
-        self._holder, self._pointer, self._touch = heir, former._pointer, former._touch
-        self._start, heir.pressed = former._start, True
+        self._holder, self._down, heir.pressed = heir, former._down, True
         former._release()
 
     def cancel_gesture(self) -> None:
         """Release the held widget, which receives ``cancel``, and end hovering, as when another screen comes on top."""
-        holder, pointer = self._holder, self._pointer
+        holder, down = self._holder, self._down
         self._release()
         self._set_hover(None)
-        if holder is not None and pointer is not None:
-            holder.point(Pointer("cancel", self._start, pointer, touch=self._touch))
+        if holder is not None and down is not None:
+            holder.point(replace(down, kind="cancel"))
 
     @property
     def held(self) -> Widget | None:
@@ -343,12 +339,12 @@ class Ui(Focus):
             if event.kind == "context":
                 self._set_hover(self._at(event.pos))  # the mouse may not have moved yet, as after a curtain
             return self._offer(event) is not None
-        if self._holder is None or event.id != self._pointer:
+        if self._holder is None or self._down is None or event.id != self._down.id:
             return False
-        return self._follow(event)
+        return self._follow(self._holder, self._down, event)
 
     def _press(self, event: Pointer) -> bool:
-        if self._holder is not None and event.id != self._pointer:
+        if self._down is not None and event.id != self._down.id:
             return True
         self.cancel_gesture()
         self._wheeled = None
@@ -363,18 +359,15 @@ class Ui(Focus):
         return False
 
     def _hold(self, widget: Widget, event: Pointer) -> None:
-        self._holder, self._pointer, self._touch = widget, event.id, event.touch
-        self._start, self._still, self._told = event.pos, 0.0, None
+        self._holder, self._down, self._still, self._told = widget, event, 0.0, None
         widget.pressed = True
 
-    def _follow(self, event: Pointer) -> bool:
-        holder = self._holder
-        assert holder is not None  # noqa: S101 - told to the type checker
+    def _follow(self, holder: Widget, down: Pointer, event: Pointer) -> bool:
         if event.kind == "move":
-            if self._exceeds_slop(event.pos, HOLD_SLOP):
+            if self._exceeds_slop(down, event, HOLD_SLOP):
                 self._still = None
-            return self._hand_over_drag(holder, event) or holder.point(event)
-        if event.kind == "up" and self._only_asked(event):
+            return self._hand_over_drag(holder, down, event) or holder.point(event)
+        if event.kind == "up" and self._only_asked(holder, down, event):
             event = replace(event, kind="cancel")
         self._release()
         used = holder.point(event)
@@ -383,23 +376,22 @@ class Ui(Focus):
             self._set_hover(under, None if under is holder else 0.0)
         return used
 
-    def _only_asked(self, event: Pointer) -> bool:
+    def _only_asked(self, holder: Widget, down: Pointer, event: Pointer) -> bool:
         """Whether a finger was held only to read the tooltip: as long as a mouse waits for one, without a drag."""
-        if not event.touch or self.tip is not self._holder or self._told is None:
+        if not event.touch or self.tip is not holder or self._told is None:
             return False
-        return self._told >= self.kit.theme.seconds.tooltip and not self._exceeds_slop(event.pos, HOLD_SLOP)
+        return self._told >= self.kit.theme.seconds.tooltip and not self._exceeds_slop(down, event, HOLD_SLOP)
 
-    def _hand_over_drag(self, holder: Widget, event: Pointer) -> bool:
+    def _hand_over_drag(self, holder: Widget, down: Pointer, event: Pointer) -> bool:
         """Let a container take over a drag that has gone far enough; the held widget receives ``cancel``."""
-        if not self._exceeds_slop(event.pos, SCROLL_SLOP) or holder.claims_drag(event, self._start):
+        if not self._exceeds_slop(down, event, SCROLL_SLOP) or holder.claims_drag(event, down.pos):
             return False
         for container in self.around(holder):
-            if container.takes_over_drag(event, self._start):
-                start = Pointer("down", self._start, event.id, touch=event.touch)
+            if container.takes_over_drag(event, down.pos):
                 self._release()
-                holder.point(Pointer("cancel", event.pos, event.id, touch=event.touch))
-                container.point(start)
-                self._hold(container, start)
+                holder.point(replace(event, kind="cancel"))
+                container.point(down)
+                self._hold(container, down)
                 self._still = None
                 return container.point(event)
         return False
@@ -420,11 +412,11 @@ class Ui(Focus):
     def _release(self) -> None:
         if self._holder is not None:
             self._holder.pressed = False
-        self._holder, self._pointer, self._still, self._told = None, None, None, None
+        self._holder, self._down, self._still, self._told = None, None, None, None
 
-    def _exceeds_slop(self, pos: Pos, units: float) -> bool:
+    def _exceeds_slop(self, down: Pointer, event: Pointer, units: float) -> bool:
         slop = self.kit.px(units)
-        return abs(pos[0] - self._start[0]) > slop or abs(pos[1] - self._start[1]) > slop
+        return abs(event.pos[0] - down.pos[0]) > slop or abs(event.pos[1] - down.pos[1]) > slop
 
     def _under(self, pos: Pos) -> list[Widget]:
         """The widgets at a position, the uppermost first."""
@@ -457,13 +449,12 @@ class Ui(Focus):
         """Advance the widgets, the long press and the tooltip. Return whether something still moves."""
         moving = [widget.update(dt) for widget in self.widgets]
         self.find_lost_focus()
-        if self._still is not None and self._holder is not None:
+        if self._still is not None and self._holder is not None and self._down is not None:
             self._still += dt
             moving.append(True)
             if self._still >= self.kit.theme.seconds.long_press:
                 self._still, self._told = None, 0.0
-                assert self._pointer is not None  # noqa: S101 - told to the type checker
-                self._holder.point(Pointer("hold", self._start, self._pointer, touch=self._touch))
+                self._holder.point(replace(self._down, kind="hold"))
         elif self._told is not None:
             self._told += dt
             moving.append(self._told < self.kit.theme.seconds.tooltip)
@@ -475,7 +466,7 @@ class Ui(Focus):
     @property
     def tip(self) -> Widget | None:
         """The widget whose tooltip is due: hovered or held by a finger for long enough, or focused by key."""
-        if self._told is not None and self._touch and self._holder is not None and self._holder.tip:
+        if self._told is not None and self._down is not None and self._down.touch and self._holder and self._holder.tip:
             return self._holder
         hovered, since = self._hovered, self._hover_time
         if hovered is not None and hovered.tip and since is not None and since >= self.kit.theme.seconds.tooltip:

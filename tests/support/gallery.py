@@ -26,6 +26,7 @@ from sprites.widgets import (
     TextField,
     Toggle,
 )  # fmt: skip
+from sprites.widgets.base import do_nothing
 from sprites.widgets.ui import Ui
 
 SIZES = {"1280x720": (1280, 720, 1.0), "1024x600-200": (1024, 600, 2.0), "720x1280": (720, 1280, 1.0),
@@ -62,7 +63,7 @@ def token(kit, player):
     def draw(surface, rect):
         surface.blit(tokens.player_token(kit, player, rect.width), rect)
 
-    pressed = nothing if player < 2 else None
+    pressed = nothing if player < 2 else do_nothing
     return Picture(kit, f"token{player}", draw, on_press=pressed)
 
 

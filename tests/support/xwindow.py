@@ -88,8 +88,11 @@ class Screen:
     # -- hands
 
     def do(self, *words):
-        """Run an xdotool command."""
-        self._ask_xdotool(*words)
+        """Run an xdotool command, and return its output."""
+        # Called hundreds of times, and each must be as quick as a hand.
+        command = ["xdotool", *map(str, words)]
+        told = subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=PATIENCE)
+        return told.stdout
 
     def press(self, pos):
         self.do("mousemove", *pos, "sleep", STEP, "mousedown", 1, "sleep", STEP)
@@ -119,14 +122,8 @@ class Screen:
         self.do("key", name)
 
     def window_under_pointer(self):
-        told = self._ask_xdotool("getmouselocation", "--shell")
+        told = self.do("getmouselocation", "--shell")
         return dict(line.split("=") for line in told.split())["WINDOW"]
-
-    def _ask_xdotool(self, *words):
-        # Called hundreds of times, and each must be as quick as a hand.
-        command = ["xdotool", *map(str, words)]
-        told = subprocess.run(command, env=self.env, check=True, capture_output=True, text=True, timeout=PATIENCE)
-        return told.stdout
 
 
 def way(points, steps=8):

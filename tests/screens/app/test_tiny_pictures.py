@@ -8,7 +8,6 @@ import pytest
 from logic.coatl.components import HIDDEN, KINDS, TOKENS, prophecies, temples
 from sprites.coatl import boards as coatl_boards
 from sprites.coatl import cards, decks, segments
-from sprites.coatl import temples as coatl_temples
 from sprites.labyrinth import art, medals
 from sprites.labyrinth import cards as labyrinth_cards
 from sprites.paint.surface_cache import BROAD_BYTES, KEPT_BYTES, KEPT_WINDOWS, SurfaceCache
@@ -36,10 +35,8 @@ def faces(kit, side):
 
 
 def strips(kit, side):
-    for card, level in product(CARDS, (0, 1)):
-        assert cards.strip(kit, card, side, level=level).get_height() == side
-    for card, level in product(TEMPLES, (0, 1)):
-        assert coatl_temples.strip(kit, card, side, level=level).get_height() == side
+    for card, level in product((*CARDS, *TEMPLES), (0, 1)):
+        assert decks.strip(kit, card, side, level=level).get_height() == side
 
 
 def heaps(kit, side):
@@ -79,7 +76,7 @@ def boards(kit, side):
         assert coatl_boards.market(kit, size, side, whole, [whole], whole).get_size() == size
         coatl_boards.lay_groove(pygame.Surface((20, 20)), kit, whole, size, side)
         coatl_boards.lay_signs(pygame.Surface((20, 20)), kit, whole, side)
-        coatl_boards.lay_board(pygame.Surface((20, 20)), kit, pygame.Surface(size), pygame.Rect((0, 0), size), side)
+        coatl_boards.lay_shadow(pygame.Surface((20, 20)), kit, pygame.Rect((0, 0), size), side)
     assert coatl_boards.medallion(kit, side, 1).get_width() == side
     assert coatl_boards.slot(kit, side).get_width() == side
     for kind in KINDS:

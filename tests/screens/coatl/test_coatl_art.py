@@ -444,8 +444,8 @@ def test_copies_of_a_card_share_one_picture(kit, size):
     twins = [card for card in prophecies(False) if card != kind_of_card(card)]
     assert len(twins) == 5
     for twin in twins:
-        assert cards.card(kit, twin, size, level=2) is cards.card(kit, kind_of_card(twin), size, level=2)
-        assert cards.strip(kit, twin, 20) is cards.strip(kit, kind_of_card(twin), 20)
+        assert decks.face(kit, twin, size, level=2) is decks.face(kit, kind_of_card(twin), size, level=2)
+        assert decks.strip(kit, twin, 20) is decks.strip(kit, kind_of_card(twin), 20)
 
 
 # -- levels

@@ -10,7 +10,7 @@ import pytest
 from logic.core import Cell
 from logic.jumpin.board import STANDARD, Board
 from sprites.jumpin import art
-from sprites.jumpin.animals import COATS, PELTS
+from sprites.jumpin.animals import COATS, PELTS, paint_fox
 from tests.screens.artparts import (
     VISIBLE,
     alike,
@@ -66,8 +66,8 @@ def test_figures_have_the_requested_size_and_are_transparent(kit, side):
     square += [art.mushroom(kit, side, spot, in_hole=in_hole) for spot in range(4) for in_hole in (False, True)]
     square += [art.target(kit, side, mark) for mark in MARKS]
     square += [art.piece_icon(kit, what, side) for what in get_args(art.Piece)]
-    foxes = [(art.fox(kit, 1, side, True, way), (2 * side, side)) for way in (-1, 1)]
-    foxes += [(art.fox(kit, 1, side, False, way), (side, 2 * side)) for way in (-1, 1)]
+    foxes = [(art.fox(kit, number, side, True), (2 * side, side)) for number in FOXES]
+    foxes += [(art.fox(kit, number, side, False), (side, 2 * side)) for number in FOXES]
     for picture, size in [(picture, (side, side)) for picture in square] + foxes:
         assert picture.get_size() == size
         assert alpha(picture).min() < 200
@@ -96,8 +96,8 @@ def test_the_meadow_is_opaque_and_shows_rails_and_burrows(kit):
 def test_figures_are_not_clipped_at_the_edge(kit):
     for look, number in product(LOOKS, RABBITS):
         assert (rim(art.rabbit(kit, number, 160, LOOKS[look])) > 128).mean() < 0.03, number
-    for level, way in product((True, False), (-1, 1)):
-        assert (rim(art.fox(kit, 1, 160, level, way)) > 128).mean() < 0.03
+    for level, number in product((True, False), FOXES):
+        assert (rim(art.fox(kit, number, 160, level)) > 128).mean() < 0.03
     assert all((rim(art.mushroom(kit, 160, spot)) > 128).mean() < 0.03 for spot in range(4))
 
 
@@ -134,7 +134,8 @@ def test_foxes_are_distinguishable_and_lit_from_one_side(kit, turf):
         assert alike(shown, 6) == []
         assert difference(*shown[:2], grey=True) > 4
     # a fox that turns is lit from the same side
-    one, other = (pixels(art.fox(kit, 1, 64, True, way)) for way in (1, -1))
+    look = kit.theme.players[PELTS[0].seat]
+    one, other = (pixels(paint_fox(PELTS[0], look, 64, level=True, flip=flip)) for flip in (False, True))
     assert np.abs(one - other).mean() > 10
     assert np.abs(one - other[::-1]).mean() > 1
     # the first four rabbits are distinguishable from any side

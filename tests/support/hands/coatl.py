@@ -31,7 +31,8 @@ from logic.registry import game_config
 from scenes.coatl.layout import Spot
 from scenes.coatl.view import CoatlView
 from tests.support.gallery import make_kit
-from tests.support.hands.views import Ear, advanced, by_chance, first_position, pointer, view_for
+from tests.support.hands.views import Ear, first_position, pointer, view_for
+from tests.support.positions.cases import advanced, by_chance
 
 SIZE = (480, 420)
 """Small, so that pictures are quickly painted."""

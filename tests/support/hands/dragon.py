@@ -1,7 +1,5 @@
 """Helpers of Stone Dragon’s view tests: positions, a view of them, and touches."""
 
-from dataclasses import replace
-
 import pygame
 from hypothesis import strategies as st
 
@@ -13,7 +11,7 @@ from scenes.dragon.view import DragonView
 from scenes.view.view import Host
 from tests.support.gallery import make_kit
 from tests.support.hands.views import Ear
-from tests.support.positions.dragon import random_board
+from tests.support.positions.dragon import random_board, with_fields
 
 SIZE = (300, 240)
 """Small, so that pictures are quickly painted."""
@@ -51,15 +49,12 @@ def plain_board(height, width, knights=1, entrance=None):
 def twin(state, seed):
     """Return a position that differs in everything unseen."""
     dice = Dice(seed)
-    board = state.board
     kinds = ("plain", "edible", "eternal", "mine", "lair", "teleport", "hole", "bricks")
 
-    def other(cell):
-        field = board.field(cell)
+    def other(cell, field):
         if cell in state.seen:
             return Field(field.kind, field.size, Cell(0, 0)) if field.kind == "teleport" else field
         kind = dice.choice(kinds)
         return Field(kind, dice.below(4) + 1 if kind in ("hole", "bricks") else 0, Cell(0, 0))
 
-    rows = tuple(tuple(other(Cell(row, col)) for col in range(board.width)) for row in range(board.height))
-    return replace(state, board=replace(board, fields=rows))
+    return with_fields(state, other)

@@ -10,7 +10,8 @@ from logic.core import Dice
 from logic.registry import game_config
 from scenes.labyrinth.view import LabyrinthView
 from tests.support.gallery import make_kit
-from tests.support.hands.views import Ear, advanced, arrows_to, by_chance, first_position, pointer, view_for
+from tests.support.hands.views import Ear, arrows_to, first_position, pointer, view_for
+from tests.support.positions.cases import advanced, by_chance
 
 SIZE = (420, 340)
 """Small, so that pictures are quickly painted."""

@@ -75,20 +75,6 @@ def first_position(name, variant, players, seed, **chosen):
     return game.new(resolve_params(game, rules, computer=False, name=variant, chosen=chosen), Dice(seed))
 
 
-def by_chance(dice):
-    """Return a player who makes any legal move."""
-    return lambda state: dice.choice(state.legal_moves())
-
-
-def advanced(state, most, choose, until=lambda _state: False):
-    """Return the position after so many moves, or fewer where the game is over or ``until`` holds."""
-    for _ in range(most):
-        if not state.legal_moves() or until(state):
-            break
-        state = state.apply(choose(state)).state
-    return state
-
-
 def view_for(make, game, state, kit, sound, rect, viewer):
     """Return a view of a position as a player sees it, who may act if it is that player’s turn."""
     host = Host(viewer, live=viewer == state.player and state.outcome() is None)

@@ -1,6 +1,7 @@
 """Views of random games of every kind with all numbers of players, for the tests of briefs."""
 
 from dataclasses import asdict
+from functools import partial
 
 import msgspec
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from logic.text import Text
 from logic.variants import resolve_params, seated
 from tests.support.positions import coatl as coatlparts
 from tests.support.positions import labyrinth as mazes
-from tests.support.positions.cases import ALL, PLAIN, SMALL
+from tests.support.positions.cases import ALL, PLAIN, SMALL, advanced, by_chance
 from tests.support.positions.dragon import random_board
 
 SEEDS = st.integers(0, 2**31)
@@ -38,12 +39,7 @@ def played(name, params, seed, moves):
     """Return a position of a random game, so many moves after its start or at its end."""
     dice = Dice(seed)
     state = ALL[name].new(params, Dice(seed % FEW_DEALS.get(name, 2**31)))
-    for _ in range(moves):
-        legal = state.legal_moves()
-        if not legal:
-            break
-        state = state.apply(RICH[name](state, dice) if name in RICH else dice.choice(legal)).state
-    return state
+    return advanced(state, moves, partial(RICH[name], dice=dice) if name in RICH else by_chance(dice))
 
 
 def seats(state):
@@ -65,10 +61,7 @@ def labyrinths(draw, most=20):
     """Draw Stone Dragon, with a position on a board that no variant deals."""
     dice = Dice(draw(SEEDS))
     state = begin(random_board(dice), standing=bool(dice.below(2)), open_map=bool(dice.below(2)))
-    for _ in range(draw(st.integers(0, most))):
-        if moves := state.legal_moves():
-            state = state.apply(dice.choice(moves)).state
-    return dragon, state
+    return dragon, advanced(state, draw(st.integers(0, most)), by_chance(dice))
 
 
 def anywhere(most=60):

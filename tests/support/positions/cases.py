@@ -201,3 +201,17 @@ def by_texts(state, *texts):
         moves.append(find_move(states[-1], text))
         states.append(states[-1].apply(moves[-1]).state)
     return states, moves
+
+
+def by_chance(dice):
+    """Return a player who makes any legal move."""
+    return lambda state: dice.choice(state.legal_moves())
+
+
+def advanced(state, most, choose, until=lambda _state: False):
+    """Return the position after so many moves, or fewer where the game is over or ``until`` holds."""
+    for _ in range(most):
+        if not state.legal_moves() or until(state):
+            break
+        state = state.apply(choose(state)).state
+    return state

@@ -12,7 +12,7 @@ from logic.coatl.notation import check, from_text
 from logic.core import Dice, IllegalMove, find_move
 from logic.session import Seat, Session, Setup, setup_params
 from logic.variants import resolve_params, seated
-from tests.support.positions.cases import PLAIN
+from tests.support.positions.cases import PLAIN, by_choice
 
 SEEDS = st.integers(0, 2**31)
 VARIANTS = tuple(case for case in PLAIN if case.name == "coatl")
@@ -99,11 +99,7 @@ def random_move(state, dice):
 def random_game(params, seed):
     """Return all positions of a random game, and the moves between them."""
     dice = Dice(seed)
-    states, moves = [coatl.new(params, Dice(dice.seed()))], []
-    while not states[-1].over:
-        moves.append(random_move(states[-1], dice))
-        states.append(states[-1].apply(moves[-1]).state)
-    return states, moves
+    return by_choice(coatl.new(params, Dice(dice.seed())), lambda state: random_move(state, dice))
 
 
 @st.composite
