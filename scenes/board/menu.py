@@ -35,9 +35,9 @@ class Exits:
     """The screens that a board's menus lead to when it is left: the shelf, the set-up, another game in its place."""
 
     def __init__(self, board: Scene, match: Match) -> None:
-        self._board = board
-        self._app = board.app
-        self._match = match
+        self.board = board
+        self.app = board.app
+        self.match = match
 
     def available(self, choices: list[MenuEntry]) -> list[MenuEntry]:
         """Those of the choices that exist here, with the labels that they have here."""
@@ -45,37 +45,37 @@ class Exits:
 
     def back(self) -> None:
         """Go to the shelf; an unfinished game can be resumed there."""
-        if self._match.session.ply:
+        if self.match.session.ply:
             self._tell_kept()
-        if self._app.stack.find("shelf") is not None:
-            self._app.stack.clear_to("shelf")
+        if self.app.stack.find("shelf") is not None:
+            self.app.stack.clear_to("shelf")
         else:
-            self._app.stack.pop(self._board)
+            self.app.stack.pop(self.board)
 
     def _tell_kept(self) -> None:
-        if not self._match.is_over and self._match.game_id is not None:
-            self._app.tell(Message("Your game is kept. You can go on whenever you like."))
+        if not self.match.is_over and self.match.game_id is not None:
+            self.app.tell(Message("Your game is kept. You can go on whenever you like."))
 
     def set_up(self) -> None:
         """Leave the board for the set-up of another game, or for the other puzzles."""
-        if self._match.moves_of_people():
+        if self.match.moves_of_people():
             self._tell_kept()
-        self._app.stack.pop(self._board)
-        route: Route = "setup" if puzzles_here(self._match) is None else "puzzles"
-        if self._app.stack.find(route) is None:
-            self._app.open(route, self._match.name)
+        self.app.stack.pop(self.board)
+        route: Route = "setup" if puzzles_here(self.match) is None else "puzzles"
+        if self.app.stack.find(route) is None:
+            self.app.open(route, self.match.name)
 
     def again(self) -> None:
         """Start exactly this game again; this one stays among the unfinished ones."""
-        self._open_instead(self._match.again)
+        self._open_instead(self.match.again)
 
     def rematch(self) -> None:
         """Start the same game with another seed, players and handicaps one seat on."""
-        self._open_instead(self._match.rematch)
+        self._open_instead(self.match.rematch)
 
     def _open_instead(self, begin: Callable[[], Match]) -> None:
-        self._app.stack.pop(self._board)
-        self._app.open("board", begin())
+        self.app.stack.pop(self.board)
+        self.app.open("board", begin())
 
 
 def puzzles_here(match: Match) -> Puzzles | None:

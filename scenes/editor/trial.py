@@ -30,17 +30,17 @@ class TrialExits(Exits):
         ]
 
     def back(self) -> None:
-        self._app.stack.pop(self._board)
+        self.app.stack.pop(self.board)
 
     def set_up(self) -> None:
         self.back()
 
     def again(self) -> None:
-        self._open_instead(lambda: Match.start_unstored(self._app, self._match.session.setup))
+        self._open_instead(lambda: Match.start_unstored(self.app, self.match.session.setup))
 
     def _open_instead(self, begin: Callable[[], Match]) -> None:
         self.back()
-        self._app.stack.push(trial_of(begin()))
+        self.app.stack.push(trial_of(begin()))
 
 
 def trial_of(match: Match) -> BoardScene:
