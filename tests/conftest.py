@@ -146,7 +146,8 @@ def pytest_collection(session):
 def pytest_collection_modifyitems(config, items):
     """Mark slow tests and leave them out of a plain run; leave out tests whose requirements are missing.
 
-    The folders of slow tests come first, so that no worker begins one when the others have finished.
+    The folders of slow tests come first, then the services, which are slow too, so that no worker begins one when the
+    others have finished.
     """
     unwanted = {*_lacking(), *(["thorough"] if _is_plain(config) else [])}
     left_out = []
@@ -158,7 +159,7 @@ def pytest_collection_modifyitems(config, items):
     config.hook.pytest_deselected(items=left_out)
     gone = set(left_out)
     kept = [item for item in items if item not in gone]
-    items[:] = sorted(kept, key=lambda item: item.path.parent.name not in THOROUGH)
+    items[:] = sorted(kept, key=lambda item: (item.path.parent.name not in THOROUGH, "services" not in item.path.parts))
 
 
 def pytest_collection_finish():
