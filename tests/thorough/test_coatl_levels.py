@@ -53,8 +53,6 @@ from logic.coatl.scoring import score_prophecy, score_temple
 from logic.core import Dice, never
 from tests.support.positions.coatl import KINDS, begun, deal, table
 
-pytestmark = pytest.mark.xdist_group("coatl levels")  # the games of Novices are played once, by one process
-
 SMALL = SearchLimits(16, 8, 8)
 ROWS = st.text("RYGBK", min_size=3, max_size=16)
 PLAYED_VARIANTS = [kind for kind, params in KINDS.items() if params.players <= 2] + ["sacrifice-3", "feathers-4"]
