@@ -146,19 +146,23 @@ def pytest_collection(session):
 def pytest_collection_modifyitems(config, items):
     """Mark slow tests and leave them out of a plain run; leave out tests whose requirements are missing.
 
-    The folders of slow tests come first, so that no worker begins one when the others have finished.
+    Slow tests of one file go to one worker, which keeps for all of them what the file has made once.
+    The folders of slow tests come first, then the services, which are slow too, so that no worker begins one when the
+    others have finished.
     """
     unwanted = {*_lacking(), *(["thorough"] if _is_plain(config) else [])}
     left_out = []
     for item in items:
         if item.path.parent.name in THOROUGH:
             item.add_marker("thorough")
+            if item.get_closest_marker("xdist_group") is None:
+                item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if any(item.get_closest_marker(marker) for marker in unwanted):
             left_out.append(item)
     config.hook.pytest_deselected(items=left_out)
     gone = set(left_out)
     kept = [item for item in items if item not in gone]
-    items[:] = sorted(kept, key=lambda item: item.path.parent.name not in THOROUGH)
+    items[:] = sorted(kept, key=lambda item: (item.path.parent.name not in THOROUGH, "services" not in item.path.parts))
 
 
 def pytest_collection_finish():

@@ -22,7 +22,8 @@ from tests.support.processes import PATIENCE, wait_for
 from tests.support.seats.app import FINGER, HandExecutor, make_driver
 from tests.support.xwindow import Program, gap
 
-SIZE = (1280, 800)
+SIZE = (1024, 600)
+"""Of the window: a small one, for the program paints it in real time; the twin has the same."""
 ALIKE = 2.0
 """How far two pictures of one screen may differ on average, of 255: the mouse pointer covers a part of one."""
 OTHER = 4.0

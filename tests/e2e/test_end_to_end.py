@@ -82,7 +82,7 @@ def test_a_whole_game_by_finger_against_the_computer(shown_on, tmp_path):
 def test_the_window_can_be_resized_and_responds_to_keys(shown_on, tmp_path):
     with sitting(Table, shown_on, tmp_path) as here:
         window = here.screen.window_under_pointer()
-        for size in ((800, 700), (1280, 800)):
+        for size in ((640, 560), SIZE):
             here.screen.do("windowsize", window, *size)
             here.twin.resize(size)
             here.twin.settle()

@@ -15,6 +15,7 @@ from PIL import Image
 
 from logic.storage.files import data_folder
 from tests.e2e.browser import CHROMIUM
+from tests.e2e.sitting import SIZE
 from tests.support.processes import PATIENCE, wait_for
 from tests.support.seats.app import make_driver
 from tests.support.xwindow import Program, screen
@@ -456,8 +457,6 @@ def test_axe_finds_no_violation_on_the_result_of_a_puzzle(chromium):
 
 
 # -- the program in a window, killed and opened again
-
-SIZE = (1280, 800)
 
 
 def place_of(key, *, route="shelf", **choices):

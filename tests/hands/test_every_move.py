@@ -22,6 +22,8 @@ from tests.support.seats import labyrinth as labyrinthseat
 from tests.support.seats import match as matchhands
 from tests.support.seats.seating import sit_before
 
+pytestmark = pytest.mark.xdist_group("every move")  # one process keeps positions and pictures for all
+
 SIZE = (480, 420)
 KITS = [make_kit(SIZE), make_kit(SIZE, reduced_motion=True)]
 MANY, SEEDS = 10, {"coatl": 14}

@@ -42,6 +42,8 @@ from tests.support.tampering import tampered_with
 
 SEEDS = (1, 2, 3)
 
+pytestmark = pytest.mark.xdist_group("laws")  # the games that they walk through are played once, by one process
+
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 sampled_cases = pytest.mark.parametrize("case", sample_of(FUZZED, where=Case.is_usual.fget), ids=str)
 every_variant = pytest.mark.parametrize("case", PLAIN, ids=str)

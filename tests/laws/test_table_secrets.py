@@ -19,7 +19,7 @@ from tests.support.positions.cases import ALL, PLAIN, SMALL
 from tests.support.sampling import sample_of
 from tests.support.seats.app import CACHE, Scene, new_driver  # noqa: F401 - a fixture
 
-pytestmark = pytest.mark.seen
+pytestmark = [pytest.mark.seen, pytest.mark.xdist_group("secrets")]  # one process keeps the pictures for all
 
 NAMES = ("Anna", "Ben", "Zoë", "Dávid")
 LARGE_WINDOW, SMALL_WINDOW = (1280, 800), (1024, 600)

@@ -2,14 +2,10 @@
 
 import os
 
-import pytest
-
 from logic.registry import GAMES
 from logic.storage.files import cache_folder, data_folder
 from tests.services.project.test_cli import MAIN, outcome_of
 from tests.support.processes import run
-
-pytestmark = pytest.mark.xdist_group("demo")  # groups come before single tests, and this is long
 
 
 def pictures_in(folder):

@@ -23,8 +23,6 @@ from tests.support import processes
 from tests.support.processes import ROOT
 from tests.support.xwindow import Program, screen
 
-pytestmark = pytest.mark.xdist_group("frozen")
-
 MEGABYTE = 1_000_000
 LARGEST = 92 * MEGABYTE
 """Without the libraries that numpy's wheel brings along: a release has none (packaging/numpy.txt)."""

@@ -14,8 +14,6 @@ from scenes.app.exports import EXPORTS
 from tests.support.storeparts import finish, opened, play
 from tests.tools.killing import Lost, Witness, kept_settings, seen
 
-pytestmark = pytest.mark.xdist_group("killing")  # groups come before single tests: a minute less to wait at the end
-
 PROJECT = Path(__file__).parents[2]
 KILLS = 20
 PATIENCE = 900

@@ -15,8 +15,6 @@ from logic.registry import GAMES
 from quincunx.research.table import ACTIONS, dealt, rules_of
 from tests.support.processes import run
 
-pytestmark = pytest.mark.xdist_group("research")
-
 SHORT_GAME = 60
 """Actions of a game here: enough to reach all that an environment does."""
 POSITIONS = 200

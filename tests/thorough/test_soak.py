@@ -1,11 +1,7 @@
 """Games of every kind are played on the screens without leaking memory; the long run is tests.tools.soak."""
 
-import pytest
-
 from logic.storage.resilient import AT_HAND
 from tests.tools.soak import MOST_GROWTH, Held, growth, soaking
-
-pytestmark = pytest.mark.xdist_group("soak")  # groups come before single tests, and this is long
 
 WARM_GAMES, MORE_GAMES, TURNS = 10, 10, 4
 OBJECTS_A_GAME = 1000

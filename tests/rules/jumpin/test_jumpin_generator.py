@@ -104,7 +104,7 @@ def slow_distances(there, longest):
     known = dict.fromkeys(level, 0)
     while level:
         made += 1
-        level = [after for text in level for after, length in there[text] if length <= longest and after not in known]
+        level = {after for text in level for after, length in there[text] if length <= longest and after not in known}
         known |= dict.fromkeys(level, made)
     return known
 

@@ -28,10 +28,11 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 def written(board, rabbits, mushrooms, foxes):
     """Write a position; foxes are pairs of cells."""
-    letters = dict.fromkeys(rabbits, "R") | dict.fromkeys(mushrooms, "M")
-    for letter, fox in zip(FOX_LETTERS, sorted(min(fox) for fox in foxes), strict=False):
-        letters |= dict.fromkeys(next(one for one in foxes if min(one) == fox), letter)
-    return "/".join("".join(letters.get((row, col), ".") for col in range(board.cols)) for row in range(board.rows))
+    rows = [["."] * board.cols for _ in range(board.rows)]
+    for letter, cells in (("R", rabbits), ("M", mushrooms), *zip(FOX_LETTERS, sorted(foxes, key=min), strict=False)):
+        for row, col in cells:
+            rows[row][col] = letter
+    return "/".join(map("".join, rows))
 
 
 def pieces(text):
@@ -39,8 +40,9 @@ def pieces(text):
     at = {}
     for row, line in enumerate(text.split("/")):
         for col, letter in enumerate(line):
-            at.setdefault(letter, []).append((row, col))
-    foxes = [tuple(cells) for letter, cells in at.items() if letter not in ".RM"]
+            if letter != ".":
+                at.setdefault(letter, []).append((row, col))
+    foxes = [tuple(cells) for letter, cells in at.items() if letter not in "RM"]
     return at.get("R", []), at.get("M", []), foxes
 
 
@@ -87,7 +89,7 @@ def every_position(board, rabbits, mushrooms, foxes):
 
 def is_home(text, board):
     """Return whether every rabbit is on a hole."""
-    return all(cell in set(board.holes) for cell in pieces(text)[0])
+    return set(pieces(text)[0]).issubset(board.holes)
 
 
 def followers(text, board):
