@@ -152,12 +152,12 @@ def _lair(view: State) -> Message:
 def _around(view: State, knight: KnightState) -> Message:
     """What a knight carries and what is beside it."""
     assert knight.cell is not None  # noqa: S101 - only those on the board are asked about
-    around = {str(direction): _ground(view, toward(knight.cell, direction)) for direction in DIRECTIONS}
-    said = Message("{knight} on {place}. North {north}, east {east}, south {south}, west {west}.")
-    if knight.most:
-        said = Message("{knight} on {place} holds {held} of {most}. North {north}, east {east}, south {south}, west "
-                       "{west}.").of(held=knight.supply, most=knight.most)  # fmt: skip
-    return said.of(knight=knight_name(knight), place=place_name(knight.cell), **around)
+    filled = {str(direction): _ground(view, toward(knight.cell, direction)) for direction in DIRECTIONS}
+    filled |= {"knight": knight_name(knight), "place": place_name(knight.cell)}
+    if not knight.most:
+        return Message("{knight} on {place}. North {north}, east {east}, south {south}, west {west}.", **filled)
+    return Message("{knight} on {place} holds {held} of {most}. North {north}, east {east}, south {south}, "
+                   "west {west}.", held=knight.supply, most=knight.most, **filled)  # fmt: skip
 
 
 def _ground(view: State, cell: Cell) -> Named:
