@@ -480,9 +480,7 @@ class State:
             return Outcome((0,), ((0,),), Message("Enough knights have reached the dragon’s lair."))
         if len(self.knights) - self.count("dead") < self.board.required:
             left, needed = len(self.knights) - self.count("dead"), self.board.required
-            reason = Message(
-                "Too few knights are left alive: {left}, and {needed} are needed.", left=left, needed=needed
-            )
+            reason = Message("Too few knights are left alive: {left}, and {n} [is|are] needed.", left=left, n=needed)
             return Outcome((), ((0,),), reason)
         if not self.clock_runs and next(self._moves(), None) is None:
             return Outcome((), ((0,),), Message("No knight can move any more, and nothing will change."))

@@ -75,7 +75,7 @@ PITS :: uncover :: covered :: strike escape :: top PauseMenu :: tap give_up answ
   :: tap replay :: top ReplayScene, replayed bare
 # A lost game says so, and its replay stays covered
 MINE :: play K1 east :: heading Not this time :: tap replay last :: replayed covered,
-  words words Too few knights are left alive: 0,~and 1 are needed.
+  words words Too few knights are left alive: 0,~and 1 is needed.
 """
 BOARDS = {"EATER": EATER, "HALL": HALL, "PITS": PITS, "WALL": file_text("J;Z;L", "Z1;N;N", 1, "1;1"),
           "MINE": file_text("Z;M;Z;L", "N", 1, "1;1")}  # fmt: skip

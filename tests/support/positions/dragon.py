@@ -157,7 +157,8 @@ CLAIMS = {
     "hit": lambda story, *what: [*paths_of(story, "blast")] == [*what],
     "fell": lambda story, *where: paths_of(story, "topple")["@"] == tuple(spot(*square(one)) for one in where),
     "few": lambda story, left, needed: (
-        str(story.state.outcome().reason) == f"Too few knights are left alive: {left}, and {needed} are needed."
+        str(story.state.outcome().reason)
+        == f"Too few knights are left alive: {left}, and {needed} {'is' if int(needed) == 1 else 'are'} needed."
     ),
     "stuck": lambda story: str(story.state.outcome().reason) == "No knight can move any more, and nothing will change.",
 }
