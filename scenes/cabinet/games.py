@@ -125,8 +125,12 @@ class GamesScene(Page):
         return " · ".join([*([game_title(self.app, game.game)] if game.game else []), when])
 
     def _files(self) -> list[Widget]:
+        store = self.app.store
+        is_empty = not (store.unfinished() or store.finished(limit=1) or store.unreadable() or store.profiles())
+        export = button(self, "export-all", Message("Save all games in one file"), "export_variant", self._export_all,
+                        enabled=not is_empty)  # fmt: skip
         ways = [
-            button(self, "export-all", Message("Save all games in one file"), "export_variant", self._export_all),
+            export,
             button(self, "find-file", Message("Look for a file"), "folder_open_outline", self._find_file),
             button(
                 self,

@@ -182,6 +182,7 @@ def test_the_empty_page_offers_to_play_and_more_lists_all_games(seat):
     driver = seat("games", full=False)
     assert len([text for text in labels(driver) if text.startswith("No game")]) == 1
     assert driver.widget("play").style == "primary"
+    assert not driver.widget("export-all").enabled
     # more finished games are shown on demand
     for number in range(22):
         finish_game(driver.app, 1, seed=number)
