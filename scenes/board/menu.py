@@ -128,6 +128,7 @@ class BoardMenu:
 
     def _choices(self) -> list[MenuEntry]:
         choices = [
+            *self._without_model(),
             MenuEntry("rules", "book_open_variant", Message("Rules"), self._rules),
             MenuEntry("settings", "cog", Message("Settings"), lambda: self.app.open("settings")),
             *self._coordinates(),
@@ -154,6 +155,13 @@ class BoardMenu:
         if puzzles_here(self.match) is None:
             return []
         return [MenuEntry("set_up", "view_grid_outline", Message("Other puzzles"), self.exits.set_up)]
+
+    def _without_model(self) -> list[MenuEntry]:
+        computers = self.match.computers
+        if not computers.asks_model:
+            return []
+        label = Message("Do not wait for the model")
+        return [MenuEntry("without_model", "skip_next", label, computers.replace_model)]
 
     def _coordinates(self) -> list[MenuEntry]:
         if self.view.coordinates is None:

@@ -190,10 +190,21 @@ class Computers:
         if question is not None and not isinstance(self._app.stack.top, type(question)):
             self._app.stack.push(question)
 
+    @property
+    def asks_model(self) -> bool:
+        """Whether a language model is working on a move, or its answer waits to be taken."""
+        request = self._requests.pending(CHOICE)
+        return request is not None and request.task == "advise"
+
+    def replace_model(self) -> None:
+        """Cancel the language model's work: the built-in engine makes this move. Does nothing if none is at work."""
+        if self.asks_model:
+            self._requests.forget()
+            self._ask(TRIES)
+
     def _cancel_if_off(self) -> None:
         """Cancel the request of a language model that was switched off."""
-        request = self._requests.pending(CHOICE)
-        if request is not None and request.task == "advise" and self._app.adviser.ready is None:
+        if self.asks_model and self._app.adviser.ready is None:
             self._requests.forget()
 
     def _advised(self, advice: Advice) -> Move | None:

@@ -36,6 +36,8 @@ SHOWN = 20
 """Finished games that are listed at once."""
 LONGEST_PATH = 400
 ENDINGS = (".json",)
+DISCARD = Message("Throw this game away for good? {game}")
+DISCARD_FINISHED = Message("Throw this game away for good? It will be missing from the statistics, too. {game}")
 NONE_FINISHED = Message("No game has been finished yet. Each one can be watched again here, move by move.")
 
 
@@ -80,7 +82,8 @@ class GamesScene(Page):
         cards: list[Widget] = []
         for entry in entries:
             go_on = self._card(f"go-on-{entry.id}", entry, partial(self._go_on, entry.id))
-            cards.append(row_of(self, f"row-{entry.id}", go_on, self._discard_button(entry.id, self._story(entry))))
+            discard = self._discard_button(entry.id, DISCARD, self._story(entry))
+            cards.append(row_of(self, f"row-{entry.id}", go_on, discard))
         return [*made, self._beside("waiting", cards)]
 
     def _beside(self, key: str, cards: Sequence[Widget]) -> Widget:
@@ -97,7 +100,8 @@ class GamesScene(Page):
             watch = self._card(f"watch-{entry.id}", entry, partial(self._watch, entry.id))
             write, label = partial(export_game, self.app, entry.id), Message("Save this game as a file")
             export = button(self, f"export-{entry.id}", label, "export_variant", write, "quiet", bare=True)
-            cards.append(row_of(self, f"row-{entry.id}", watch, export))
+            discard = self._discard_button(entry.id, DISCARD_FINISHED, self._story(entry))
+            cards.append(row_of(self, f"row-{entry.id}", watch, export, discard))
         made.append(self._beside("ended", cards))
         if len(entries) > self._shown:
             made.append(button(self, "more", Message("Show more"), "chevron_down", self._more, "quiet"))
@@ -117,7 +121,7 @@ class GamesScene(Page):
             story = self._remains(game)
             export = Card(self.app.kit, f"raw-{game.id}", " – ".join(game.players) or say(Message("Unknown players")),
                           story, partial(export_game, self.app, game.id), icon="file_alert_outline")  # fmt: skip
-            made.append(row_of(self, f"row-{game.id}", export, self._discard_button(game.id, story)))
+            made.append(row_of(self, f"row-{game.id}", export, self._discard_button(game.id, DISCARD, story)))
         return made
 
     def _remains(self, game: UnreadableGame) -> str:
@@ -156,8 +160,8 @@ class GamesScene(Page):
             words(self, "drop", drop, "small"),
         ]
 
-    def _discard_button(self, game_id: int, story: str) -> Button:
-        throw = partial(self._ask_discard, game_id, story)
+    def _discard_button(self, game_id: int, question: Message, story: str) -> Button:
+        throw = partial(confirm_discard, self.app, question.of(game=story), partial(self._discard, game_id))
         return button(
             self, f"discard-{game_id}", Message("Throw this game away"), "delete_outline", throw, "quiet", bare=True
         )
@@ -205,10 +209,6 @@ class GamesScene(Page):
         match = resume_match(self.app, game_id)
         if match is not None:
             self.app.open_instead("board", match)
-
-    def _ask_discard(self, game_id: int, story: str) -> None:
-        text = Message("Throw this game away for good? {game}", game=story)
-        confirm_discard(self.app, text, partial(self._discard, game_id))
 
     def _discard(self, game_id: int) -> None:
         self.app.store.discard(game_id)

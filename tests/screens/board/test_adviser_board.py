@@ -96,6 +96,10 @@ Anna Model <off unset> :: strike h :: source builtin :: turn, wait 0.5 :: said O
 # A model that is not set up any more is not said to be switched off
 Model Anna agreed slowly :: leave, file <- base_url:~ftp://nowhere>, think, reopen, wait 0.5
   :: said No language model is set up any more. The computer plays for it. :: settle :: ply 2
+# While it thinks, the menu offers to go on without it, for this move alone; no menu does while a person is to move
+Model Anna agreed slowly :: choosing, key escape, click without_model :: cancelled, top BoardScene, told 0
+  :: think, wait 0.5 :: ply 2, told 1
+Anna Model agreed slowly :: key escape :: top PauseMenu, absent without_model
 # Switched off or left while it thinks, it is let go
 Model Anna agreed slowly :: choosing, off, wait 0.1 :: cancelled :: think :: ply 2, told 0
 Model Anna agreed slowly :: choosing, leave :: cancelled, idle, told 0

@@ -52,6 +52,11 @@ def test_games_are_exported_deleted_replayed_and_resumed_by_each_input_method(se
     assert driver.top.last == ended.moves
     driver.leave()
     driver.step(1.0)
+    hand(driver, f"discard-{ended.id}")
+    assert "missing from the statistics" in driver.widget("question").text
+    driver.settle()
+    driver.tap("answer1")
+    assert ended.id not in ids(driver)[1]
     hand(driver, f"go-on-{other.id}")
     assert isinstance(driver.top, BoardScene)
     assert driver.top.match.game_id == other.id
