@@ -715,6 +715,10 @@ class Gesture(Hands[S], ABC):
     def hold(self, hand: Hand) -> None:
         """Show what is dragged where it is now."""
 
+    def dragged(self, hand: Hand) -> Sequence[str]:
+        """The pieces that move with the pointer: only its own, unless several are dragged together."""
+        return (hand.piece,)
+
     @abstractmethod
     def release(self, hand: Hand, event: Pointer) -> Move | None:
         """Take the end of a press, ``up`` or ``cancel``; return the legal move that it made."""
@@ -759,7 +763,8 @@ class Gesture(Hands[S], ABC):
         """End the present gesture: a dragged piece goes home."""
         hand, self.hand = self.hand, None
         if hand is not None and hand.drags:
-            self.board.stage.release(hand.piece)
+            for piece in self.dragged(hand):
+                self.board.stage.release(piece)
 
     def cancel_drag(self) -> bool:
         drags = self.hand is not None and self.hand.drags

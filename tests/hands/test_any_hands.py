@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.cabinet import ACTIONS
+from logic.coatl.moves import Take
 from logic.core import Cell, Dice
 from logic.registry import GAMES
 from scenes.coatl.layout import Spot
@@ -90,7 +91,7 @@ def draggable(game, kind):
 
 
 @pytest.mark.parametrize("kit", [KIT, STILL], ids=["moving", "still"])
-@pytest.mark.parametrize(("game", "kind"), DRAGGED.items())
+@pytest.mark.parametrize(("game", "kind"), [*DRAGGED.items(), ("coatl", Take)])
 def test_drag_survives_a_second_finger_or_resize_and_reverts_if_cancelled(game, kind, kit):
     state, move = draggable(game, kind)
 
