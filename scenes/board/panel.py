@@ -385,7 +385,7 @@ class SidePanel:
         self._make_room_for_status()
         if before is None or before.lines is not model.lines or before.viewer != model.viewer:
             self._show_lines(model.lines, has_other_eyes=before is None or before.viewer != model.viewer)
-        self._show_controls(model.controls)
+        self._show_controls(model)
         for button in (*self.tools.buttons, *self.ends.buttons, self.end):
             button.enabled = model.enabled_actions.get(button.key, True)
         self.end.label = model.end_label
@@ -440,13 +440,13 @@ class SidePanel:
         seen = redact(self.match.session.game, state, self.view.host.viewer)
         return self.view.log_picture(seen, move, height)
 
-    def _show_controls(self, controls: tuple[ViewButton, ...]) -> None:
+    def _show_controls(self, model: BoardModel) -> None:
         """Show the view's present controls; a button that stays keeps the focus and a press in progress."""
-        shown = tuple(replace(control, enabled=True) for control in controls)
+        shown = tuple(replace(control, enabled=True) for control in model.controls)
         if shown != self._shown_controls:
             self._fill_controls(shown)
-        for button, control in zip(self.controls.buttons, controls, strict=True):
-            button.enabled = control.enabled
+        for button, control in zip(self.controls.buttons, model.controls, strict=True):
+            button.enabled = control.enabled and model.enabled_actions.get(control.action, True)
 
     def _fill_controls(self, controls: tuple[ViewButton, ...]) -> None:
         kept = {button.key: button for button in self.controls.buttons}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from logic.coatl import State
@@ -30,7 +30,7 @@ class Animator:
 
     def __init__(
         self, rects: TableRects, before: Mapping[str, Pose], after: Mapping[str, Pose], state: State,
-        seconds: Durations, dropped: str = "",
+        seconds: Durations, dropped: Collection[str] = (),
     ) -> None:  # fmt: skip
         self._rects = rects
         self._before = before
@@ -52,7 +52,7 @@ class Animator:
             tracks = {name: track for name in sorted(moving) if (track := self._track(name, event)) is not None}
             if event.name in LANDS:
                 # The sound and the effect come when the piece or card arrives.
-                dropped = self._dropped in event.paths
+                dropped = any(name in event.paths for name in self._dropped)
                 found.append(Animation(Event("carry"), tracks, self._seconds.settle if dropped else length))
                 tracks, length = {}, 0.0
             found.append(Animation(event, tracks, length))
@@ -67,7 +67,7 @@ class Animator:
             return self._departure(name, start, event)
         if start == end:
             return None
-        flies = name in event.paths and name != self._dropped
+        flies = name in event.paths and name not in self._dropped
         return Track((start, end), height=HEIGHT if flies else 0.0)
 
     def _arrival(self, name: str, event: Event) -> Track | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from logic.coatl import State
-from logic.coatl.components import is_feather
+from logic.coatl.components import FIELDS, is_feather
 from logic.coatl.moves import (
     Attach,
     BuildStep,
@@ -161,8 +161,19 @@ class Selection:
         own = spot.kind == "piece" and spot.name in self.state.seat.pieces
         return own and is_feather(spot.name) and bool(self.reach.steals)
 
+    @property
+    def gives(self) -> bool:
+        """Whether an own feather is lifted, to be given to an opponent."""
+        return self.can_give(Spot("piece", self.lifted))
+
     def can_carry(self, spot: Spot) -> bool:
-        return spot.name in self.reach.builds or spot.name in self.reach.cards or self.can_give(spot)
+        reach = self.reach
+        return any(spot.name in names for names in (reach.builds, reach.cards, reach.fields)) or self.can_give(spot)
+
+    def carried_with(self, name: str) -> Sequence[str]:
+        """All that is carried with a piece, a card or a field: the pieces of a field are taken together."""
+        fields = zip(FIELDS, self.state.supply, strict=True)
+        return next((pieces for field, pieces in fields if name in (field, *pieces)), (name,))
 
     def describable_spot(self, spot: Spot) -> Spot:
         """The spot that may be described: for an own card that is face down, only that it is covered."""
@@ -239,7 +250,7 @@ class Selection:
             self.put_down()
             self._board.play_sound("drop")
             return None
-        if spot.kind == "area" and is_feather(self.lifted):
+        if spot.kind == "area" and self.gives:
             return self.reach.steals.get(spot.number)
         if spot.kind in ("end", "start"):
             return next((move for move in builds if _goes_to(move, spot)), None)
@@ -449,8 +460,8 @@ class Pointing:
         if under is not None:
             return under
         under = self._choice.meant(self.at(pos))
-        gives = under is not None and under.kind == "area" and under.number in self._choice.reach.steals
-        return under if gives else None
+        takes = under is not None and under.kind == "area" and under.number in self._choice.reach.steals
+        return under if takes and self._choice.gives else None
 
     def rect_of(self, spot: Spot) -> pygame.Rect | None:
         """Where something is, or None if it is not seen now."""
@@ -460,7 +471,7 @@ class Pointing:
 class CoatlHands(Gesture[State]):
     """The meaning of mouse, fingers, keys and pad at the table.
 
-    A thing is ``aim``ed at by the mouse or by what is dragged; a thing ``dropped`` where it belongs need not fly there.
+    A thing is ``aim``ed at by the mouse or by what is dragged; things ``dropped`` where they belong need not fly there.
     """
 
     def __init__(self, board: GameView[State], table: TableLayout) -> None:
@@ -472,7 +483,7 @@ class CoatlHands(Gesture[State]):
         self.cursor: Cursor[Spot] = Cursor()
         self.aim: Spot | None = None
         self.pressed: Spot | None = None
-        self.dropped = ""
+        self.dropped: Sequence[str] = ()
 
     def cancel_gesture(self) -> None:
         super().cancel_gesture()
@@ -539,7 +550,7 @@ class CoatlHands(Gesture[State]):
         self.cursor.at = self.choice.refused = None
         self.aim = self.pressed = self.pointing.at(hand.start)
         if self.pressed is not None and not self.choice.has_overlay and self.choice.can_carry(self.pressed):
-            hand.piece = self.pressed.name
+            hand.piece = self.choice.carried_with(self.pressed.name)[0]
 
     def take(self, hand: Hand) -> None:
         """Begin to drag; what was lifted by a tap before is dropped."""
@@ -553,10 +564,16 @@ class CoatlHands(Gesture[State]):
     def on_drag(self, hand: Hand, pos: Pos) -> None:
         self.aim = self.pointing.drop_target_at(pos)
 
+    def dragged(self, hand: Hand) -> Sequence[str]:
+        return self.choice.carried_with(hand.piece)
+
     def hold(self, hand: Hand) -> None:
-        x, y = hand.middle
+        stage = self.board.stage
+        (x, y), here = hand.middle, stage.pose(hand.piece)
         flip = -1.0 if self.choice.is_covered(hand.piece) else 1.0
-        self.board.stage.hold(hand.piece, replace(self.board.stage.pose(hand.piece), x=x, y=y, z=CARRIED, flip=flip))
+        for name in self.dragged(hand):
+            pose = stage.pose(name)
+            stage.hold(name, replace(pose, x=x + pose.x - here.x, y=y + pose.y - here.y, z=CARRIED, flip=flip))
 
     def release(self, hand: Hand, event: Pointer) -> Move | None:
         if event.touch:
@@ -567,19 +584,19 @@ class CoatlHands(Gesture[State]):
             return self._drop(hand, event.pos, cancelled=cancelled)
         if cancelled or self.pressed is None:
             return None
-        if self.pressed.kind == "field" and self.table.rects.own.rect.collidepoint(event.pos):
-            return self.choice.reach.fields.get(self.pressed.name)  # its pieces fly only then
         return self.choose(self.pressed) if hand.is_tap else None
 
     def _drop(self, hand: Hand, pos: Pos, *, cancelled: bool) -> CoatlMove | None:
-        """Release: a thing snaps to a target, a card of the display goes into the own hand, anything else goes home."""
+        """Release: a thing snaps to a target, one of the market goes to the own things, anything else goes home."""
+        dragged, reach, pressed = self.dragged(hand), self.choice.reach, self.pressed
+        for name in dragged:
+            self.board.stage.release(name)
         goal = None if cancelled else self.pointing.drop_target_at(pos)
-        card = self.choice.reach.cards.get(hand.piece)
         move: CoatlMove | None = None
         if goal is not None:
             move = self.choice.put(goal)
-        elif card is not None and not cancelled and self.table.rects.own.rect.collidepoint(pos):
-            move = card
+        elif pressed is not None and not cancelled and self.table.rects.own.rect.collidepoint(pos):
+            move = reach.cards.get(pressed.name) or reach.fields.get(pressed.name)
         if move is None:
             under = self.pointing.at(pos)
             self.choice.put_down()
@@ -587,7 +604,7 @@ class CoatlHands(Gesture[State]):
                 self.choice.refused = Spot("lane", hand.piece, under.number)
             self.board.play_sound("drop")
             return None
-        self.dropped = hand.piece
+        self.dropped = dragged
         return move
 
     # -- keys and buttons

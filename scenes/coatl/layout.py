@@ -53,6 +53,8 @@ MOST_LANE = (0.178, 0.44)
 """Largest height of a lane, by its width, and by the height for all of them."""
 TAG_WIDTH = 4.2
 """Largest width of a tag by its height."""
+HAND_SHARE = 4.6
+"""Width of the own hand by that of an own temple’s place beside it, if there is little room."""
 SIGN, SIGN_WIDTH = 1.5, 1.15
 """Size of the head and the tail beside an own furrow, by its height, and the width of each of their places."""
 
@@ -98,8 +100,8 @@ class PlayerArea:
 
 def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state: State) -> PlayerArea:
     """Lay out the viewer's area: three lanes, and below them slots, tokens and the open hand."""
-    used = len(state.seats[seat].coatls) if seat < state.params.players else 0
-    lanes = _lanes(tracks, gap, used, signs=True)
+    owner = state.seats[seat] if seat < state.params.players else Seat()
+    lanes = _lanes(tracks, gap, len(owner.coatls), signs=True)
     wide = min(round(hand.height * 1.8), round(0.34 * hand.width))
     board = pygame.Rect(hand.left, hand.top, wide, hand.height)
     slots = tuple(slot.move(board.topleft) for slot in slot_places(board.size))
@@ -108,8 +110,8 @@ def own_area(seat: int, tracks: pygame.Rect, hand: pygame.Rect, gap: int, state:
     tokens = tuple(pygame.Rect(left, hand.top + number * (side + gap), side, side) for number in range(len(TOKENS)))
     if state.params.tokens:
         left += side + gap
-    card = max(4, int(hand.height / RATIO))
-    shrine, rest = cut(hand, "right", min(card, round((hand.right - left) / 5.6)), gap)
+    card, temples = max(4, int(hand.height / RATIO)), max(1, len(owner.temples))
+    shrine, rest = cut(hand, "right", temples * min(card, round((hand.right - left) / (HAND_SHARE + temples))), gap)
     cards = cut(rest, "left", left - hand.left)[1]
     side = max(6, slots[0].width // 2)
     badge = pygame.Rect(board.right - side, board.top - side // 3, side, side)

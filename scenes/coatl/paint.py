@@ -549,7 +549,7 @@ class CoatlPicture:
         for rect in taken if not self._hands.hint else ():
             self._light(surface, rect, "legal")
         for area in rects.others:
-            if area.seat in choice.reach.steals and choice.lifted:
+            if area.seat in choice.reach.steals and choice.gives:
                 self._light(surface, area.rect, "chosen")
             elif area.seat == state.player and not state.over:
                 self._light(surface, area.rect, "legal")

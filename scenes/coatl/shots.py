@@ -21,7 +21,7 @@ from scenes.cabinet.setup import SetupScene
 from scenes.coatl.layout import SpotKind, table_spots
 from scenes.coatl.view import CoatlView
 from scenes.shots.headless import HeadlessApp
-from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, open_board
+from scenes.shots.poses import ANN, BEN, Shot, hold_curtain, open_board, shelf
 from sprites.widgets.input import Pointer
 
 GAME, SEED = "coatl", 7
@@ -144,6 +144,8 @@ def _to_the_end(here: HeadlessApp, count: int = 2, variant: str | None = None) -
 
 
 def _page(here: HeadlessApp, title: str) -> None:
+    """Open a page of the rules over the shelf: what lies over nothing darkens its own last picture."""
+    shelf(here)
     rules = RulesScene(here.app, GAME)
     here.app.stack.push(rules)
     titles = [page.title for page in rules.config.rules]

@@ -127,7 +127,7 @@ class CoatlView(GameView[State]):
     # -- positions
 
     def show(self, state: State, events: Sequence[Event] = (), *, at_once: bool = False) -> None:
-        dropped, self.hands.dropped = self.hands.dropped, ""
+        dropped, self.hands.dropped = self.hands.dropped, ()
         before, rects, laid, grooves = self.state, self.rects, self.picture.laid, self.picture.still.grooves
         known = {name: self.stage.pose(name) for name, _ in self.stage.poses()}
         self.hands.forget()
@@ -196,7 +196,7 @@ class CoatlView(GameView[State]):
         self._turn_cards()
         waits = self.hands.inspector.update(dt, self.kit.theme.seconds)
         moving = super().update(dt)
-        self.hands.dropped = ""
+        self.hands.dropped = ()
         moving |= self.picture.effects.update(dt) | self.picture.still.update(dt)
         if self._coming:
             # Cards arrive face down: there is time to paint a face in each frame.

@@ -243,7 +243,7 @@ class GameView(Squares, ABC, Generic[S]):
 
     def act(self, action: str) -> Move | bool:
         """Take an action while the board has the focus; return a legal move, or whether the action was used."""
-        return self.hands.act(action)
+        return (action == "cancel" and self.hands.cancel_drag()) or self.hands.act(action)
 
     def look(self, event: Pointer) -> bool:
         """Take a pointer event while the board is not live, for looking around; true if it was used."""
@@ -251,7 +251,7 @@ class GameView(Squares, ABC, Generic[S]):
 
     def look_action(self, action: str) -> bool:
         """Take an action while the board is not live, for looking around; true if it was used."""
-        return self.hands.look_action(action)
+        return (action == "cancel" and self.hands.cancel_drag()) or self.hands.look_action(action)
 
     def describe_at(self, pos: Pos) -> Message | None:
         """What the viewer knows of the thing at a place of the window; None if there is nothing to say."""
@@ -666,6 +666,10 @@ class Hands(Generic[S]):
     def cancel_gesture(self) -> None:
         """Nothing is lifted."""
 
+    def cancel_drag(self) -> bool:
+        """End a drag as if the pointer were cancelled; return whether there was one."""
+        return False
+
     @property
     def in_hand(self) -> str:
         return ""
@@ -711,6 +715,10 @@ class Gesture(Hands[S], ABC):
     def hold(self, hand: Hand) -> None:
         """Show what is dragged where it is now."""
 
+    def dragged(self, hand: Hand) -> Sequence[str]:
+        """The pieces that move with the pointer: only its own, unless several are dragged together."""
+        return (hand.piece,)
+
     @abstractmethod
     def release(self, hand: Hand, event: Pointer) -> Move | None:
         """Take the end of a press, ``up`` or ``cancel``; return the legal move that it made."""
@@ -755,7 +763,15 @@ class Gesture(Hands[S], ABC):
         """End the present gesture: a dragged piece goes home."""
         hand, self.hand = self.hand, None
         if hand is not None and hand.drags:
-            self.board.stage.release(hand.piece)
+            for piece in self.dragged(hand):
+                self.board.stage.release(piece)
+
+    def cancel_drag(self) -> bool:
+        drags = self.hand is not None and self.hand.drags
+        if drags:
+            self.cancel_gesture()
+            self.board.play_sound("drop")
+        return drags
 
     def update(self, dt: float) -> bool:
         """Advance by ``dt`` seconds. Return whether the dragged piece is still moving."""

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logic.cabinet import ACTIONS
+from logic.coatl.moves import Take
 from logic.core import Cell, Dice
 from logic.registry import GAMES
 from scenes.coatl.layout import Spot
@@ -83,16 +84,16 @@ def test_input_makes_no_illegal_move_and_none_out_of_turn(case, seed, kit, gestu
 
 
 @cache
-def draggable(game):
-    """Return a position in which something may be dragged across the board, and a move that is made so."""
+def draggable(game, kind):
+    """Return a position in which something may be dragged across the board, and a move of some kind made so."""
     states = map(POSITIONS[game], range(99))
-    return next((state, move) for state in states for move in state.legal_moves() if isinstance(move, DRAGGED[game]))
+    return next((state, move) for state in states for move in state.legal_moves() if isinstance(move, kind))
 
 
 @pytest.mark.parametrize("kit", [KIT, STILL], ids=["moving", "still"])
-@pytest.mark.parametrize("game", DRAGGED)
-def test_drag_survives_a_second_finger_or_resize_and_reverts_if_cancelled(game, kit):
-    state, move = draggable(game)
+@pytest.mark.parametrize(("game", "kind"), [*DRAGGED.items(), ("coatl", Take)])
+def test_drag_survives_a_second_finger_or_resize_and_reverts_if_cancelled(game, kind, kit):
+    state, move = draggable(game, kind)
 
     def held(sound=None):
         """Return a view on which a drag has come to where it would make the move."""
@@ -117,8 +118,14 @@ def test_drag_survives_a_second_finger_or_resize_and_reverts_if_cancelled(game, 
     settle(view, 8)
     assert not view.update(1 / 60)
     assert not at_home(view)
-    # what leaves the window or is released elsewhere is no move
-    for end, silent in ((lambda view, pos: pointer(view, "cancel", pos), "lgame"), (elsewhere, "")):
+
+    # what leaves the window, is put back by a key or is released elsewhere is no move
+    def put_back(view, pos):
+        assert view.act("cancel") is True
+        view.update(1 / 60)
+        return pointer(view, "up", pos)
+
+    for end, silent in ((lambda view, pos: pointer(view, "cancel", pos), "lgame"), (put_back, ""), (elsewhere, "")):
         ear = Ear()
         view, pos = held(ear)
         assert end(view, pos) is None

@@ -1,10 +1,12 @@
 """Every legal move of Cóatl can be made by each device, and no other; lifting, dragging, choosing, robbing, asking."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
 
+from logic.coatl.components import is_feather
 from logic.coatl.moves import Attach, Choose, Fetch, Prophesy, Rob, Start, Steal, Take
 from logic.coatl.narration import why_not
 from scenes.coatl.hands import TouchTargets
@@ -125,6 +127,54 @@ def test_a_dragged_piece_trails_the_pointer_and_returns_if_dropped_elsewhere():
     settle(view)
     assert view.stage.pose(piece) == home
     assert view.hands.choice.lifted == ""
+
+
+@pytest.mark.parametrize("key", ["others", "inform"])
+def test_both_bodies_of_a_field_trail_the_pointer_and_return_whatever_key_is_pressed(key):
+    state = offering(Take)
+    move = next(move for move in state.legal_moves() if isinstance(move, Take) and len(state.field(move.field)) == 2)
+    view = settle(view_of(state))
+    pieces, start = state.field(move.field), pixel(view, Spot("field", move.field))
+    homes = [view.stage.pose(piece) for piece in pieces]
+    pointer(view, "down", start)
+    pointer(view, "move", (start[0] + 60, start[1] + 90))
+    settle(view)
+    for piece, home in zip(pieces, homes, strict=True):
+        pose = view.stage.pose(piece)
+        assert (pose.x, pose.y) == pytest.approx((home.x + 60 / view.cell, home.y + 90 / view.cell))
+        assert pose.z > home.z
+    view.act(key)
+    settle(view)
+    assert pointer(view, "up", (5, view.rects.own.rect.top - 5)) is None
+    settle(view)
+    assert [view.stage.pose(piece) for piece in pieces] == homes
+
+
+def test_pieces_dropped_on_the_own_things_do_not_fly_again():
+    state = offering(Take)
+    move = next(move for move in state.legal_moves() if isinstance(move, Take))
+    highest = []
+    for drags in (True, False):
+        view = settle(view_of(state))
+        start, end = pixel(view, Spot("field", move.field)), view.rects.own.hand.center
+        assert (drag(view, start, end) if drags else tap(view, Spot("field", move.field))) == move
+        after(view, state, move)
+        view.update(view.kit.theme.seconds.slide / 2)
+        highest.append(max(pose.z for _, pose in view.stage.poses()))
+    assert highest[0] < highest[1] / 2
+
+
+def test_a_feather_dragged_from_the_supply_is_taken_but_not_given():
+    found = ((state, move) for state in map(partial(offering, Steal), range(20)) for move in state.legal_moves())
+    state, move = next(
+        (state, move)
+        for state, move in found
+        if isinstance(move, Take) and any(map(is_feather, state.field(move.field)))
+    )
+    view = settle(view_of(state))
+    start = pixel(view, Spot("field", move.field))
+    assert drag(view, start, view.rects.others[0].rect.center) is None
+    assert drag(view, start, view.rects.own.hand.center) == move
 
 
 def test_aiming_at_a_target_shows_a_ghost_of_the_piece():

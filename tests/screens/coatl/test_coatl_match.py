@@ -54,6 +54,7 @@ def test_a_blind_draw_needs_confirmation_and_cannot_be_undone(new_driver):
     driver.tap(deck, "answer1")
     assert match.session.moves[-1] == Draw()
     assert not match.can_undo
+    assert not driver.widget("do_restart").enabled
 
 
 def test_a_build_is_undone_step_by_step_and_redone(new_driver):

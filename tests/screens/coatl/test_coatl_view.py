@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from logic.coatl import redact
 from logic.coatl.components import FIELDS, HIDDEN, MOST_COATLS, MOST_PROPHECIES, Serpent
 from logic.coatl.moves import Attach, Choose, Draw, End, Prophesy, Start, Take, card_points, level, worth
-from scenes.coatl.layout import COVERED, Spot, chain, is_card, market_spots, origin, table_rects
+from scenes.coatl.layout import COVERED, Spot, chain, is_card, market_spots, origin, spread, table_rects
 from scenes.coatl.paint import TablePaint
 from scenes.shots.poses import played as finished
 from sprites.coatl import boards
@@ -108,6 +108,16 @@ def test_the_table_fits_its_rect_and_its_parts_do_not_overlap():
                 ]
                 assert apart(parts)
                 assert all(area.rect.contains(part) for part in parts)
+
+
+def test_of_two_temples_in_hand_both_are_seen():
+    state = building(2, 0)
+    state = state.with_seat(replace(state.seats[0], temples=state.temples), 0)
+    for size in [(480, 420), (510, 556), (628, 548), (986, 1215), AT_1920]:
+        own = table_rects(pygame.Rect((7, 3), size), state, 0).own
+        one, other = spread(own.shrine, 2)
+        assert other.left - one.left > 0.85 * one.width
+        assert apart([own.shrine, own.hand])
 
 
 def test_tags_of_a_coatl_fit_their_rect_without_overlap():

@@ -8,7 +8,7 @@ import math
 
 import pygame
 
-from logic.coatl.moves import Attach
+from logic.coatl.moves import Attach, Choose, Take
 from logic.core import Dice
 from logic.dragon.board import toward
 from logic.dragon.rules import Go, Leap
@@ -258,16 +258,18 @@ def coatl_taps(view, move, dice):
 
 
 def coatl_drags(view, move, dice):
-    steps = coatlhands.steps_of(view, move)
-    if len(steps) != 2 or steps[1].kind not in ("start", "end", "lane", "area"):
+    steps, goal = coatlhands.steps_of(view, move), None
+    if len(steps) == 2 and steps[1].kind in ("start", "end", "lane", "area"):
+        goal = steps[1]
+    elif not isinstance(move, Take | Choose):
         yield from coatl_taps(view, move, dice)
         return
     x, y = coatlhands.pixel(view, steps[0])
     yield from (("down", (x, y)), ("move", (x + 15, y - 15)))
-    end = view.hands.pointing.rect_of(steps[1]).center
+    end = view.hands.pointing.rect_of(goal).center if goal is not None else view.rects.own.hand.center
     yield ("move", end)
     assert view.hands.hand.drags
-    assert view.hands.aim == steps[1]
+    assert view.hands.aim == goal
     yield ("up", end)
 
 
