@@ -227,7 +227,7 @@ class BoardScene(Scene):
             self, match, self.view, self.solving, self.uncover, exits, lambda: self.layout.panel, self.guide,
             self.phones.invite,
         )  # fmt: skip
-        self._turn_sign = TurnSign(app, match, self.view.turn)
+        self._turn_sign = TurnSign(app, match, self.view)
         self._announcer = Announcer(app, match)
         self.ambience = match.config.ambience
         self._name_plates = NamePlates(app, match)
@@ -493,7 +493,7 @@ class BoardScene(Scene):
         moving = [super().update(dt), self.view.update(dt)]
         self._turn_table()
         turns = bool(self.match.edges) and (self.view.stage.moving or self.edge != self.app.orientation.edge)
-        moving.append(self._turn_sign.update(dt, covered=covered, pieces_move=self.view.stage.moving, turns=turns))
+        moving.append(self._turn_sign.update(dt, covered=covered, turns=turns))
         if not covered:
             moving.append(self._dealing.fly(dt))
             moving.append(self.waiting.update(dt))
