@@ -135,8 +135,9 @@ class Move(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened in a move: its name, and for each piece that moved the cells of its path.
+    """Something that happened in a move: its name, which also chooses its sound, and the path in cells of each piece.
 
+    A path may be empty: the piece goes straight from where it is to where it belongs afterwards, or is taken away.
     ``reveals`` marks an event that showed something hidden: undo never goes back past it.
     """
 
@@ -264,6 +265,7 @@ Choose = Callable[[Any, "Dice", Stop], Any]
 class Level:
     """A computer player to choose: its name, a line about its play, its decision function, and its temper.
 
+    However weak, it wins at once where it can.
     ``strength`` is a rating as in :mod:`logic.rating`, fitted to its results in the arena; the easiest level has 1000.
     """
 

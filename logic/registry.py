@@ -1,4 +1,4 @@
-"""The games in shelf order, and set-ups of them."""
+"""The games by name, and set-ups of them."""
 
 from __future__ import annotations
 

@@ -408,34 +408,25 @@ class Session:
         return self.status.can_redo
 
     def _current_status(self) -> TurnStatus:
-        awaits_end = self._awaits_end()
-        outcome = self._outcome(awaits_end=awaits_end)
-        actor = self.mover(self.ply - 1) if awaits_end else self.state.player
+        ply, line, early_end = self.ply, self._line, self._early_end
+        awaits_end = (
+            self.setup.confirm
+            and early_end is None
+            and self._confirmed < ply
+            and (self.state.player != self.mover(ply - 1) or line.end is not None)
+        )
+        actor = self.mover(ply - 1) if awaits_end else self.state.player
+        outcome = None if awaits_end else line.end
+        if early_end is not None:
+            player, why = early_end
+            outcome = outcome_of(why, player, self.game, self.state, len(self.setup.seats))
         # A file may have fewer seats than its game has players; that is reported once all of it was read.
         awaits_person = outcome is None and not any(seat.is_computer for seat in self.seats[actor : actor + 1])
-        can_redo = self.ply < len(self._line.every_move) and self._early_end is None
-        return TurnStatus(awaits_end, actor, outcome, awaits_person, self._can_undo(outcome), can_redo)
-
-    def _awaits_end(self) -> bool:
-        return (
-            self.setup.confirm
-            and self._early_end is None
-            and self._confirmed < self.ply
-            and (self.state.player != self.mover(self.ply - 1) or self._line.end is not None)
-        )
-
-    def _outcome(self, *, awaits_end: bool) -> Outcome | None:
-        if self._early_end is not None:
-            player, why = self._early_end
-            return outcome_of(why, player, self.game, self.state, len(self.setup.seats))
-        return None if awaits_end else self._line.end
-
-    def _can_undo(self, outcome: Outcome | None) -> bool:
-        if self.ply <= self.undo_floor or self._early_end is not None or self.setup.undo == "never":
-            return False
-        if self._line.reveals:
-            return False
-        return self.setup.undo == "always" or (self.ply > self._confirmed and outcome is None)
+        in_turn = ply > self._confirmed and outcome is None
+        permitted = {"always": True, "own_turn": in_turn, "never": False}[self.setup.undo]
+        can_undo = permitted and ply > self.undo_floor and early_end is None and not line.reveals
+        can_redo = ply < len(line.every_move) and early_end is None
+        return TurnStatus(awaits_end, actor, outcome, awaits_person, can_undo, can_redo)
 
     # -- actions
 

@@ -262,20 +262,7 @@ class SceneStack:
         if not self._is_whole and surface is not None:
             self._early.extend(event for event in events if not self._is_repeated_press(event))
             return self._open(dt, surface)
-        for event in events:
-            top = self.top
-            if top is None:
-                break
-            self._dirty = True
-            is_turning = self.is_leaving and self._compositor.way is not None and self._compositor.way.turns
-            if self._is_repeated_press(event) or (is_turning and isinstance(event, Pointer)):
-                continue
-            self._handle(event, top)
-            if self._changes:
-                top.door = top.ui.door(event)
-                # The other events of this frame were meant for the screen that was seen.
-                self._echo, self._echo_left = self._pressed, ECHO_SECONDS
-                break
+        self._take(events)
         self._settle(surface)
         if not self._is_whole and surface is not None:
             return self._open(dt, surface)
@@ -294,6 +281,22 @@ class SceneStack:
         elif surface is not None:
             self._draw(surface)
         return drew
+
+    def _take(self, events: Sequence[Input]) -> None:
+        """Handle inputs up to one that changes the screen: those after it were meant for the screen that was seen."""
+        for event in events:
+            top, way = self.top, self._compositor.way
+            if top is None:
+                return
+            self._dirty = True
+            is_turning = self.is_leaving and way is not None and way.turns
+            if self._is_repeated_press(event) or (is_turning and isinstance(event, Pointer)):
+                continue
+            self._handle(event, top)
+            if self._changes:
+                top.door = top.ui.door(event)
+                self._echo, self._echo_left = self._pressed, ECHO_SECONDS
+                return
 
     def _handle(self, event: Input, top: Scene) -> None:
         try:

@@ -227,7 +227,7 @@ class BoardScene(Scene):
             self, match, self.view, self.solving, self.uncover, exits, lambda: self.layout.panel, self.guide,
             self.phones.invite,
         )  # fmt: skip
-        self._turn_sign = TurnSign(app, match, self.view.turn)
+        self._turn_sign = TurnSign(app, match, self.view)
         self._announcer = Announcer(app, match)
         self.ambience = match.config.ambience
         self._name_plates = NamePlates(app, match)
@@ -352,23 +352,8 @@ class BoardScene(Scene):
     # -- input
 
     def handle(self, event: Input) -> bool:
-        """Handle an input. A new press or action makes moving pieces arrive, and ends waiting and a shown solution."""
-        fresh = isinstance(event, Action) or begins(event)
-        if fresh:
-            self.showing.hide()
-        if fresh and self._hand_over.waits:
-            self.view.stage.skip()
+        if (isinstance(event, Action) or begins(event)) and self._interrupts():
             return True
-        if fresh and self.waiting.is_running:
-            self.waiting.pass_all()
-            self.refresh()
-            return True
-        if fresh and self.solving.is_running:
-            self.solving.stop()
-            self.refresh()
-            return True
-        if fresh and self.ui.held is None and self.view.stage.moving:
-            self.view.stage.skip()
         is_arrow = isinstance(event, Action) and event.name in DIRECTIONS
         if is_arrow and not self.ui.show_focus and isinstance(self.ui.focus, Button):
             self.ui.set_focus(self.board)  # a hand has pressed that button, and nobody sees that it has the focus
@@ -378,6 +363,23 @@ class BoardScene(Scene):
         else:
             self._show(self._presenter.refresh_controls(self.model))
         return used
+
+    def _interrupts(self) -> bool:
+        """End, at a new press or action, what goes on by itself. Return whether that is all that the input does."""
+        self.showing.hide()
+        if self._hand_over.waits:
+            self.view.stage.skip()
+            return True
+        if self.waiting.is_running:
+            self.waiting.pass_all()
+        elif self.solving.is_running:
+            self.solving.stop()
+        else:
+            if self.ui.held is None and self.view.stage.moving:
+                self.view.stage.skip()
+            return False
+        self.refresh()
+        return True
 
     def _point(self, event: Pointer) -> bool:
         if event.kind == "down" and self._teaching.tap():
@@ -493,7 +495,7 @@ class BoardScene(Scene):
         moving = [super().update(dt), self.view.update(dt)]
         self._turn_table()
         turns = bool(self.match.edges) and (self.view.stage.moving or self.edge != self.app.orientation.edge)
-        moving.append(self._turn_sign.update(dt, covered=covered, pieces_move=self.view.stage.moving, turns=turns))
+        moving.append(self._turn_sign.update(dt, covered=covered, turns=turns))
         if not covered:
             moving.append(self._dealing.fly(dt))
             moving.append(self.waiting.update(dt))

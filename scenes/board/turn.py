@@ -20,7 +20,7 @@ from scenes.app.wording import shortened
 from scenes.board.layout import is_compact
 from scenes.board.match import Match
 from scenes.view import squares
-from scenes.view.squares import TurnRing, with_alpha
+from scenes.view.squares import with_alpha
 from scenes.view.view import GameView
 from sprites.paint.kit import Kit, kept
 from sprites.paint.prerender import Task
@@ -73,10 +73,10 @@ class Announcer:
 class TurnSign:
     """Shows at one board who is to act; not in a game for one."""
 
-    def __init__(self, app: App, match: Match, turn: TurnRing) -> None:
+    def __init__(self, app: App, match: Match, view: GameView[Any]) -> None:
         self._app = app
         self._match = match
-        self._turn = turn
+        self._view = view
         self._hops = False
         """Whether the piece of the player to act has yet to hop."""
         self._seat = self._acting
@@ -84,17 +84,17 @@ class TurnSign:
         self._ribbon = Ease(RIBBON, value=1.0, target=1.0)
         self._person = self._acting
         """The last seat at the screen to act."""
-        turn.seat = self._seat
+        view.turn.seat = self._seat
 
     @property
     def _acting(self) -> int | None:
         """The seat to act, if there are several and the game goes on."""
         return None if self._match.is_solitary or self._match.is_over else self._match.actor
 
-    def update(self, dt: float, *, covered: bool, pieces_move: bool, turns: bool = False) -> bool:
+    def update(self, dt: float, *, covered: bool, turns: bool) -> bool:
         """Follow the match. Return whether anything moves. Below another screen no ribbon begins.
 
-        While ``pieces_move`` nothing hops; the ribbon waits while the table ``turns`` to the player that it names.
+        While pieces move nothing hops; the ribbon waits while the table ``turns`` to the player that it names.
         """
         acting = self._acting
         if acting not in (None, self._person) and self._match.awaits_human and not turns:
@@ -107,12 +107,13 @@ class TurnSign:
             if self._shown.value == 0.0 or self._app.kit.reduced_motion:
                 self._seat, self._shown.target = acting, 1.0
                 self._hops = not self._app.kit.reduced_motion
-        if self._hops and not (pieces_move or covered):
+        turn = self._view.turn
+        if self._hops and not (self._view.stage.moving or covered):
             self._hops = False
-            self._turn.hop()
+            turn.hop()
         moving |= self._shown.update(dt)
-        self._turn.seat, self._turn.strength = self._seat, self._shown.value
-        return self._turn.update(dt) or moving
+        turn.seat, turn.strength = self._seat, self._shown.value
+        return turn.update(dt) or moving
 
     # -- picture
 

@@ -86,19 +86,6 @@ FIELD_WORDS: Mapping[tuple[FieldKind, bool], Message] = {
 """Descriptions of a field, and of one that is open for a while."""
 
 
-def advice(knight: KnightState | None, *, has_moves: bool, any_moves: bool, leaping: bool) -> Message:
-    if not any_moves:
-        return Message("Nobody can move: pass, or wait until something changes.")
-    if knight is None:
-        return Message("Choose a knight.")
-    name = knight_name(knight)
-    if not has_moves:
-        return Message("{knight} cannot move now.", knight=name)
-    if leaping:
-        return Message("Where does {knight} leap to?", knight=name)
-    return Message("Where does {knight} go?", knight=name)
-
-
 def why_not(state: State, knight: KnightState, cell: Cell, *, leaping: bool) -> Message:
     """Say why a knight on the board cannot go to a square that he has no move to, as far as the player knows it."""
     assert knight.cell is not None  # noqa: S101 - who is not on the board is not asked

@@ -8,11 +8,12 @@ from dataclasses import replace
 import pygame
 
 from logic.core import Cell, Event, Message, Move
+from logic.dragon.narration import knight_name
 from logic.dragon.rules import SQUARES, Go, Leap, Pass, State
 from scenes.dragon.animation import MOVES, Animator, visible_part
 from scenes.dragon.hands import DragonHands
 from scenes.dragon.layout import Party, poses_of
-from scenes.dragon.narration import ACTION_NAMES, GESTURES, advice, told
+from scenes.dragon.narration import ACTION_NAMES, GESTURES, told
 from scenes.dragon.paint import DragonPicture, Signs
 from scenes.dragon.panel import DragonPanel
 from scenes.view.showing import Stroke
@@ -167,13 +168,17 @@ class DragonView(GameView[State]):
     def status(self) -> Message | None:
         if self.hands.refusal is not None:
             return self.hands.refusal
-        knight = self.party.knight
-        return advice(
-            knight,
-            has_moves=bool(self.hands.lit()),
-            any_moves=any(self.party.targets(other.name) for other in self.party.knights),
-            leaping=self.party.leaps,
-        )
+        party, knight = self.party, self.party.knight
+        if not any(party.targets(other.name) for other in party.knights):
+            return Message("Nobody can move: pass, or wait until something changes.")
+        if knight is None:
+            return Message("Choose a knight.")
+        name = knight_name(knight)
+        if not self.hands.lit():
+            return Message("{knight} cannot move now.", knight=name)
+        if party.leaps:
+            return Message("Where does {knight} leap to?", knight=name)
+        return Message("Where does {knight} go?", knight=name)
 
     def end_move(self) -> Move | None:
         return next((move for move in reversed(self.state.legal_moves()) if isinstance(move, Pass)), None)

@@ -351,10 +351,9 @@ class Server:
         if request.host != self._host:
             return web.Response(status=421, text="wrong host")
         origin = request.headers.get("Origin")
-        is_question = request.method != "GET" or request.path == "/live"
-        if (origin != self._origin) if is_question or origin is not None else False:
-            return web.Response(status=403, text="wrong origin")
-        if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+        needs_origin = origin is not None or request.method != "GET" or request.path == "/live"
+        is_foreign = request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin")
+        if is_foreign or (needs_origin and origin != self._origin):
             return web.Response(status=403, text="wrong origin")
         known = self._known(request)
         door = request.transport.get_protocol() if request.transport is not None else None

@@ -157,22 +157,20 @@ def shared_game(
     is as covered as it was for its player, unless it is over and ``uncovered``.
     """
     setup, last = session.setup, session.ply if ply is None else ply
-    puzzle = puzzles_at(session.game, len(setup.seats))
-    is_puzzle = puzzle is not None and bool(key_of(setup.game, setup.params))
-    name = name_of(app, setup.game, setup.params)
-    title = game_title(app, setup.game)
-    told = [*said, title, name or variant_title(app, setup), players_text(app, setup, LONGEST_NAME)]
+    name = name_of(app, setup.game, setup.params) or variant_title(app, setup)
+    told = [*said, game_title(app, setup.game), name, players_text(app, setup, LONGEST_NAME)]
+    if last and not said:
+        told.append(app.say(Message("{n} [move|moves]", n=last)))
     heading, lines = told[0], tuple(told[1:])
-    moves = Message("{n} [move|moves]", n=last)
-    lines = (*lines, app.say(moves)) if last and not said else lines
     if has_hidden_parts(session):
         return Subject(setup.game, heading, lines, ((session.as_played(last), ()),), "", note=HIDDEN)
-    short = puzzle.code(setup.params) if puzzle is not None and is_puzzle else ""
+    puzzles = puzzles_at(session.game, len(setup.seats)) if key_of(setup.game, setup.params) else None
+    short, puzzle = ("", None) if puzzles is None else (puzzles.code(setup.params), setup.params)
     shown = [session.states[n] if uncovered else session.as_played(n) for n in range(last + 1)]
     positions = tuple(zip(shown, ((), *session.events[:last]), strict=True))
     over = session.outcome() is not None
     return Subject(setup.game, heading, lines, positions, _game_code(app, session, last), uncovered, short,
-                   GAME if over else POSITION, setup.params if is_puzzle else None)  # fmt: skip
+                   GAME if over else POSITION, puzzle)  # fmt: skip
 
 
 def _game_code(app: App, session: Session, ply: int) -> str:

@@ -159,7 +159,7 @@ class CancellingHand(AtView):
         return self.point("up" if self.left else "cancel", pos)
 
 
-@pytest.mark.parametrize("game", POSITIONS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_cancelled_tap_makes_no_move(game):
     lost = 0
     for seed in range(12):

@@ -46,7 +46,7 @@ PLANS = {
 
 @pytest.mark.parametrize("part", sample_of(range(6), every=6))
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("game", SETUPS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_legal_move_can_be_made_by_each_input_method(game, way, part):
     seeds = SEEDS.get(game, 8)
     for seed in range(part // 2 * seeds, (part // 2 + 1) * seeds):
@@ -57,7 +57,7 @@ def test_every_legal_move_can_be_made_by_each_input_method(game, way, part):
 
 
 @pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("game", SETUPS)
+@pytest.mark.parametrize("game", GAMES)
 def test_each_input_method_plays_turns_on_the_board_screen(new_driver, game, hand):
     driver, match = sit_before(new_driver, SETUPS[game], (1280, 720), profile="Anna")
     (kind, way), dice = HANDS[hand], Dice(3)
@@ -83,7 +83,7 @@ def test_each_input_method_plays_turns_on_the_board_screen(new_driver, game, han
     assert game != "labyrinth" or session.state.found[0]
 
 
-@pytest.mark.parametrize("game", SETUPS)
+@pytest.mark.parametrize("game", DRAGGED)
 def test_resizing_the_window_cancels_a_drag_without_making_a_move(new_driver, game):
     driver, match = sit_before(new_driver, SETUPS[game], (1280, 720), profile="Anna")
     view, build = driver.top.view, coatlhands.builder(Dice(3))

@@ -22,14 +22,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from logic.core import Dice, Message
-from logic.registry import GAMES, new_setup
+from logic.registry import GAMES, game_config, new_setup
 from logic.session import SaveError, Seat, Session
 from logic.storage.database import looks_interrupted
 from logic.storage.exchange import to_bytes
 from logic.storage.schema import BACKUPS, FILE_NAME, LOG, write_backup
 from logic.storage.store import Store
 
-PEOPLE = {"lgame": 2, "dragon": 1, "jumpin": 1, "labyrinth": 2, "coatl": 2}
 NAMES = ("Ada", "Béla")
 MOVES = 14
 DAY = "2026-01-31"
@@ -56,7 +55,8 @@ class Original(NamedTuple):
 
 def play(store: Store, game: str, seed: int, *, ends: bool) -> None:
     """Play the beginning of a game, or one that is given up."""
-    seats = tuple(Seat(name=name) for name in NAMES[: PEOPLE[game]])
+    config = game_config(game)
+    seats = tuple(Seat(name=name) for name in NAMES[: config.variants[config.default].players[0]])
     setup = new_setup(game, None, seats, seed)
     begun = 1000.0 * seed
     number = store.begin(setup, begun)

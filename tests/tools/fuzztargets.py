@@ -135,12 +135,12 @@ QUICK = {
 
 
 def _played(name: str, moves: int, variant: str = "") -> Session:
-    """Return a random game; Labyrinth usually in its smallest maze, so that its text is short."""
+    """Return a random game, to its end if that comes first; Labyrinth usually in a small maze, for a short text."""
     variant = variant or ("junior_5x5" if name == "labyrinth" else game_config(name).default)
     seats = tuple(Seat(name=str(n)) for n in range(game_config(name).variants[variant].players[0]))
     session = Session(GAMES[name], new_setup(name, variant, seats, 5, QUICK.get(name)))
     dice = Dice(1)
-    for _ in range(moves):
+    while len(session.moves) < moves and session.outcome() is None:
         session.play(dice.choice(session.state.legal_moves()))
     return session
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from logic.core import Message, Remark, find_move, never
-from logic.game import narration_of
+from logic.game import Analysis, analysis_of, narration_of, offers
 from logic.registry import GAMES
 from logic.storage.exchange import moves_of
 from scenes.board.match import Match
@@ -24,6 +24,7 @@ from tests.support.stories import sentences
 from tests.support.stories.stories import ScreenStory
 from tests.support.windows import faults_in_every_window
 
+REVIEWED = [name for name, game in GAMES.items() if offers(analysis_of(game), Analysis.review)]
 MARKS = (
     Remark(7, -1, Message("Here the win was given away.")),
     Remark(2, -1, Message("Here a draw was given away. Laying the L on the other side would have kept it.")),
@@ -370,7 +371,7 @@ def test_tapping_the_ribbon_goes_to_the_mistake_or_ply_there(watch, hand):
         assert shows(driver, ply)
 
 
-@pytest.mark.parametrize("game", sample_of(GAMES, every=2))
+@pytest.mark.parametrize("game", sample_of(REVIEWED, every=2))
 def test_at_a_mistake_the_board_shows_the_played_and_the_better_move(new_driver, game):
     driver, session = new_driver(), game_with_mistakes(game)
     better = open_reviewed_replay(driver, session)

@@ -16,6 +16,7 @@ from logic.jumpin.rules import Hop, begin
 from logic.labyrinth.components import TURNS
 from logic.labyrinth.rules import Push, Skip, Use
 from logic.lgame.rules import SQUARES, Lay, mirrored, turned
+from logic.registry import GAMES
 from scenes.jumpin.layout import mover, moves_by_cell, pieces_of, poses_of
 from scenes.lgame.hands import middle as middle_of
 from tests.support.hands import coatl as coatlhands
@@ -279,7 +280,6 @@ def coatl_keys(view, move, dice):
         yield from acts("accept")
 
 
-GAMES = ("coatl", "dragon", "jumpin", "labyrinth", "lgame")
 WAYS = {way: {game: globals()[f"{game}_{way}"] for game in GAMES} for way in ("taps", "drags", "keys")}
 
 
