@@ -9,8 +9,9 @@ from sprites.widgets import Captions, Toast, draw_tooltip, place_tooltip
 from sprites.widgets.base import Widget
 from sprites.widgets.ui import Ui
 
-MOST_TOASTS, EDGE = 3, 10
-"""The largest number of messages, shown and waiting, and their distance in units from the edge of the window."""
+MOST_TOASTS, EDGE = 3, 15
+"""The largest number of messages, shown and waiting, and their distance in units from the edge of the window, where the
+captions are."""
 
 
 class Overlay:

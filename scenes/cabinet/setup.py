@@ -293,7 +293,8 @@ class SetupScene(Page):
                                     max_length=NAME_LENGTH, hint=hint))  # fmt: skip
         elif kind.startswith(LEVEL):
             level = players.levels(GAMES[self.game])[seat_of(kind).level]
-            below.append(words(self, f"level-{seat}", level.temper or level.blurb))
+            said = level.temper or level.blurb
+            below.append(words(self, f"level-{seat}", said, align="center" if is_wide else "left"))
         if not is_wide:
             is_narrow = self.app.size[0] < self.app.px(FACE_ABOVE)
             return column(self, f"at-{seat}", Row(kit, f"sits-{seat}", [face, *row], wraps=is_narrow), *below)

@@ -42,7 +42,7 @@ NAME_LINE, NOTE_LINE = 1.4, 1.45
 """Heights of the two lines below a tray, by the size of their letters."""
 LIFT = 5
 """Units by which a tray rises under the mouse, and sinks when pressed."""
-BESIDE, SIDE_WIDTH, SIDE_HEIGHT = 14, 0.78, 1.3
+BESIDE, SIDE_WIDTH, SIDE_HEIGHT = 14, 0.78, 1.5
 """Units between the middle tray and what lies beside it, and the largest width and height of that by the tray's."""
 
 
@@ -323,7 +323,7 @@ def lay_out(kit: Kit, *, ribbon: bool) -> Layout:
 
 def _landscape(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
     """Put four places into the corners and the fifth between them, the title above it and the menu below."""
-    gap, places = kit.px(8), _five(kit, area)
+    gap, places = kit.px(8), _five(kit, area, control)
     first, second, middle = places[:3]
     room = pygame.Rect(first.right + gap, 0, second.left - first.right - 2 * gap, 0)
     ribbon_height = control if ribbon else 0
@@ -356,10 +356,11 @@ def _sides(kit: Kit, left: int, middle: pygame.Rect, right: int) -> tuple[pygame
     return made[0], made[1]
 
 
-def _five(kit: Kit, area: pygame.Rect) -> tuple[pygame.Rect, ...]:
-    """The five places of a landscape shelf, as the five on a die."""
+def _five(kit: Kit, area: pygame.Rect, control: int) -> tuple[pygame.Rect, ...]:
+    """The five places of a landscape shelf, as the five on a die, with room for the menu between the lower ones."""
     gap, caption = kit.px(8), caption_height(kit)
-    side = min((area.height - 2 * caption - gap) // 2, round(area.width * 0.27))
+    menu = ENTRIES * (control + kit.px(LEAST_GAP))
+    side = min((area.height - 2 * caption - gap) // 2, area.width // 4, (area.width - menu) // 2 - gap)
     tall = side + caption
     inset = max(0, (area.width - round(side * 4.3)) // 4)
     # The text below a tray may be wider than the tray.
@@ -419,8 +420,12 @@ CAPTION_NAME = 14
 """Letters of the player's name below its button."""
 SHORTEST_CAPTION = 5
 """Least number of letters of that name if it has to be cut."""
+ENTRIES = 6
+"""Buttons of the menu."""
 WIDEST_STEP = 128
 """Largest distance in units of the menu's buttons with captions."""
+LEAST_GAP = 3
+"""Units between two buttons of the menu at least."""
 LIVELY = 50.0
 """Seconds without input after which the shelf's animations stop."""
 WAKING = 0.6
@@ -573,9 +578,10 @@ class ShelfScene(Scene):
         step = min(room.width // len(entries), self.app.px(WIDEST_STEP))
         captions = self._captions(entries, step)
         if not captions:
-            gap = min(self.app.px(12), max(self.app.px(3), (room.width - len(entries) * room.height) // len(entries)))
+            left_over = (room.width - len(entries) * room.height) // len(entries)
+            gap = min(self.app.px(12), max(self.app.px(LEAST_GAP), left_over))
             step = min(room.height, (room.width - (len(entries) - 1) * gap) // len(entries)) + gap
-        side = min(room.height, step - self.app.px(3))
+        side = min(room.height, step - self.app.px(LEAST_GAP))
         left = room.centerx - len(entries) * step // 2
         for i, entry in enumerate(entries):
             opens = button(self, entry.key, entry.tip, entry.icon, entry.press, bare=True)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 FINER = 2.0
 CELLS = (24, 32, 42, 54, 68, 84, 108, 140, 180)
 """Smallest factor at which small boards are painted larger, and the resulting cell sizes in pixels."""
+AROUND = 20
+"""Units around a board that is not small, for its shadow."""
 SHADE = 0.64
 """How dark a shaded cloth is, from 0 to 1."""
 
@@ -126,16 +128,16 @@ class BoardThumbnail(Passive):
     def _drawn(self) -> pygame.Surface:
         view = view_of(self.game)(self.kit, None, self.state)
         view.place(pygame.Rect((0, 0), self.rect.size))
-        finer = _finer(view.cell) if self._is_small else 1.0
-        canvas = pygame.Surface([max(1, round(side * finer)) for side in self.rect.size], pygame.SRCALPHA)
-        view.place(canvas.get_rect())
+        finer, around = (_finer(view.cell), 0) if self._is_small else (1.0, self.kit.px(AROUND))
+        canvas = pygame.Surface([max(1, round(side * finer)) + 2 * around for side in self.rect.size], pygame.SRCALPHA)
+        view.place(canvas.get_rect().inflate(-2 * around, -2 * around))
         view.draw(canvas)
         return resized(canvas, self.rect.size) if self._is_small else native(canvas)
 
     def draw(self, surface: pygame.Surface) -> None:
         picture = self._album.get(self._page)
         if picture is not None:
-            surface.blit(picture, self.rect)
+            surface.blit(picture, picture.get_rect(center=self.rect.center))
 
 
 def _finer(cell: float) -> float:

@@ -213,6 +213,17 @@ def test_captions_appear_when_enabled_even_if_muted_and_expire(driver):
 
 
 @pytest.mark.seen
+@pytest.mark.parametrize(("size", "scale"), [((1366, 768), 1.0), ((1280, 800), 2.0), ((1024, 600), 0.75)])
+def test_a_message_covers_no_caption(new_driver, size, scale):
+    driver = new_driver(size, settings=WISHED.with_(ui_scale=scale), at=Scene)
+    driver.app.refuse(Message("Whoever plays needs a name."))
+    driver.frame()
+    kit = driver.app.kit
+    caption = kit.cache.font("interface", kit.px(kit.theme.sizes.small)).get_linesize()
+    assert driver.app.overlay.toasts[-1].paper.bottom <= size[1] - caption
+
+
+@pytest.mark.seen
 @pytest.mark.parametrize("size", [(1024, 600), (600, 1024)])
 def test_captions_are_drawn_in_a_strip_at_the_bottom_edge(new_driver, size):
     driver = new_driver(size, settings=WISHED.with_(ui_scale=2.0), language="de", at=Scene)

@@ -377,6 +377,18 @@ def test_variant_pictures_are_painted_one_a_frame_and_cached(new_driver):
     assert again.rect.contains(drawn), "nothing of it lies outside its place"
 
 
+@pytest.mark.seen
+def test_the_shadow_of_the_board_is_whole(new_driver):
+    driver = new_driver((1366, 768))
+    driver.open(SetupScene(driver.app, "lgame"))
+    board = driver.widget("table-picture")
+    canvas = pygame.Surface(driver.app.size, pygame.SRCALPHA)
+    board.draw(canvas)
+    drawn = pygame.surfarray.array_alpha(canvas.subsurface(canvas.get_bounding_rect()))
+    assert drawn[-1].max() < 32
+    assert drawn[:, -1].max() < 32
+
+
 # -- round the table
 
 

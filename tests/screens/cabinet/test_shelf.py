@@ -33,7 +33,7 @@ from tests.support.hands.presses import by_finger, by_keys, by_mouse, by_pad_and
 from tests.support.sampling import in_turn
 from tests.support.seats.app import Clock
 from tests.support.seats.kept import LONG_NAME, finish_game, keep_game
-from tests.support.windows import faults_in_every_window
+from tests.support.windows import WINDOWS, faults_in_every_window
 
 SIZES = [((1280, 720), 1.0), ((1024, 600), 1.0), ((1024, 600), 2.0), ((720, 1280), 1.0), ((600, 1024), 2.0)]
 
@@ -76,7 +76,7 @@ def test_the_shelf_fits_every_window(new_driver):
     driver = new_driver()
     keep_game(driver.app, 3, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
-    assert faults_in_every_window(driver.app) == {}
+    assert faults_in_every_window(driver.app, (*WINDOWS, ((1280, 800), 2.0))) == {}
 
 
 def covered_by_tips(driver):
@@ -413,8 +413,9 @@ def test_offer_cards_overlap_nothing_and_are_large_enough(new_driver, size, scal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_small_continue_card_shows_the_game_name(new_driver, language):
-    driver = new_driver((1024, 600), language, scale=2.0)
+@pytest.mark.parametrize(("size", "scale"), [((1024, 600), 2.0), ((1280, 800), 2.0), ((1024, 768), 1.0)])
+def test_a_small_continue_card_shows_the_game_name(new_driver, language, size, scale):
+    driver = new_driver(size, language, scale=scale)
     keep_game(driver.app, 3)
     driver.push(ShelfScene(driver.app))
     offer = driver.widget("go-on")
