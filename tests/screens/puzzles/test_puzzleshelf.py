@@ -20,6 +20,7 @@ from scenes.cabinet.stats import StatsScene
 from scenes.puzzles import play
 from scenes.puzzles.map import MapSheet, lines
 from scenes.puzzles.play import choosing_route, next_after, play_puzzle
+from scenes.puzzles.printsheet import PrintSheet
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.view.picture import view_of
 from tests.screens.puzzles.puzzleseat import NAME, Puzzling, install
@@ -38,6 +39,8 @@ STORIES = """
 shelf :: :: signs 1 2 3 1, enabled p3 p4 p7 p12, below p7 Par: 3 takes, tier p7 2, marked One take
   :: keep p3 {"best":1}, anew :: marked Two takes
   :: keep p4 {"best":2}, keep p7 {"best":3}, keep p12 {"best":4}, anew :: marked -
+# Who has left one unsolved goes on with it, and after it, not with what was left out before
+shelf :: tap puzzle-p4, leave :: marked Two takes :: keep p4 {"best":2}, anew :: marked Three
 # What was won shows with stars by par, and nonsense in the store is no solution
 shelf :: keep p7 <{"best":"many"} {"best":true} {"best":-1} {} {"stars":3}>, anew :: open p7
 shelf :: keep p7 {"best":5,"stars":99}, anew :: done p7, stars p7 1, below p7 Par: 3 takes · yours: 5 takes,
@@ -200,6 +203,22 @@ def test_the_puzzle_shelves_of_all_games_fit_every_window(new_driver, game):
     assert faults_in_every_window(new_driver(at=(PuzzleShelf, game)).app, [*WINDOWS, ((640, 360), 1.0)]) == {}
 
 
+def test_in_a_small_window_the_exits_are_a_few_arrows_away(new_driver):
+    driver = new_driver((1024, 600), "de", scale=2.0, at=(PuzzleShelf, "jumpin"))
+    for _ in range(12):
+        driver.strike("up")
+    driver.strike("right")
+    assert driver.top.ui.focus.key == "more"
+    driver.strike("return")
+    assert {one.key for one in driver.top.ui.walk()} >= {"rules", "lesson", "open-file", "enter-code", "print"}
+    assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 1.0)]) == {}
+    driver.top.scroll.reveal(driver.widget("print"))
+    driver.settle()
+    assert isinstance(driver.tap("print"), PrintSheet)
+    driver.strike("escape")
+    assert isinstance(driver.top, PuzzleShelf), "the menu was left with the press"
+
+
 def test_no_puzzle_errors_can_be_copied_with_their_message():
     error = copy(NoPuzzle(Message("No {thing}.", thing="luck")))
     assert (type(error), error.message) == (NoPuzzle, Message("No {thing}.", thing="luck"))
@@ -324,6 +343,9 @@ def test_the_map_shows_stars_and_the_next_puzzle_after_the_last_played(new_drive
         ("done", 3), ("open", 0), ("open", 0), ("open", 0), ("done", 1), ("next", 0),
     ]  # fmt: skip
     assert driver.top.ui.focus.key == f"puzzle-{puzzles[5].key}"
+    driver.app.change(driver.app.settings.with_(setups={"dragon": {"last": puzzles[2].key}}))
+    laid_out(driver, "dragon")
+    assert driver.top.ui.focus.key == f"puzzle-{puzzles[2].key}", "it was left unsolved"
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
