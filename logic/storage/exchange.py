@@ -26,6 +26,8 @@ puzzle (4), the version of the program that began a game (5).
 """
 MARK = "quincunx"
 """The key whose number identifies our files and gives their format."""
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""What some editors put before a text in UTF-8."""
 BEGINNING = 40
 """Characters of a file within which the key stands."""
 
@@ -221,6 +223,8 @@ def _with_time(game: Any) -> Any:
 
 def _decoded(data: object) -> object:
     """Decode JSON; plain data makes a round trip through JSON, so that only JSON values come in."""
+    if isinstance(data, bytes):
+        data = data.removeprefix(BYTE_ORDER_MARK)
     try:
         return msgspec.json.decode(data if isinstance(data, (bytes, str)) else msgspec.json.encode(data))
     except (TypeError, ValueError, RecursionError):

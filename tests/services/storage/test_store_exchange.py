@@ -31,6 +31,7 @@ def test_export_and_import_transfer_everything(tmp_path):
     assert new.progress("jumpin", "Ada") == {"p1": {"moves": 7}}
     assert [new.resume(entry.id, GAMES).session.save() for entry in new.unfinished()] == [session.save()]
     assert new.import_file(raw.decode(), GAMES).numbers == numbers
+    assert new.import_file(b"\xef\xbb\xbf" + raw.replace(b"\n", b"\r\n"), GAMES).numbers == numbers
     assert to_bytes(new.export_all()) == raw
 
 
