@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import re
+from collections.abc import Callable, Hashable, Mapping
 from importlib.resources import files
 from threading import RLock
 from typing import Any, TypeVar
 
 import msgspec
 import yaml
+
+from logic.core import Message, UserError
 
 T = TypeVar("T")
 
@@ -25,8 +28,11 @@ UNNAMED = ' in "<unicode string>"'
 """How PyYAML names a text that it did not open itself."""
 
 
-class ConfigError(ValueError):
-    """An unusable configuration: names the file, the path inside it, and what was expected."""
+class ConfigError(UserError, ValueError):
+    """An unusable configuration: ``message`` names the file, the path inside it, and what was expected."""
+
+    def __init__(self, fault: Message | str) -> None:
+        super().__init__(fault if isinstance(fault, Message) else Message("{why}", why=fault))
 
 
 class _Loader(yaml.CSafeLoader):
@@ -81,13 +87,81 @@ def parse_yaml(text: str, kind: type[T], name: str) -> T:
     return convert(data, kind, name)
 
 
-def convert(data: Any, kind: type[T], name: str) -> T:
+def convert(data: Any, kind: type[T], name: str = "") -> T:
     """Check plain data against ``kind``, in any thread; raise ConfigError that names the path and the fault."""
     try:
         with _ONE_AT_A_TIME:
             return msgspec.convert(data, kind)
     except (msgspec.ValidationError, ValueError) as error:
-        raise ConfigError(f"{name}: {error}") from None
+        raise ConfigError(_at(name, _translatable(str(error)))) from None
+
+
+# -- msgspec's English, as messages
+
+_PLACE = re.compile(r"(?P<said>.*) - at (?:`(?P<key>key)` in )?(?P<path>`\$[^`]*`)", re.DOTALL)
+_KIND = r"Expected `(?P<kind>[^`]*)`"
+_SAID: tuple[tuple[str, Message], ...] = (
+    (_KIND, Message("{kind} was expected")),
+    (rf"{_KIND}, got `(?P<found>[^`]*)`", Message("{kind} was expected, not {found}")),
+    (rf"{_KIND} (?P<bound>[<>]=? \S+)", Message("{kind} {bound} was expected")),
+    (rf"{_KIND} of (?:at )?(?P<bound>.*?)", Message("{kind} of length {bound} was expected")),
+    (rf"{_KIND} of (?:at )?(?P<bound>.*), got (?P<found>\d+)",
+     Message("{kind} of length {bound} was expected, not {found}")),
+    (rf"{_KIND} matching regex (?P<form>.*)", Message("{kind} of the form {form} was expected")),
+    (r"Object contains unknown field `(?P<field>.*)`", Message("there is no field `{field}`")),
+    (r"Object missing required field `(?P<field>.*)`", Message("the field `{field}` is missing")),
+    (r"Invalid (?:enum )?value (?P<value>.*)", Message("{value} cannot stand there")),
+    (r"(?:Number|Integer value) out of range", Message("this number is too large")),
+)  # fmt: skip
+_KINDS = {
+    "int": Message("a whole number"),
+    "float": Message("a number"),
+    "str": Message("a text"),
+    "bool": Message("true or false"),
+    "array": Message("a list"),
+    "object": Message("a group of fields"),
+    "null": Message("nothing"),
+}
+_SIGNS = {"length ": "", "least ": "≥ ", "most ": "≤ ", "<=": "≤", ">=": "≥", " to ": "–"}
+_LONGEST_QUOTE = 60
+
+
+def _translatable(said: str) -> Message | str:
+    """A fault that msgspec has found; what a type of ours says of its own values stays as it is."""
+    place = _PLACE.fullmatch(said)
+    if place is not None:
+        why = _translatable(place["said"])
+        return _at(place["path"], Message("a key: {why}", why=why) if place["key"] else why)
+    for form, message in reversed(_SAID):
+        if found := re.fullmatch(form, said, re.DOTALL):
+            return message.of(**{name: _SHOWN[name](value) for name, value in found.groupdict().items()})
+    return said
+
+
+def _kind(names: str) -> Message | str:
+    first, _, others = names.partition(" | ")
+    kind: Message | str = _KINDS.get(first, first)
+    return Message("{a} or {b}", a=kind, b=_kind(others)) if others else kind
+
+
+def _bound(words: str) -> str:
+    for word, sign in _SIGNS.items():
+        words = words.replace(word, sign)
+    return words
+
+
+def _quote(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
+
+
+_SHOWN: Mapping[str, Callable[[str], Message | str]] = {
+    "kind": _kind, "found": _kind, "bound": _bound, "field": _quote, "value": _quote, "form": _quote
+}  # fmt: skip
+
+
+def _at(place: str, why: Message | str) -> Message | str:
+    return Message("{place}: {why}", place=place, why=why) if place else why
 
 
 def read_text(name: str) -> str:

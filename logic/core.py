@@ -122,6 +122,11 @@ class UserError(Exception):
         return type(self), (self.message,)  # keeps the message, not only its text, when pickled for another process
 
 
+def fault_of(error: Exception) -> Message | str:
+    """What an error says, translatable if it was raised for the player."""
+    return error.message if isinstance(error, UserError) else str(error)
+
+
 class IllegalMove(UserError, ValueError):
     """A move that is not legal; ``message`` tells the player why."""
 

@@ -505,9 +505,26 @@ def _ending(ending: Ending, say: Callable[[Message], str]) -> dict[str, Any]:
     }
 
 
+PHONE_WORDS = (
+    "title", "who", "taken", "watch", "code", "code_hint", "join", "wrong_code", "too_many", "no_seat", "confirm",
+    "cancel", "other_way", "end", "back", "hint", "all_moves", "log", "in_words", "own", "hide", "board", "language",
+    "lost", "still_lost", "late", "closed", "closed_over", "away", "actor_away", "put_out", "taken_over", "gone",
+    "leave", "watching", "you", "watcher", "point_at", "point", "choose", "computer", "larger", "smaller", "on_phone",
+)  # fmt: skip
+"""The keys of the texts that the page for phones shows."""
+PhoneWords = msgspec.defstruct(
+    "PhoneWords", [(key, Annotated[str, msgspec.Meta(min_length=1)]) for key in PHONE_WORDS], forbid_unknown_fields=True
+)
+
+
+@cache
+def phone_words() -> dict[str, str]:
+    """The fixed texts of every page, untranslated; raises ConfigError if their file is faulty."""
+    return msgspec.structs.asdict(read_yaml("phone_words.yaml", PhoneWords))
+
+
 @cache
 def words_in(language: str) -> dict[str, str]:
     """The fixed texts of every page in one language, and under "" the language's code."""
     text = Text(language)
-    words = read_yaml("phone_words.yaml", dict[str, str])
-    return {key: text.get(msgid) for key, msgid in words.items()} | {"": language}
+    return {key: text.get(msgid) for key, msgid in phone_words().items()} | {"": language}

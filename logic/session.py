@@ -15,7 +15,20 @@ import msgspec
 
 from logic import players
 from logic.config import convert
-from logic.core import Dice, Event, IllegalMove, Message, Move, Outcome, Player, State, Step, UserError, find_move
+from logic.core import (
+    Dice,
+    Event,
+    IllegalMove,
+    Message,
+    Move,
+    Outcome,
+    Player,
+    State,
+    Step,
+    UserError,
+    fault_of,
+    find_move,
+)
 from logic.game import Game, redact, scoring_of
 from logic.puzzles import puzzles_at
 from logic.variants import MOST_SEATS, UndoPolicy, check_seats, make_params
@@ -127,7 +140,7 @@ def read_save(data: Any) -> Save:
         save = convert(data, Save, "save")
         msgspec.json.encode(save)  # a lone surrogate could be neither drawn nor encoded
     except (ValueError, OverflowError) as error:
-        raise SaveError(Message("This is no saved game of Quincunx: {why}", why=str(error))) from None
+        raise SaveError(Message("This is no saved game of Quincunx: {why}", why=fault_of(error))) from None
     if save.format != FORMAT:
         raise SaveError(Message("format {number} is not known here; {known} was expected.",
                                 number=save.format, known=FORMAT))  # fmt: skip
@@ -571,7 +584,7 @@ class Session:
         elif word in actions and not rest:
             actions[word]()
         else:
-            raise ValueError(f"unknown action {line[:60]!r}")
+            raise IllegalMove(Message("“{line}” is no action in a game.", line=line[:60]))
 
     @classmethod
     def replay(cls, game: Game, setup: Setup, lines: Iterable[str]) -> Session:
@@ -581,7 +594,7 @@ class Session:
             try:
                 session.act(line)
             except ValueError as error:
-                why = error.message if isinstance(error, IllegalMove) else str(error)
+                why = fault_of(error)
                 raise SaveError(Message("Action {number} of the journal: {why}", number=number, why=why)) from None
         session._check_seats()
         return session
@@ -615,7 +628,7 @@ class Session:
             try:
                 self.leave(seat, level)
             except ValueError as error:
-                why = error.message if isinstance(error, IllegalMove) else str(error)
+                why = fault_of(error)
                 raise SaveError(Message("leaves: {why}", why=why)) from None
 
     def _restore(self, save: Save) -> None:
@@ -648,4 +661,4 @@ def _begin(kind: type[Session], game: Game, setup: Setup) -> Session:
     try:
         return kind(game, setup)
     except ValueError as error:
-        raise SaveError(Message("The game cannot be set up: {why}", why=str(error))) from None
+        raise SaveError(Message("The game cannot be set up: {why}", why=fault_of(error))) from None

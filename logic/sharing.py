@@ -25,6 +25,7 @@ from logic.core import Message, UserError
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES
 from logic.storage import exchange
+from logic.storage.exchange import BYTE_ORDER_MARK
 from logic.storage.files import LARGEST_BOARD, is_folder, read_regular, reason
 
 MARK = "QUINCUNX:"
@@ -112,9 +113,6 @@ def code_in(picture: bytes) -> str:
     if not isinstance(code, str) or not is_code(code.encode(errors="replace")):
         raise NothingShared(Message("This picture carries no game and no puzzle of Quincunx."))
     return code
-
-
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 EMPTY_FILE = Message("This file is empty: a board was expected.")

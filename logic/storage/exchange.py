@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from logic.config import ConfigError, convert
-from logic.core import Message, Outcome
+from logic.core import Message, Outcome, fault_of
 from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game, moves_gained
 from logic.variants import MOST_SEATS
@@ -26,6 +26,8 @@ puzzle (4), the version of the program that began a game (5).
 """
 MARK = "quincunx"
 """The key whose number identifies our files and gives their format."""
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""What some editors put before a text in UTF-8."""
 BEGINNING = 40
 """Characters of a file within which the key stands."""
 
@@ -101,16 +103,22 @@ class Progress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole exported file."""
+    """The whole exported file, or the sound part of it."""
 
     quincunx: int
-    games: Annotated[tuple[ExportedGame, ...], msgspec.Meta(max_length=100_000)] = ()
+    games: tuple[ExportedGame, ...] = ()
     profiles: Annotated[tuple[Name, ...], msgspec.Meta(max_length=1000)] = ()
     figures: Annotated[dict[Name, Word], msgspec.Meta(max_length=1000)] = {}
     """The portraits that players have chosen, by player name."""
     progress: Annotated[tuple[Progress, ...], msgspec.Meta(max_length=100_000)] = ()
     unreadable: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(max_length=100_000)] = ()
     """Rows of unreadable games: exported so that nothing is lost, and never imported."""
+
+
+class _Games(msgspec.Struct):
+    """The games of a file, not yet looked at one by one."""
+
+    games: Annotated[tuple[Any, ...], msgspec.Meta(max_length=100_000)] = ()
 
 
 def moment(seconds: float) -> float:
@@ -128,6 +136,17 @@ def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
 
     Raises SaveError, with the place and the reason, for a file that is not ours or has any fault.
     """
+    exchange, faults = read_sound(data, games)
+    if faults:
+        raise SaveError(faults[0])
+    return exchange
+
+
+def read_sound(data: object, games: Mapping[str, Game]) -> tuple[Exchange, tuple[Message, ...]]:
+    """Read a file as :func:`read_exchange` does, but leave out faulty games, and say what is wrong with each.
+
+    Raises SaveError for a file that is not ours, or has a fault outside its games.
+    """
     data = _decoded(data)
     if not isinstance(data, dict) or not isinstance(data.get(MARK), int):
         raise SaveError(Message("This is no file of games from Quincunx."))
@@ -137,15 +156,21 @@ def read_exchange(data: object, games: Mapping[str, Game]) -> Exchange:
                     number=data[MARK], known=FORMAT)
         )  # fmt: skip
     try:
-        exchange = convert(_with_times(data) if data[MARK] == UNTIMED else data, Exchange, "file")
+        found = convert(data, _Games).games
+        exchange = convert({**data, "games": ()}, Exchange)
     except (ConfigError, RecursionError) as error:
-        raise SaveError(Message("Something is wrong in this file: {why}", why=str(error))) from None
-    for number, parcel in enumerate(exchange.games, 1):
+        raise SaveError(Message("Something is wrong in this file: {why}", why=fault_of(error))) from None
+    sound: list[ExportedGame] = []
+    faults: list[Message] = []
+    for number, game in enumerate(found, 1):
         try:
+            parcel = convert(_with_time(game) if data[MARK] == UNTIMED else game, ExportedGame)
             replayed(parcel, games)
-        except SaveError as error:
-            raise SaveError(Message("Game {number} of the file: {why}", number=number, why=error.message)) from None
-    return exchange
+        except (ConfigError, SaveError, RecursionError) as error:
+            faults.append(Message("Game {number} of the file: {why}", number=number, why=fault_of(error)))
+        else:
+            sound.append(parcel)
+    return msgspec.structs.replace(exchange, games=tuple(sound)), tuple(faults)
 
 
 def replayed(parcel: ExportedGame, games: Mapping[str, Game]) -> Session:
@@ -187,16 +212,9 @@ def _leaves_at(save: Mapping[str, Any], ply: int) -> list[str]:
     return [f"leaves {seat} {level}" for when, seat, level in save["leaves"] if when == ply]
 
 
-def _with_times(data: dict[str, Any]) -> dict[str, Any]:
-    """A file without times, converted to the present format: each seat's total is stored at line number 0."""
-    games = data.get("games")
-    if not isinstance(games, list):
-        return data
-    return {**data, "games": [_with_time(game) if isinstance(game, dict) else game for game in games]}
-
-
-def _with_time(game: dict[str, Any]) -> dict[str, Any]:
-    thinking = game.get("thinking")
+def _with_time(game: Any) -> Any:
+    """A game without times, converted to the present format: each seat's total is stored at line number 0."""
+    thinking = game.get("thinking") if isinstance(game, dict) else None
     if not isinstance(thinking, list):
         return game
     known = {name: value for name, value in game.items() if name != "thinking"}
@@ -205,6 +223,8 @@ def _with_time(game: dict[str, Any]) -> dict[str, Any]:
 
 def _decoded(data: object) -> object:
     """Decode JSON; plain data makes a round trip through JSON, so that only JSON values come in."""
+    if isinstance(data, bytes):
+        data = data.removeprefix(BYTE_ORDER_MARK)
     try:
         return msgspec.json.decode(data if isinstance(data, (bytes, str)) else msgspec.json.encode(data))
     except (TypeError, ValueError, RecursionError):

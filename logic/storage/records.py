@@ -104,8 +104,15 @@ def restore_game(database: sqlite3.Connection, game_id: int, parcel: ExportedGam
     put_times(database, game_id, parcel.times)
 
 
-def merge(database: sqlite3.Connection, parcel: ExportedGame) -> int:
-    """Merge a game from elsewhere, and return its number: a known game is extended by what is new.
+class Merged(NamedTuple):
+    """A game from elsewhere in this store: its number here, and whether anything of its journal was new."""
+
+    game_id: int
+    was_new: bool
+
+
+def merge(database: sqlite3.Connection, parcel: ExportedGame) -> Merged:
+    """Merge a game from elsewhere: a known game is extended by what is new.
 
     It is added if it is unknown, or if neither journal is the beginning of the other.
     """
@@ -113,12 +120,12 @@ def merge(database: sqlite3.Connection, parcel: ExportedGame) -> int:
         known = lines_of(database, game_id)
         if list(parcel.journal[: len(known)]) == known:
             _grow(database, game_id, parcel, len(known))
-            return game_id
+            return Merged(game_id, len(parcel.journal) > len(known))
         if known[: len(parcel.journal)] == list(parcel.journal):
-            return game_id
+            return Merged(game_id, was_new=False)
     game_id = insert_game(database, parcel)
     _grow(database, game_id, parcel, 0)
-    return game_id
+    return Merged(game_id, was_new=True)
 
 
 def truncate_journal(database: sqlite3.Connection, game_id: int, number: int) -> None:

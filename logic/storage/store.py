@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Thread
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,11 +18,12 @@ from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game
 from logic.storage import exchange, records
 from logic.storage.database import Opened, open_database
-from logic.storage.exchange import LATEST, ExportedGame, Progress, Thought, Time, moment, read_exchange, result_from
+from logic.storage.exchange import LATEST, ExportedGame, Progress, Thought, Time, moment, read_sound, result_from
 from logic.storage.files import StoreProblem
 from logic.storage.records import (
     ENTRY_COLUMNS,
     GameEntry,
+    Merged,
     Resumed,
     Statistics,
     UnreadableGame,
@@ -51,6 +52,17 @@ LONGEST_NAME = 40
 AHEAD = 86400.0
 """Seconds: what is dated further ahead was dated by a clock that went wrong; those of two machines may differ."""
 NO_GAMES: Mapping[str, Game] = MappingProxyType({})
+
+
+class Imported(NamedTuple):
+    """What became of a file of games."""
+
+    numbers: tuple[int, ...]
+    """Its sound games by their numbers in this store."""
+    new: int
+    """How many of these were not known, or went on here."""
+    faults: tuple[Message, ...]
+    """What is wrong with each of the others."""
 
 
 class Store:
@@ -324,21 +336,22 @@ class Store:
             "unreadable": [self._raw(game.id) for game in self.unreadable()],
         }
 
-    def import_file(self, data: bytes | str | Json, games: Mapping[str, Game]) -> tuple[int, ...]:
-        """Import a file of games, all or nothing; returns the numbers of its games in this store.
+    def import_file(self, data: bytes | str | Json, games: Mapping[str, Game]) -> Imported:
+        """Import a file of games, each of them completely or not at all.
 
         A known game is not duplicated if one of the two journals continues the other: the longer one is kept. Raises
-        SaveError, changing nothing, for a file that is foreign or damaged anywhere.
+        SaveError, changing nothing, for a file that is foreign, has a fault outside its games, or has no sound game.
         """
-        read = read_exchange(data, games)
-
+        read, faults = read_sound(data, games)
+        if faults and not read.games:
+            raise SaveError(faults[0])
         figures = {name: read.figures.get(name, "") for name in read.profiles}
-        numbers = self._merge(read.games, read.progress, figures)
+        merged = self._merge(read.games, read.progress, figures)
         if read.unreadable:
             self._database.notices.append(
                 Message("{n} [game|games] in the file cannot be read, and [stays|stay] there.", n=len(read.unreadable))
             )
-        return numbers
+        return Imported(tuple(game.game_id for game in merged), sum(game.was_new for game in merged), faults)
 
     # -- inside
 
@@ -370,8 +383,8 @@ class Store:
         progress = [Progress(*key, self.progress(key[0], key[2])[key[1]]) for key in keys]
         figures = self.figures()
         named = {name: figures.get(name, "") for name in self.profiles() if name in unsaved.profiles}
-        numbers = self._home._merge(parcels, progress, named, instead=True)
-        for game_id, number in zip(games, numbers, strict=True):
+        merged = self._home._merge(parcels, progress, named, instead=True)
+        for game_id, (number, _) in zip(games, merged, strict=True):
             self._at_home[game_id] = number
             if (in_hand := self.in_hand(game_id)) != self._home.in_hand(number):
                 self._home.keep_in_hand(number, in_hand)
@@ -384,10 +397,10 @@ class Store:
         figures: Mapping[str, str],
         *,
         instead: bool = False,
-    ) -> tuple[int, ...]:
+    ) -> tuple[Merged, ...]:
         """Merge games and players, all or nothing; on conflict, existing values stay unless ``instead``."""
 
-        def take(database: sqlite3.Connection) -> tuple[int, ...]:
+        def take(database: sqlite3.Connection) -> tuple[Merged, ...]:
             for name, figure in figures.items():
                 records.insert_profile(database, name, figure)
                 if figure and instead:
@@ -396,7 +409,8 @@ class Store:
                 records.put_progress(database, item, instead=instead)
             return tuple(records.merge(database, parcel) for parcel in parcels)
 
-        numbers = self._database.write(take)
+        merged = self._database.write(take)
+        numbers = [game.game_id for game in merged]
         for number in numbers:
             self._database.at_hand.pop(number, None)
         self._mark(
@@ -404,7 +418,7 @@ class Store:
             progress=[(item.game, item.puzzle, item.profile) for item in progress],
             profiles=figures,
         )
-        return numbers
+        return merged
 
     def _mark(
         self,

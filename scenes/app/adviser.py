@@ -42,7 +42,7 @@ class Adviser:
     ) -> None:
         self._app = app
         self._read = read
-        self._found: tuple[AdviserConfig, str] | None = None
+        self._found: tuple[AdviserConfig, Message | str] | None = None
         self._entered: dict[str, str] = {}
         """The keys entered in this run, by address; an empty one if the player declined."""
         self._keeping: tuple[str, Future[bool]] | None = None
@@ -83,13 +83,13 @@ class Adviser:
         if chosen != self._app.settings:
             self._app.change(chosen)
 
-    def _known(self) -> tuple[AdviserConfig, str]:
+    def _known(self) -> tuple[AdviserConfig, Message | str]:
         """The configuration in the file, and its fault."""
         if self._found is None:
             try:
                 self._found = self._read(), ""
             except ConfigError as error:
-                self._found = AdviserConfig(), str(error)
+                self._found = AdviserConfig(), error.message
         return self._found
 
     def _with_choices(self) -> tuple[AdviserConfig, Message | str]:
@@ -102,7 +102,7 @@ class Adviser:
         try:
             return settings.chosen_over(config, chosen.model_server, chosen.model_name), ""
         except ConfigError as error:
-            return AdviserConfig(), str(error)
+            return AdviserConfig(), error.message
 
     # -- the key
 

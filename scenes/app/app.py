@@ -303,7 +303,7 @@ class SceneStack:
             if not self.app.act(event, typing=top.typing):
                 top.handle(event)
         except ConfigError as error:  # in the file of a game, which is read when the game is opened
-            self.app.tell(Message("What is configured cannot be used: {why}", why=str(error)))
+            self.app.tell(Message("What is configured cannot be used: {why}", why=error.message))
 
     @property
     def is_leaving(self) -> bool:

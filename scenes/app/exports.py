@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from logic.core import Message
+from logic.core import Message, fault_of
+from logic.narration import joined, sentences
 from logic.registry import GAMES
 from logic.session import SaveError
 from logic.storage.exchange import to_bytes
@@ -22,6 +23,7 @@ from logic.storage.files import (
     write_whole,
     written_path,
 )
+from logic.storage.store import Imported
 from scenes.app.app import App
 from scenes.app.fields import WritingDialog
 from scenes.app.page import confirm_overwrite
@@ -30,6 +32,7 @@ EXPORTS = "exports"
 GAMES_ENDING = "quincunx.json"
 """Desktops recognise our files among other JSON by this ending (see packaging/linux/quincunx.mime.xml)."""
 LONGEST_PATH = 400
+FAULTS_SHOWN = 3
 WIDE = 900
 """Width in units of a dialog that shows a whole path."""
 
@@ -123,20 +126,30 @@ def export_game(app: App, game_id: int) -> Path | None:
 
 
 def import_path(app: App, path: Path) -> bool:
-    """Import a file of games and say whether that worked; true if its games are in the store now."""
+    """Import a file of games and say whether that worked; true if its sound games are in the store now."""
     try:
-        numbers = app.store.import_file(read_regular(path), GAMES)
+        imported = app.store.import_file(read_regular(path), GAMES)
     except (OSError, ValueError) as error:
         app.refuse(_refusal(path, error))
         return False
-    app.tell(Message("{n} [game|games] imported from {file}", n=len(numbers), file=path.name))
+    say = app.refuse if imported.faults else app.tell
+    say(_report(path, imported))
     app.show_store_notices()
     return True
 
 
+def _report(path: Path, imported: Imported) -> Message:
+    said, known = [], len(imported.numbers) - imported.new
+    if imported.new or not known:
+        said.append(Message("{n} [game|games] imported from {file}.", n=imported.new, file=path.name))
+    if known:
+        said.append(Message("{n} [game|games] of {file} [was|were] here already.", n=known, file=path.name))
+    if imported.faults:
+        why = joined(imported.faults[:FAULTS_SHOWN], Message("{a}; {b}"))
+        said.append(Message("{n} [game was|games were] not imported: {why}", n=len(imported.faults), why=why))
+    return sentences(*said)
+
+
 def _refusal(path: Path, error: OSError | ValueError) -> Message:
-    if isinstance(error, SaveError):
-        why: Message | str = error.message
-    else:
-        why = reason(error) if isinstance(error, OSError) else str(error)
+    why = reason(error) if isinstance(error, OSError) else fault_of(error)
     return Message("{file} was not imported: {why}", file=path.name or str(path), why=why)

@@ -209,7 +209,7 @@ def make_setup(game: str, choices: SetupChoices, fresh_seed: int) -> Setup:
         takes_back = choices.takes_back and may_take_back(game_config(game).variants[choices.variant], choices)
         return msgspec.structs.replace(setup, undo="always") if takes_back else setup
     except ConfigError as error:
-        raise SetupFault(Message("This cannot be played: {why}", why=str(error))) from None
+        raise SetupFault(Message("This cannot be played: {why}", why=error.message)) from None
 
 
 def has_first(game: str) -> bool:

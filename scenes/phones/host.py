@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from logic import hosting
+from logic.config import ConfigError
 from logic.core import Hint, IllegalMove, Message
 from logic.hosting import NO_HOLDERS, WATCHER, Actor, Holders, Hosted, KeptTable, SeatRequest, snapshot
 from logic.session import SaveError
@@ -267,6 +268,11 @@ class PhoneHost:
         Holders of a seat at the ``kept`` table have it again, at the same address if possible.
         """
         if self._link is not None:
+            return
+        try:
+            hosting.phone_words()
+        except ConfigError as error:
+            self.trouble = Message("The phones cannot be let in: {why}", why=error.message)
             return
         host = wire.own_address() if address is None else address.host
         if host is None:

@@ -16,7 +16,7 @@ from typing import Any
 import pygame
 
 from logic.config import ConfigError
-from logic.core import Dice, Message, Move, State
+from logic.core import Dice, Message, Move, State, fault_of
 from logic.game import Analysis, Game, analysis_of, offers, redact
 from logic.puzzles import Chapter, NoPuzzle, Puzzle, Puzzles, has_puzzles, puzzles_at, puzzles_of, stars, streaks
 from logic.registry import GAMES, game_config, new_setup
@@ -317,7 +317,7 @@ def play_puzzle(
         setup = puzzle_setup(app, game, params, variant)
         match = Match.start(app, setup, day)
     except (ConfigError, ValueError) as error:
-        app.refuse(Message("This cannot be played: {why}", why=str(error)))
+        app.refuse(Message("This cannot be played: {why}", why=fault_of(error)))
         return False
     if found_puzzle(game, params) is not None:
         remember(app, game, last=key_of(game, params))

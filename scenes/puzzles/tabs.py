@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import pygame
 
 from logic.config import ConfigError
-from logic.core import Dice, Message
+from logic.core import Dice, Message, fault_of
 from logic.puzzles import MOST_STARS, Chapter, Puzzle, Puzzles
 from logic.sharing import BoardFile, CannotOpen, identify_file
 from logic.storage.files import (
@@ -192,7 +192,7 @@ class ShelfContext:
         try:
             self.app.open("share", shared_puzzle(self.app, self.game, params, name, self.variant()))
         except (ConfigError, ValueError) as error:
-            self.app.refuse(Message("This cannot be played: {why}", why=str(error)))
+            self.app.refuse(Message("This cannot be played: {why}", why=fault_of(error)))
 
     def _heart(self, puzzle: Puzzle, progress: ProgressOfPuzzles) -> Button:
         """Make the button that adds a puzzle to the favourites, or removes it."""

@@ -307,7 +307,7 @@ def test_a_fault_in_a_board_file_is_reported_with_file_line_and_column(config_fo
 @pytest.mark.parametrize(
     ("was", "becomes", "said"),
     [
-        ("par: 5", "par: none", r"config/dragon_campaign\.yaml: .*int.*`\$\.chapters\[0\]\.puzzles\[0\]\.par`"),
+        ("par: 5", "par: none", r"config/dragon_campaign\.yaml: `\$\.chapters\[0\]\.puzzles\[0\]\.par`: a whole"),
         ("par: 5", "par: 0", r"config/dragon_campaign\.yaml: .*`\$\.chapters\[0\]\.puzzles\[0\]\.par`"),
         ("tier: 1", "tier: 6", r"config/dragon_campaign\.yaml: .*`\$\.chapters\[0\]\.puzzles\[0\]\.tier`"),
         ("tier: 1", "teir: 1", r"config/dragon_campaign\.yaml: .*"),

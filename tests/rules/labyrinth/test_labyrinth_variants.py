@@ -206,8 +206,8 @@ def with_arrow(*arrow):
         # tiles
         ({"mix": {"I": 12, "L": 16, "T": 5}}, "mix: 34 tiles that move are needed (one of them spare), not 33"),
         ({"mix": {"I": -1, "L": 29, "T": 6}}, "mix: no fewer than 0 tiles of a shape"),
-        ({"mix": {"I": 12, "L": 22}}, "`T` - at `$.mix`"),
-        ({"mix": {"I": 12, "L": 16, "T": 6, "X": 0}}, "`X` - at `$.mix`"),
+        ({"mix": {"I": 12, "L": 22}}, "`$.mix`: the field `T` is missing"),
+        ({"mix": {"I": 12, "L": 16, "T": 6, "X": 0}}, "`$.mix`: there is no field `X`"),
         ({"mix": {"I": 24, "L": 5, "T": 5}}, "tee_treasures: there are only 5 tiles for them"),
         ({"mix": {"I": 23, "L": 5, "T": 6}}, "corner_treasures: there are only 5 tiles for them"),
         ({"tee_treasures": ["bat", "unicorn"]}, "no treasure 'unicorn'; there are book, money_bag"),

@@ -276,7 +276,7 @@ def test_the_menu_exports_a_copy_only_of_a_stored_game(new_driver):
     driver.step(0.3)
     (file,) = exports_folder().glob("*.json")
     assert any(str(file) in text for text in driver.said())
-    assert len(driver.app.store.import_file(file.read_bytes(), GAMES)) == 1
+    assert len(driver.app.store.import_file(file.read_bytes(), GAMES).numbers) == 1
     # a game that is not stored offers no copy
     driver = new_driver()
     driver.push(BoardScene(driver.app, Match.start_unstored(driver.app, setup_of(ANNA, BEN))))

@@ -218,7 +218,7 @@ def test_edges_survive_resume_rematch_and_export(new_driver):
     match = match_of(driver)
     match.play(first_move(match))
     taken = to_bytes(driver.app.store.export_game(match.game_id))
-    (number,) = new_driver(WINDOW).app.store.import_file(taken, GAMES)
+    (number,) = new_driver(WINDOW).app.store.import_file(taken, GAMES).numbers
     assert Match.resume(driver.app, number).edges == (LEFT, TOP)
     assert msgspec.json.encode(Seat("Anna")) == b'{"name":"Anna","level":""}'
 

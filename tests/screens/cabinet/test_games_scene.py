@@ -10,6 +10,7 @@ import pytest
 from logic.game import redact
 from logic.registry import GAMES, game_config, new_setup
 from logic.session import Seat
+from logic.storage.exchange import to_bytes
 from logic.storage.files import LARGEST_FILE
 from scenes.app.exports import export_game, exports_folder, import_path
 from scenes.app.page import Question
@@ -127,6 +128,7 @@ def test_importing_twice_adds_no_duplicates_and_a_typed_path_is_imported(seat, t
     before = ids(driver)
     assert import_path(driver.app, path)
     assert ids(driver) == before
+    assert f"1 game of {path.name} was here already." in driver.said()
     # another copy of it has another name, and a path is typed and imported
     other = export_game(driver.app, driver.app.store.finished()[0].id)
     assert path.exists()
@@ -134,7 +136,25 @@ def test_importing_twice_adds_no_duplicates_and_a_typed_path_is_imported(seat, t
     path = other.rename(tmp_path / "kept.json")
     driver.write("path", str(path))
     driver.key("return")
-    assert driver.said()[-1] == "1 game imported from kept.json"
+    assert driver.said()[-1] == "1 game of kept.json was here already."
+
+
+def test_the_sound_games_of_a_file_are_imported_and_the_others_named_in_the_players_language(seat, tmp_path):
+    driver = seat("games", language="de")
+    data = json.loads(to_bytes(driver.app.store.export_all()))
+    first, second, *_ = data["games"]
+    first["started"] += 1
+    faulty = [{**second, "started": "gestern"}, {**second, "journal": ["hop"]}]
+    path = tmp_path / "abend.json"
+    path.write_bytes(to_bytes({**data, "games": [first, *faulty, second]}))
+    before = len(driver.app.store.unfinished()) + len(driver.app.store.finished())
+    driver.top.drop(path)
+    assert driver.said()[-1] == (
+        "1 Partie aus abend.json importiert. 1 Partie aus abend.json war schon da. 2 Partien wurden nicht importiert: "
+        "Partie 2 der Datei: `$.started`: eine Zahl wurde erwartet, nicht ein Text; "
+        "Partie 3 der Datei: Aktion 1 des Protokolls: „hop“ ist keine Aktion in einer Partie."
+    )
+    assert len(driver.app.store.unfinished()) + len(driver.app.store.finished()) == before + 1
 
 
 def test_a_path_with_an_unknown_home_folder_is_refused(seat):

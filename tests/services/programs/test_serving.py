@@ -2,17 +2,21 @@
 
 import errno
 import io
+import re
 
 import pytest
 
+from logic import hosting
 from logic.arguments import BAD_ARGUMENTS
-from logic.hosting import Holders, Hosted, SeatRequest, token_hash
+from logic.config import read_text
+from logic.hosting import PHONE_WORDS, Holders, Hosted, SeatRequest, token_hash
 from logic.registry import GAMES, new_setup
 from logic.session import Seat, Session
 from logic.storage.files import data_folder
 from logic.terminal import Problem
 from main import main
 from scenes.phones import serving
+from scenes.phones.server import page_file
 from scenes.phones.serving import Headless, ServeOptions, serve
 from scenes.phones.wire import Address, Answer, Asked, Failed, Held, Opened, Seen
 
@@ -108,6 +112,30 @@ def test_serve_reports_a_replaced_database_first(monkeypatch):
     first, *others = served(monkeypatch, FakeServer([OPENED])).splitlines()
     assert "quincunx-" in first
     assert others[-1] == "http://192.0.2.1:4321/  ABCD2345"
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "why"),
+    [
+        ("join: Join\n", "", "the field `join` is missing"),
+        ("join: Join\n", "jion: Join\n", "there is no field `jion`"),
+        ("join: Join\n", "join: ''\n", "`$.join`: a text of length ≥ 1 was expected"),
+    ],
+)
+def test_no_phone_is_let_in_while_their_words_are_faulty(monkeypatch, was, becomes, why):
+    assert was in read_text("phone_words.yaml")
+    monkeypatch.setattr("logic.config.read_text", lambda name: read_text(name).replace(was, becomes))
+    hosting.phone_words.cache_clear()
+    with pytest.raises(Problem) as caught:
+        serve(order(language="en"), io.StringIO())
+    assert str(caught.value) == f"The phones cannot be let in: config/phone_words.yaml: {why}"
+
+
+def test_the_page_for_phones_uses_no_words_but_those_that_are_checked():
+    script = page_file("page.js").decode()
+    fixed = re.search(r"const fixed = \{(.*?)\}", script, re.DOTALL)[1]
+    used = {*re.findall(r"(?<![.\w])words\.(\w+)", script), *re.findall(r': "(\w+)"', fixed)}
+    assert used == {*PHONE_WORDS}
 
 
 def test_a_served_game_can_be_resumed_with_its_seats_and_port(monkeypatch):

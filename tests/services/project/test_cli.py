@@ -188,7 +188,7 @@ def test_a_configuration_error_is_reported_in_one_line(capsys, monkeypatch):
     code, out, err = outcome_of(capsys, *ARENA)
 
     assert (code, out) == (2, "")
-    assert err == "quincunx: config/lgame.yaml: Object contains unknown field `surprise`\n"
+    assert err == "quincunx: config/lgame.yaml: there is no field `surprise`\n"
 
 
 def test_an_error_is_shown_in_a_box_where_there_is_no_terminal(monkeypatch):
@@ -199,7 +199,7 @@ def test_an_error_is_shown_in_a_box_where_there_is_no_terminal(monkeypatch):
     assert main(ARENA) == BAD_ARGUMENTS
     ((title, why),) = shown
     assert title == "Quincunx"
-    assert why.startswith("config/lgame.yaml: Object ")
+    assert why.startswith("config/lgame.yaml: there is no field ")
 
 
 def test_a_write_error_is_reported_in_one_line_and_keeps_the_old_file(tmp_path):

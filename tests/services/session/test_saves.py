@@ -6,6 +6,7 @@ import pytest
 
 from logic.core import Dice, Message
 from logic.session import FORMAT, SaveError, Seat, Session, Setup, setup_params
+from logic.text import Text
 from tests.games import cardgame, nullgame
 from tests.services.session.sessionparts import TWO, counters, take, tricks
 from tests.support.positions.cases import ALL
@@ -95,6 +96,12 @@ def test_an_invalid_journal_line_is_refused_with_its_number(line):
         Session.replay(nullgame, counters("never").setup, ["play take 1", line])
     assert caught.value.message.args["number"] == 2
     assert len(str(caught.value)) < 250
+
+
+def test_an_unknown_action_is_told_in_the_players_language():
+    with pytest.raises(SaveError) as caught:
+        Session.replay(nullgame, counters("never").setup, ["jump"])
+    assert Text("de").say(caught.value.message) == "Aktion 1 des Protokolls: „jump“ ist keine Aktion in einer Partie."
 
 
 # -- saves

@@ -4,12 +4,15 @@ import shutil
 import subprocess
 import sys
 from importlib.resources import files
+from typing import Annotated, Literal
 
+import msgspec
 import pytest
 
 from logic import config as config_module
-from logic.config import MAX_DEPTH, ConfigError, parse_yaml, read_text, read_yaml
+from logic.config import MAX_DEPTH, ConfigError, convert, parse_yaml, read_text, read_yaml
 from logic.registry import GAMES, game_config
+from logic.text import Text
 from logic.variants import GameConfig, Variant, make_params, parse_game, resolve_params
 from tests.games import nullgame
 
@@ -83,7 +86,7 @@ def step(text):
         ("until: leave, at: {move: take 2}", ["`$.lessons[0].at.move`", "waits for 'leave'"]),
         ("at: {beside: [clock]}", ["'clock'", "$.lessons[0].at.beside[0]"]),
         ("at: {things: [p0], hand: wave}", ["'wave'", "$.lessons[0].at.hand"]),
-        ("at: {things: p0}", ["`array`", "$.lessons[0].at.things"]),
+        ("at: {things: p0}", ["a list", "$.lessons[0].at.things"]),
         ("at: {thing: [p0]}", ["`thing`", "$.lessons[0].at"]),
     ],
 )
@@ -110,8 +113,8 @@ def test_duplicate_keys_are_refused_nesting_is_bounded_and_parsing_threadsafe():
         (ONE + "colour: red\n", ["`colour`"]),
         (HEAD + "variants: {a: {title: A, blurb: B, undoo: never}}", ["`undoo`", "$.variants[...]"]),
         (HEAD + "variants: {a: {title: A, blurb: B, undo: sometimes}}", ["'sometimes'", "$.variants[...].undo"]),
-        (HEAD + "variants: {a: {title: A, blurb: B, clock: -1}}", [">= 0", ".clock"]),
-        (HEAD + "variants: {a: {title: A, blurb: B, confirm: maybe}}", ["`bool`", ".confirm"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, clock: -1}}", ["≥ 0", ".clock"]),
+        (HEAD + "variants: {a: {title: A, blurb: B, confirm: maybe}}", ["true or false", ".confirm"]),
         (HEAD + "variants: {a: {title: A, blurb: B, players: []}}", [".players"]),
         (HEAD + "variants: {a: {title: A, blurb: B, players: [0]}}", ["$.variants.a", "seats: 1 to 8"]),
         (HEAD + "variants: {a: {blurb: B}}", ["`title`"]),
@@ -122,8 +125,8 @@ def test_duplicate_keys_are_refused_nesting_is_bounded_and_parsing_threadsafe():
         (HEAD + "variants: {a: {title: A, blurb: B, params: {most: many}}}", ["$.variants.a", "$.most"]),
         (HEAD + "variants: {a: {title: A, blurb: B, params: {most: 11}}}", ["$.variants.a", "most: 1 to"]),
         (HEAD + "variants: {a: {title: A, blurb: B, with_computer: {counters: 0}}}", ["counters: 1 to 20"]),
-        ("[]", ["`object`"]),
-        ("", ["`object`"]),
+        ("[]", ["a group of fields"]),
+        ("", ["a group of fields"]),
         ("title: [", ["expected node content", "line 2"]),
         ("title: \x00", ["control characters"]),
         ("a: !!python/object:os.system x", ["python/object"]),
@@ -132,6 +135,46 @@ def test_duplicate_keys_are_refused_nesting_is_bounded_and_parsing_threadsafe():
 def test_a_config_error_names_the_file_the_field_and_the_expected_value(text, words):
     message = refused(text)
     assert all(word in message for word in words), message
+
+
+class Checked(msgspec.Struct, forbid_unknown_fields=True):
+    n: Annotated[int, msgspec.Meta(ge=1)]
+    kind: Literal["a", "b"] = "a"
+    pair: tuple[int, int] = (0, 0)
+    some: Annotated[tuple[float | None, ...], msgspec.Meta(max_length=2)] = ()
+    named: dict[Annotated[str, msgspec.Meta(min_length=1, pattern="^x")], bool] = {}
+
+
+@pytest.mark.parametrize(
+    ("data", "english", "german"),
+    [
+        ({}, "the field `n` is missing", "das Feld `n` fehlt"),
+        ({"n": 1, "m\n": 2}, "there is no field `m`", "ein Feld `m` gibt es nicht"),
+        ({"n": "1"}, "`$.n`: a whole number was expected, not a text",
+         "`$.n`: eine ganze Zahl wurde erwartet, nicht ein Text"),
+        ({"n": 0}, "`$.n`: a whole number ≥ 1 was expected", "`$.n`: eine ganze Zahl ≥ 1 wurde erwartet"),
+        ({"n": 1, "kind": "c" * 99}, f"`$.kind`: 'ccc{'c' * 56}… cannot stand there",
+         f"`$.kind`: 'ccc{'c' * 56}… kann dort nicht stehen"),
+        ({"n": 1, "pair": [1]}, "`$.pair`: a list of length 2 was expected, not 1",
+         "`$.pair`: eine Liste der Länge 2 wurde erwartet, nicht 1"),
+        ({"n": 1, "some": [1, 2, 3]}, "`$.some`: a list of length ≤ 2 was expected",
+         "`$.some`: eine Liste der Länge ≤ 2 wurde erwartet"),
+        ({"n": 1, "some": [{}]}, "`$.some[0]`: a number or nothing was expected, not a group of fields",
+         "`$.some[0]`: eine Zahl oder nichts wurde erwartet, nicht eine Gruppe von Feldern"),
+        ({"n": 1, "some": [10**400]}, "`$.some[0]`: this number is too large", "`$.some[0]`: diese Zahl ist zu groß"),
+        ({"n": 1, "named": {"": True}}, "`$.named`: a key: a text of length ≥ 1 was expected",
+         "`$.named`: ein Schlüssel: ein Text der Länge ≥ 1 wurde erwartet"),
+        ({"n": 1, "named": {"y": True}}, "`$.named`: a key: a text of the form '^x' was expected",
+         "`$.named`: ein Schlüssel: ein Text der Form '^x' wurde erwartet"),
+        ({"n": 1, "named": {"x": 1}}, "`$.named[...]`: true or false was expected, not a whole number",
+         "`$.named[...]`: true oder false wurde erwartet, nicht eine ganze Zahl"),
+    ],
+)  # fmt: skip
+def test_a_fault_in_plain_data_is_told_in_the_players_language(data, english, german):
+    with pytest.raises(ConfigError) as caught:
+        convert(data, Checked, "f.yaml")
+    assert str(caught.value) == f"f.yaml: {english}"
+    assert Text("de").say(caught.value.message) == f"f.yaml: {german}"
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_the_day_is_exported_and_salvaged(store, tmp_path):
     game_id = finish(store, seats=GUEST, day=DAY)
     data = store.export_all()
     other = opened(tmp_path / "other")
-    assert other.import_file(to_bytes(data), GAMES) == (1,)
+    assert other.import_file(to_bytes(data), GAMES).numbers == (1,)
     assert other.dailies() == store.dailies() == {DAY: 2000.0}
     other.close()
     queried(tmp_path / "other", "PRAGMA application_id = 1")
@@ -59,9 +59,9 @@ def test_import_adds_the_day_unless_the_format_is_older(store, tmp_path):
     data = json.loads(to_bytes(store.export_all()))
     dayless = {**data, "games": [{**data["games"][0], "day": ""}]}
     other = opened(tmp_path / "other")
-    assert other.import_file(dayless, GAMES) == (1,)
+    assert other.import_file(dayless, GAMES).numbers == (1,)
     assert other.dailies() == {}
-    assert other.import_file(data, GAMES) == (1,)
+    assert other.import_file(data, GAMES).numbers == (1,)
     assert other.dailies() == {DAY: 2000.0}
     del data["games"][0]["day"]
     other = opened(tmp_path / "third")
@@ -90,7 +90,7 @@ def test_an_invalid_day_is_ignored(tmp_path):
     second = opened(tmp_path)
     assert second.dailies() == {}
     assert second.kept(game_id).day == ""
-    assert len(second.import_file(to_bytes(second.export_all()), GAMES)) == 1
+    assert len(second.import_file(to_bytes(second.export_all()), GAMES).numbers) == 1
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def test_an_unreadable_game_is_exported_raw_and_removed_only_by_discard(unreadab
     everything = to_bytes(unreadable.export_all())
     assert b"vxriant" in everything
     other = opened(tmp_path / "other")
-    assert len(other.import_file(everything, GAMES)) == 3
+    assert len(other.import_file(everything, GAMES).numbers) == 3
     assert [str(notice) for notice in other.notices()] == ["1 game in the file cannot be read, and stays there."]
     queried(tmp_path, "UPDATE games SET setup = CAST(x'7bff7d' AS TEXT) WHERE id = 2")
     assert unreadable.export_game(2)["unreadable"][0]["games"][0]["setup"] == "{\\xff}"
