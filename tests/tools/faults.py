@@ -116,16 +116,16 @@ redaction dragon: clocks tell how long -- logic/dragon/rules.py
 + state.clocks
 tests/rules/dragon/test_dragon_rules.py::test_redaction_hides_teleport_targets_and_clock_times
 session: the last turn is taken back after the end -- logic/session.py
-- (self.ply > self._confirmed and outcome is None)
-+ self.ply > self._confirmed
+- ply > self._confirmed and outcome is None
++ ply > self._confirmed
 tests/services/session/test_session.py::test_stories
 session: undo over somebody who left -- logic/session.py
-- if self.ply <= self.undo_floor
-+ if self.ply < self.undo_floor
+- ply > self.undo_floor
++ ply >= self.undo_floor
 tests/services/session/test_session.py::test_stories
 session: redo after giving up -- logic/session.py
-- self.ply < len(self._line.every_move) and self._early_end is None
-+ self.ply < len(self._line.every_move)
+- ply < len(line.every_move) and early_end is None
++ ply < len(line.every_move)
 tests/services/session/test_session.py::test_stories
 session: help that was taken back counts for the move in its ply -- logic/session.py
 - del self.every_move[self.ply :], self.every_shown[self.ply :]
