@@ -85,7 +85,7 @@ class BoardMoves:
         if question is None:
             go()
             return
-        no, yes = Message("Think again"), Message("Go all the same")
+        no, yes = Message("Think again"), Message("Yes, all the same")
         ask(self._app, question, (no, None, "normal"), (yes, go, "danger"), names=self._match.names)
 
     # -- the end of a turn

@@ -423,22 +423,26 @@ class CoatlPicture:
         for name, row in (("display", middle.display), ("temples", middle.temples)):
             parts |= {f"{name}{number}": rect for number, rect in enumerate(row)}
         yield from (rect for name, rect in parts.items() if name in things)
+        tags = self._tags()
         for name in sorted(things):
-            home, number = self.home.get(name), self.laid.get(name)
-            if home is None or (number is None and layout.is_card(name)):
-                continue
-            yield board.square_around(home.x, home.y, home.scale * board.cell)
+            home = self.home.get(name)
+            if name in tags:
+                yield tags[name]
+            elif home is not None and not layout.is_card(name):
+                yield board.square_around(home.x, home.y, home.scale * board.cell)
+
+    def _tags(self) -> Mapping[str, pygame.Rect]:
+        """The rectangles of the cards that lie on cóatls."""
+        return {spot.name: rect for spot, rect in self._hands.pointing.on_table() if spot.kind == "laid"}
 
     def _draw_tally(self, surface: pygame.Surface, tally: EndTally) -> None:
         """Light the card being counted, and write the sum so far behind the cóatl, or on it if it is too long."""
-        board, lane = self._board, self._table.rects.own.lanes[tally.number]
+        board = self._board
         if not tally.cards:
             return
         card, coatl = tally.cards[-1], board.state.seats[board.host.viewer].coatls[tally.number]
         if not tally.is_whole:
-            pose, rect = board.stage.pose(card), lane.temple.copy()
-            if card in coatl.prophecies:
-                rect = lane.tag_rects(len(coatl.prophecies))[coatl.prophecies.index(card)]
+            pose, rect = board.stage.pose(card), self._tags()[card].copy()
             rect.center = tuple(map(round, board.to_pixels(pose.x, pose.y)))
             self._light(surface, rect, "hint")
         groove, text = self.still.grooves[tally.number], str(tally)

@@ -407,6 +407,17 @@ def test_every_move_except_end_has_a_log_picture(kind):
             assert shown is view.log_picture(view.state, move, 20)
 
 
+@pytest.mark.parametrize("is_own", [True, False])
+def test_the_trail_frames_the_tag_of_a_laid_card(is_own):
+    state = offering(Prophesy)
+    move = next(move for move in state.legal_moves() if isinstance(move, Prophesy))
+    later, events = state.apply(move)
+    view = view_of(later, viewer=state.player if is_own else 1 - state.player)
+    view.show_trail([(state, events)])
+    tags = [rect for spot, rect in view.hands.pointing.on_table() if spot.name == move.card]
+    assert tags == [rect for rect in view.picture.vacated_rects() if rect.colliderect(tags[0])]
+
+
 def test_log_pictures_of_hidden_cards_show_the_back():
     state = begun(players=3)
     viewer = (state.player + 1) % 3
