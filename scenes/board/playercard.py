@@ -225,18 +225,18 @@ def places_on(kit: Kit, rect: pygame.Rect, face: CardFace) -> CardPlaces:
     shows_aim = things is not None and len(things.hand) == 1 and not is_narrow
     large = None
     if shows_aim or (things is not None and things.hides and not is_narrow):
-        side = round(rect.height * LARGE)
-        large = pygame.Rect(0, 0, side, side).move_to(midright=(rect.right - 2 * pad - mark.width, rect.centery))
+        largest = round(rect.height * LARGE)
+        large = pygame.Rect(0, 0, largest, largest).move_to(midright=(rect.right - 2 * pad - mark.width, rect.centery))
     seen = pygame.Rect(token.right, token.centery, 0, 0)
     if face.figure and not is_narrow:
-        side = min(token.height + pad, upper.height)
-        seen = pygame.Rect(token.right + pad // 2, token.centery - side // 2, side, side)
+        high = min(token.height + pad, upper.height)
+        seen = pygame.Rect(token.right + pad // 2, token.centery - high // 2, high, high)
     left = seen.right + pad
     right = (mark.left if face.is_active or has_clock else upper.right - pad) - pad // 2
     right -= large.width + pad if large is not None else 0
     words = pygame.Rect(left, upper.top + pad // 2, right - left, upper.height - pad)
-    right = large.left if large is not None else rect.right
-    row = pygame.Rect(rect.left + pad, upper.bottom, right - rect.left - 2 * pad, rect.bottom - upper.bottom - pad)
+    row = pygame.Rect(rect.left + pad, upper.bottom, 0, rect.bottom - upper.bottom - pad)
+    row.width = (large.left if large is not None else rect.right) - pad - row.left
     return CardPlaces(token, seen, words, mark, row, large, shows_aim, is_narrow)
 
 

@@ -144,13 +144,8 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
     variant = kept.get("variant")
     if not isinstance(variant, str) or variant not in config.variants:
         return fit(usual, config.variants)
-    known = {GUEST, *(PROFILE + name for name in profiles), *(LEVEL + name for name in players.levels(GAMES[game]))}
-    seats, names = _listed(kept.get("seats"), str), _listed(kept.get("names"), str)
-    gone = [seat for seat in seats if seat.startswith(PROFILE) and seat not in known]
-    if gone and usual.seats[0] not in seats:  # this profile was renamed, and keeps the seat
-        seats = tuple(usual.seats[0] if seat == gone[0] else seat for seat in seats)
-    seats = tuple(GUEST if seat in gone else seat for seat in seats)
-    if not seats or len(seats) != len(names) or not set(seats) <= known:
+    names, seats = _listed(kept.get("names"), str), _known_seats(game, profiles, usual.seats[0], kept)
+    if not seats or len(seats) != len(names):
         return replace(usual, variant=variant, first=first_of(config.variants[variant]))
     first = kept.get("first", first_of(config.variants[variant]))
     first = first if isinstance(first, int) and 0 <= first < len(seats) else None
@@ -160,6 +155,17 @@ def remembered_choices(game: str, profile: str, profiles: Sequence[str], kept: M
     edges, handicap = _listed(kept.get("edges"), int), _listed(kept.get("handicap"), int)
     edges = edges if set(edges) <= set(EDGES) else ()
     return settle(game, replace(fitted, handicap=handicap, takes_back=takes_back, edges=edges))
+
+
+def _known_seats(game: str, profiles: Sequence[str], me: str, kept: Mapping[str, Any]) -> tuple[str, ...]:
+    """The seats of the last time, with guests for profiles that have gone; empty if they cannot be taken again."""
+    known = {GUEST, *(PROFILE + name for name in profiles), *(LEVEL + name for name in players.levels(GAMES[game]))}
+    seats = _listed(kept.get("seats"), str)
+    gone = [seat for seat in seats if seat.startswith(PROFILE) and seat not in known]
+    if gone and me not in seats:  # this profile was renamed, and keeps the seat
+        seats = tuple(me if seat == gone[0] else seat for seat in seats)
+    seats = tuple(GUEST if seat in gone else seat for seat in seats)
+    return seats if set(seats) <= known else ()
 
 
 def without_model(game: str, choices: SetupChoices) -> SetupChoices:

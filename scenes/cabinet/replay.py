@@ -467,24 +467,24 @@ class ReplayScene(Scene):
         self.board.view.show_trail([(self._shown(self.ply - 1), self.events[self.ply - 1])] if self.ply else [])
         self.list.selected = self.list.cursor = self.ply
         self._reveal_row()
-        marks = [remark.ply + 1 for remark in self.coach.remarks]
-        before, after = self.ply > 0, self.ply < self.last
-        for key, leads_on in (
-            ("first", before), ("step-back", before), ("mark-back", any(ply < self.ply for ply in marks)),
-            ("play", self.last > 0),
-            ("last", after), ("step-on", after), ("mark-on", any(ply > self.ply for ply in marks)),
-        ):  # fmt: skip
-            widget = self.ui.find(key)
-            if widget is not None:
-                widget.enabled = leads_on
-        branch = self.ui.find("branch")
-        if branch is not None:
-            branch.enabled = self.states[self.ply].outcome() is None
+        self._enable_buttons()
         if self.ui.focus is not None and not self.ui.focus.enabled:
             self.ui.set_focus(self.ui.find("play" if self.last else "back"))
         time = "" if self.list.visible or not self.ply else self._time_text(self.ply - 1)
         self.words.text = " · ".join(filter(None, (self._said(self.ply), time)))
         self._show_evaluation()
+
+    def _enable_buttons(self) -> None:
+        marks = [remark.ply + 1 for remark in self.coach.remarks]
+        before, after = self.ply > 0, self.ply < self.last
+        for key, leads_on in (
+            ("first", before), ("step-back", before), ("mark-back", any(ply < self.ply for ply in marks)),
+            ("play", self.last > 0), ("branch", self.states[self.ply].outcome() is None),
+            ("last", after), ("step-on", after), ("mark-on", any(ply > self.ply for ply in marks)),
+        ):  # fmt: skip
+            widget = self.ui.find(key)
+            if widget is not None:
+                widget.enabled = leads_on
 
     def _reveal_row(self) -> None:
         """Bring the present move to the middle of the list, as far as it scrolls."""

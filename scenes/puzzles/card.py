@@ -170,16 +170,16 @@ class PuzzleCard(Control):
 
     def _laid_out(self, width: int) -> LaidTexts:
         kit, sizes, face = self.kit, self.kit.theme.sizes, self.face
-        beside = kit.px(LEAST_TARGET) if self._beside else 0
-        room = max(1, width - self._left(width) - beside - kit.px(AROUND + 4))
+        button = kit.px(LEAST_TARGET) if self._beside else 0
+        room = max(1, width - self._left(width) - button - kit.px(AROUND + 4))
         space = kit.px(8)
         wants = self._text_width("interface", face.title, sizes.text) + self._text_width(
             "interface", face.mark, sizes.small
         )
         apart = bool(face.mark) and wants + space > room
         mark = fit(kit, face.mark, room if apart else room // 2, units=sizes.small, lines=1)
-        beside = mark.width + space if face.mark and not apart else 0
-        title = fit(kit, face.title, max(1, room - beside), units=sizes.text, lines=TITLE_LINES)
+        marked = mark.width + space if face.mark and not apart else 0
+        title = fit(kit, face.title, max(1, room - marked), units=sizes.text, lines=TITLE_LINES)
         text = fit(kit, face.text, room, face="text", units=sizes.text, lines=TEXT_LINES, steady=True)
         stars = kit.px(STAR * MOST_STARS + 6) if face.stars else 0
         pips = kit.px(PIP_STEP * TIERS + 6) if face.tier else 0

@@ -211,9 +211,9 @@ class Canvas:
         shine = np.clip(slope, 0, 1) ** 2 * np.float32(gloss)
         self.blend(cover, [np.clip(bright * tone + shine, 0, 1) for tone in tones(colour)], part)
 
-    def ink(self, *shapes: Shape, colour: str, cut: Iterable[Shape] = (), strength: float = 1.0) -> None:
+    def ink(self, *shapes: Shape, colour: str, strength: float = 1.0) -> None:
         """Add a flat shape without a shadow."""
-        self.lay(*shapes, colour=colour, cut=cut, edge=0, raised=0, shadow=0, strength=strength)
+        self.lay(*shapes, colour=colour, edge=0, raised=0, shadow=0, strength=strength)
 
     def _slope(self, mask: Layer, edge: float) -> Layer:
         reach = max(1, self.px(edge))

@@ -234,8 +234,9 @@ def icon(side: int) -> pygame.Surface:
     return smooth((side, side), paint)
 
 
-def icon_svg(side: int = 512) -> str:
+def icon_svg() -> str:
     """Write the icon as an SVG of lines and discs."""
+    side = 512
     edge = THIN * side
     frame = f'x="{edge / 2:g}" y="{edge / 2:g}" width="{side - edge:g}" height="{side - edge:g}"'
     discs = [

@@ -272,21 +272,14 @@ def _fit(
         if wide <= width and (height is None or high <= height):
             return Fitted((text,), face, kit.px(units), wide, high, fits=True)
     steps = _steps(kit, units)
-    near = [size for size in steps if size >= SHRUNK * units]
-    counts = range(1, lines + 1)
-    ways = [(size, count) for count in counts for size in near]
-    ways += [(size, count) for size in steps[len(near) :] for count in counts]
-    if steady:
-        ways.sort(key=lambda way: -way[0])
-    for size, count in ways:
+    for size, count in _ways(steps, lines, steady=steady):
         if count == 1 and kit.cache.font(face, kit.px(size)).size(text)[0] > width:
             continue  # without breaking it, which takes long
         found = _try(kit, text, face, kit.px(size), width, count, whole=True)
         if found.fits and (height is None or found.height <= height):
             return found
     found = _try(kit, text, face, kit.px(steps[-1]), width, lines, whole=False)
-    fits = found.fits and (height is None or found.height <= height)
-    return replace(found, fits=fits)
+    return replace(found, fits=found.fits and (height is None or found.height <= height))
 
 
 def _steps(kit: Kit, units: float) -> list[float]:
@@ -294,6 +287,14 @@ def _steps(kit: Kit, units: float) -> list[float]:
     sizes = kit.theme.sizes
     smaller = (sizes.heading, sizes.text, sizes.small, *(sizes.small * share for share in SMALLEST))
     return [units, *(size for size in smaller if size < units)]
+
+
+def _ways(steps: list[float], lines: int, *, steady: bool) -> list[tuple[float, int]]:
+    """The letter sizes and numbers of lines in order of preference: smaller before wrapped, but not if ``steady``."""
+    near, counts = [size for size in steps if size >= SHRUNK * steps[0]], range(1, lines + 1)
+    ways = [(size, count) for count in counts for size in near]
+    ways += [(size, count) for size in steps[len(near) :] for count in counts]
+    return sorted(ways, key=lambda way: -way[0]) if steady else ways
 
 
 def set_in(kit: Kit, text: str, face: Face, size: int, width: int) -> Fitted:

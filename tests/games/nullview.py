@@ -6,11 +6,9 @@ It says where pieces belong, draws them, and turns touches and keys into legal m
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 import pygame
 
-from logic.core import State as AnyState
 from scenes.view.view import GameView
 from sprites.stage.stage import Pose
 from sprites.widgets.input import Pointer, Pos
@@ -20,20 +18,18 @@ RADIUS = 0.38
 """The radius of a counter, in cells."""
 
 
-class CountersView(GameView):
+class CountersView(GameView[State]):
     """Counters in two rows of ten: a touch takes the counter and all that follow it."""
 
     rows, cols = 2, 10
     cloth = "#3f4d45"
 
-    state: State
     chosen = 1
     """How many counters the keys have chosen, from the last one on."""
 
-    def layout(self, state: AnyState) -> Mapping[str, Pose]:
+    def layout(self, state: State) -> Mapping[str, Pose]:
         """Lay out the counters in reading order; the stage removes those that were taken."""
-        left = cast("State", state).left
-        return {f"c{i}": Pose(i % self.cols + 0.5, i // self.cols + 0.5) for i in range(left)}
+        return {f"c{i}": Pose(i % self.cols + 0.5, i // self.cols + 0.5) for i in range(state.left)}
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw a plain board."""

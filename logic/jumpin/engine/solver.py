@@ -63,11 +63,11 @@ def solve_from(state: State, metric: Metric | None = None, stop: Stop = never) -
     return None if found is None else tuple(move for move, _ in found)
 
 
-def takes(text: str, steps: int, board: Board = STANDARD, stop: Stop = never) -> bool:
+def takes(text: str, steps: int, board: Board = STANDARD) -> bool:
     """Return whether a shortest solution takes exactly that many steps; raises what :func:`solve` raises."""
     position = parse(text, board)
     space = space_of(position, board)
-    met = _search_both_ends(space, space.key(position), position.rabbits.bit_count(), "steps", stop, steps)
+    met = _search_both_ends(space, space.key(position), position.rabbits.bit_count(), "steps", never, steps)
     return met is not None and _start_distance(*met) == steps
 
 
