@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -48,8 +48,10 @@ WIDEST, HIGHEST, BESIDE = 1400, 860, 28
 """Largest size of the sheet in units, and the margin beside it in a larger window."""
 LEAST_WIDE, LEAST_HIGH = 1060, 660
 """Size of a window in units up to which the sheet takes all of it."""
-LABELS = 520
-"""Width of the row of buttons in units from which there is room for labels, and for the index."""
+APART = 10
+"""Units between the page's buttons."""
+TOOLS = ((True, ("play", "try", "again", "end")), (True, ("play",)), (True, ()), (False, ()))
+"""Whether the index is among the page's buttons, and which have labels: of these, the first that fits."""
 READABLE: tuple[SizeName, ...] = ("reading", "text")
 """Letter sizes of a page: the first in which all of it is seen, or the last."""
 ROOMY = 420
@@ -82,8 +84,6 @@ TRY, AGAIN, END = (
     ("check", Message("End turn")),
 )
 """The buttons for playing on from the page's position, and for starting again."""
-ALL_LABELS = 860
-"""Width of the row of buttons in units from which these have labels, too."""
 
 
 class TouchedPicture(BoardPicture):
@@ -326,9 +326,7 @@ class RulesScene(Scene):
         self.ui.add(panel)
         around = kit.px(MARGIN["paper"]) + (pad if min(frame.size) > kit.px(ROOMY) else gap)
         inner = frame.inflate(-2 * around, -2 * around)
-        foot, page = cut(inner, "bottom", control, gap)
-        self._place_buttons(foot)
-        self._place_page(page)
+        self._place_page(self._place_buttons(inner, control, gap))
 
     frame = pygame.Rect(0, 0, 0, 0)
     """Rectangle of the sheet."""
@@ -366,45 +364,56 @@ class RulesScene(Scene):
             return cut(area, "top", min(round(area.height * share), area.width), gap)
         return cut(area, "left", min(round(area.width * share), area.height), gap)
 
-    def _place_buttons(self, row: pygame.Rect) -> None:
-        kit = self.app.kit
-        side = row.height
+    def _place_buttons(self, area: pygame.Rect, side: int, gap: int) -> pygame.Rect:
+        """Place the buttons at the foot of an area, in two rows if need be; return what is left above them."""
+        apart = self.app.px(APART)
+        row, page = cut(area, "bottom", side, gap)
         close = button(self, "close", Message("Close"), "close", self.close, bare=True)
         back = button(self, "previous", Message("Previous page"), "arrow_left", lambda: self.turn(-1), bare=True)
         on = button(self, "next", Message("Next page"), "arrow_right", lambda: self.turn(1), "primary", bare=True)
         back.enabled, on.enabled = self.page > 0, self.page < self.count - 1
-        at_left, room = cut(row, "left", side, kit.px(10))
+        at_left, room = cut(row, "left", side, apart)
         back.place(at_left)
-        on.place(cut(room, "left", side)[0])
-        close.place(cut(row, "right", side)[0])
-        self.ui.add(back, on)
-        has_room, right = row.width >= kit.px(LABELS), row.right - side
-        made: list[Button] = []
-        if has_room:
-            made.append(button(self, "index", INDEX, "format_list_bulleted", self._open_index, bare=True))
-        if self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps):
-            icon, text = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
-            made.append(button(self, "play", text, icon, self._play, bare=not has_room))
-        made += self._trial_buttons(has_words=row.width >= kit.px(ALL_LABELS))
-        if self.app.speaks:
-            made.append(button(self, "read", Message("Read this page aloud"), "account_voice", self._read, bare=True))
-        for one in reversed(made):
-            wide = one.natural_width() if one.label else side
-            right -= wide + kit.px(10)
-            one.place(pygame.Rect(right, row.top, wide, side))
-        self.ui.add(*made, close)
-        self._dots = pygame.Rect(on.rect.right, row.top, max(1, right - kit.px(10) - on.rect.right), side)
+        at_left, room = cut(room, "left", side)
+        on.place(at_left)
+        at_right, room = cut(room, "right", side, apart)
+        close.place(at_right)
+        least = self.count * self.app.px(LEAST_APART)
+        for has_index, labelled in TOOLS:
+            tools = list(self._tools(has_index=has_index, labelled=labelled))
+            wide = [one.natural_width() if one.label else side for one in tools]
+            taken = sum(wide) + apart * len(tools)
+            if taken + least <= room.width:
+                break
+        if taken > room.width:
+            row, page = cut(page, "bottom", side, gap)
+            right = row.right
+        else:
+            room, _ = cut(room, "left", room.width - taken)
+            right = close.rect.left - apart
+        self._dots = room
+        for one, width in zip(reversed(tools), reversed(wide), strict=True):
+            one.place(pygame.Rect(right - width, row.top, width, side))
+            right = one.rect.left - apart
+        self.ui.add(back, on, *tools, close)
+        return page
 
     _dots = pygame.Rect(0, 0, 0, 0)
 
-    def _trial_buttons(self, *, has_words: bool) -> Iterator[Button]:
-        """The buttons for playing on from the page's position; none on a page without one."""
-        if not self._shows_position():
-            return
-        ends = view_of(self.game).end_move is not GameView.end_move
-        chosen = [("end", END, self._end_turn)] * ends + [("again", AGAIN, self._try_out)]
-        for key, (icon, text), press in chosen if self.is_tried else [("try", TRY, self._try_out)]:
-            yield button(self, key, text, icon, press, bare=not has_words)
+    def _tools(self, *, has_index: bool, labelled: Container[str]) -> Iterator[Button]:
+        """The buttons for the present page, with labels on some."""
+        if has_index:
+            yield button(self, "index", INDEX, "format_list_bulleted", self._open_index, bare=True)
+        if self.page < len(self.config.rules) and bool(self.config.rules[self.page].steps):
+            icon, text = ("magnify_plus_outline", Message("Show it large")) if self._returns else PLAY
+            yield button(self, "play", text, icon, self._play, bare="play" not in labelled)
+        if self._shows_position():
+            ends = view_of(self.game).end_move is not GameView.end_move
+            chosen = [("end", END, self._end_turn)] * ends + [("again", AGAIN, self._try_out)]
+            for key, (icon, text), press in chosen if self.is_tried else [("try", TRY, self._try_out)]:
+                yield button(self, key, text, icon, press, bare=key not in labelled)
+        if self.app.speaks:
+            yield button(self, "read", Message("Read this page aloud"), "account_voice", self._read, bare=True)
 
     def _shows_position(self) -> bool:
         """Whether the page shows its position now."""

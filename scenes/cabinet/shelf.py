@@ -387,7 +387,8 @@ def _portrait(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Lay
     tall = min(step - gap, round(area.width * 0.44) + caption)
     columns = (area.left, area.right - wide)
     rows = [room.top + i * step + (step - tall) // 2 for i in range(3)]
-    middle = pygame.Rect(area.centerx - wide // 2, rows[1], wide, tall)
+    narrow = min(wide, tall - caption + gap)  # what lies beside the middle tray is nearer to it than its place is wide
+    middle = pygame.Rect(area.centerx - narrow // 2, rows[1], narrow, tall)
     corner = [pygame.Rect(x, y, wide, tall) for y in (rows[0], rows[2]) for x in columns]
     sides = _sides(kit, area.left, tray_of(kit, middle), area.right)
     places = (*corner[:2], middle, *corner[2:])

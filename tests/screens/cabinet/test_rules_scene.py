@@ -2,6 +2,7 @@
 
 from itertools import pairwise, product
 from typing import get_args
+from unittest.mock import Mock
 
 import msgspec
 import pygame
@@ -12,6 +13,7 @@ from logic.coatl.scoring import count_prophecy, exhibit, find_prophecy, score_pr
 from logic.config import ConfigError, read_text
 from logic.core import Message
 from logic.registry import GAMES, game_config
+from logic.storage.settings import Settings
 from logic.text import LANGUAGES
 from logic.variants import RulesPage, parse_game
 from scenes.cabinet import rules
@@ -19,6 +21,7 @@ from scenes.cabinet.rules import Exhibits, RulesScene, TouchedPicture
 from scenes.coatl import exhibits
 from scenes.coatl.components import face
 from scenes.lgame.view import VIEW as PLAIN
+from sprites.widgets import Button
 from tests.screens.artparts import difference, on
 from tests.support.gallery import make_kit
 from tests.support.hands.presses import HANDS, make
@@ -207,6 +210,21 @@ def test_every_rules_page_fits_every_window(seat):
     for page in range(driver.top.count):
         driver.top.page = page
         assert faults_in_every_window(driver.app) == {}
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1080, 1920), 1.0), ((1080, 1920), 2.0), ((1024, 600), 2.0)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_buttons_of_a_rules_page_lie_beside_each_other(new_driver, size, scale, language):
+    """Even on a page whose moves are shown, that is played on, and that a voice can read."""
+    driver = new_driver(size, language, settings=Settings(speech=True, ui_scale=scale))
+    driver.app.voice = Mock()
+    driver.push(RulesScene(driver.app, "lgame"))
+    shown = next(number for number, page in enumerate(game_config("lgame").rules) if page.board and page.steps)
+    driver.top.turn(shown)
+    driver.tap("try")
+    placed = [one.rect for one in driver.top.ui.walk() if isinstance(one, Button)]
+    assert len(placed) in (7, 8), "with the index where there is room"
+    assert [rect for i, rect in enumerate(placed) if rect.collidelist(placed[i + 1 :]) >= 0] == []
 
 
 def test_a_game_without_rules_shows_its_title(seat, monkeypatch):

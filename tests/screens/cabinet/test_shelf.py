@@ -406,7 +406,8 @@ def test_offer_cards_overlap_nothing_and_are_large_enough(new_driver, size, scal
     keep_game(driver.app, 3, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
     offers = [driver.widget(key) for key in ("go-on", "daily")]
-    others = [rect for one in driver.top.ui.walk() if one not in offers for rect in one.occupied()]
+    other = [one for one in driver.top.ui.walk() if one not in offers]
+    others = [rect for one in other for rect in one.occupied()] + [one.rect for one in other if one.focusable]
     for offer in offers:
         assert offer.rect.collidelist(others) == -1
         assert min(offer.rect.size) >= driver.app.px(48)
