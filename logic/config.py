@@ -170,7 +170,7 @@ def read_text(name: str) -> str:
         return files("config").joinpath(name).read_text(encoding="utf-8")
     except OSError as error:
         raise ConfigError(f"config/{name}: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
+    except ValueError as error:  # no UTF-8, or a null in the name
         raise ConfigError(f"config/{name}: {error}") from None
 
 

@@ -13,7 +13,6 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import metadata
-from importlib.resources import files
 from pathlib import Path, PurePath
 from typing import Literal, get_args
 
@@ -21,7 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from logic import VERSION
-from logic.config import read_yaml
+from logic.config import ConfigError, read_text, read_yaml
 
 FILE_NAME = "licences.yaml"
 FOLDER = "licences"
@@ -272,11 +271,14 @@ def _texts(references: Iterable[str]) -> tuple[LicenceText, ...]:
 def _referred(reference: str) -> Iterator[LicenceText]:
     package, _, name = reference.partition("/")
     if not name:
-        content = files("config").joinpath(FOLDER, reference).read_text(encoding="utf-8")
-        yield LicenceText(reference, content)
+        yield LicenceText(reference, read_text(f"{FOLDER}/{reference}"))
         return
     name, _, heading = name.partition("#")
-    for text in _texts_of(package):
+    try:
+        texts = _texts_of(package)
+    except metadata.PackageNotFoundError:
+        raise ConfigError(f"config/{FILE_NAME}: {reference}: there is no package {package!r}") from None
+    for text in texts:
         if text.name == name:
             yield LicenceText(f"{name}-{heading}", _part(text.content, heading)) if heading else text
 

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from logic.core import Message
 from logic.engine.arena import Ladder, Standings, ladder, tournament
 from logic.game import has_secrets, narration_of
 from logic.jobs import cluster
@@ -54,6 +55,8 @@ def file_as_text(file: Path, text: Text) -> Iterator[str]:
         sessions = _sessions(content)
     except SaveError as error:
         raise Problem(f"replay: {file}: {text.say(error.message)}") from None
+    if not sessions:
+        raise Problem(f"replay: {text.say(Message('There is no game in {file}.', file=str(file)))}")
     for session in sessions:
         yield from told(session, text)
 

@@ -46,9 +46,13 @@ class CreditsScene(Page):
     body_width = WIDE
     first_focus = "all"
 
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._components = components()  # a fault in their file is told on the screen that opened this one
+
     def body(self) -> Widget:
         text = Message("This program is made with the work of many people, who let everybody use it. Their licences:")
-        groups = groupby(components(), key=lambda component: component.group)
+        groups = groupby(self._components, key=lambda component: component.group)
         parts = [part for group, members in groups for part in self._group(group, list(members))]
         return column(self, "all", words(self, "thanks", text, align="center"), *parts)
 

@@ -365,6 +365,7 @@ def test_terminal_control_characters_are_escaped(capsys, here):
         (lambda data: data["games"][0]["setup"].update(game="chess"), "chess"),
         (lambda data: data["games"][0]["journal"].append("play lay a1 a2 a3 a4"), "not a move"),
         (lambda data: data.pop("quincunx"), "no file of games"),
+        (lambda data: data["games"].clear(), "There is no game in"),
     ],
 )
 def test_replay_refuses_a_foreign_or_broken_file_with_the_reason(capsys, tmp_path, change, reason):

@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from logic import VERSION, licences
+from logic.config import read_text
 from logic.core import Message
 from scenes.cabinet.credits import CreditsScene, LicenceScene, paragraphs
 from scenes.cabinet.settings import SettingsScene
@@ -269,3 +270,26 @@ def test_an_unknown_licence_is_shown_as_unknown(seat):  # noqa: F811
     shown = [label.text for label in driver.top.ui.walk() if isinstance(label, Label)]
 
     assert shown == [Message("licence not known").msgid, Message("The text of this licence is not here.").msgid]
+
+
+@pytest.mark.parametrize(
+    ("reference", "why"),
+    [
+        ("GONE.txt", "config/licences/GONE.txt: No such file or directory"),
+        ('""', "config/licences/: Is a directory"),
+        ("nowhere/LICENSE", "config/licences.yaml: nowhere/LICENSE: there is no package 'nowhere'"),
+    ],
+)
+def test_a_reference_to_a_text_that_is_not_there_is_told_with_its_place(seat, monkeypatch, reference, why):  # noqa: F811
+    notes = read_text(licences.FILE_NAME)
+    assert "texts: [Python.txt" in notes
+    faulty = notes.replace("texts: [Python.txt", f"texts: [{reference}")
+    monkeypatch.setattr(
+        "logic.config.read_text", lambda name: faulty if name == licences.FILE_NAME else read_text(name)
+    )
+    licences.components.cache_clear()
+    driver = seat(SettingsScene)
+    driver.top.scroll.reveal(driver.widget("credits"))
+    driver.settle()
+    driver.click("credits")
+    assert driver.said() == [f"What is configured cannot be used: {why}"]
