@@ -421,10 +421,9 @@ def choice_button(scene: Scene, one: MenuEntry, press: Press) -> Button:
     return button(scene, one.key, one.label, one.icon, press, style=one.style)
 
 
-def choice_buttons(scene: Scene, choices: Sequence[MenuEntry], do: Callable[[Press], Press]) -> Widget:
+def menu(scene: Scene, buttons: Sequence[Button]) -> Widget:
     """Stack a menu's buttons, or put them in two columns if there is room; an odd first one spans both."""
     kit = scene.app.kit
-    buttons = [choice_button(scene, one, do(one.press)) for one in choices]
     if kit.metrics.width < kit.px(TWO_COLUMNS) or len(buttons) < 3:
         return Grid(kit, "choices", buttons, 1)
     if len(buttons) % 2 == 0:
@@ -443,7 +442,7 @@ class PauseMenu(Dialog):
         self.choices = (MenuEntry("go_on", "play", Message("Go on"), lambda: None, "primary"), *choices)
 
     def body(self) -> Widget:
-        return choice_buttons(self, self.choices, self.close_then)
+        return menu(self, [choice_button(self, one, self.close_then(one.press)) for one in self.choices])
 
     def act(self, name: str) -> bool:
         if name == "menu":

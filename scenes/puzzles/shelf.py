@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import product
@@ -19,7 +19,7 @@ from logic.storage.records import GameEntry
 from scenes.app.app import App
 from scenes.app.card import Card, Miniature, known_position
 from scenes.app.fields import choice
-from scenes.app.page import SHORT_HEIGHT, Page, button, column, words
+from scenes.app.page import SHORT_HEIGHT, Dialog, Page, button, column, menu, words
 from scenes.app.wording import shortened, variant_title
 from scenes.board.match import resume_match
 from scenes.cabinet.files import open_file
@@ -40,7 +40,7 @@ from scenes.share.subject import ask_for_code
 from scenes.view.picture import shaded_cloth, view_of
 from sprites.paint.prerender import Painted
 from sprites.paint.surfaces import blit_around
-from sprites.widgets import Grid, Scroll, Widget
+from sprites.widgets import Button, Grid, Scroll, Widget
 from sprites.widgets.layout import cut
 
 SIDE, NARROW_SIDE = 380, 300
@@ -178,14 +178,13 @@ class PuzzleShelf(Page):
         return WAY_COLUMNS if widest * SQUEEZED <= room else 1
 
     def body(self) -> Widget:
-        ways = (
-            [] if self._has_foot else [Grid(self.app.kit, "ways", self._ways(), self._way_columns(self.area().width))]
-        )
-        return column(self, "both", *self._side(), self._section(), *self._about(), *ways)
+        return column(self, "both", *self._side(), self._section(), *self._about())
 
     def buttons(self) -> Sequence[Widget]:
-        """Make the exit buttons below the rest, if there is room for them beside the scrolling part."""
-        return self._ways() if self._has_foot else ()
+        """Make the exit buttons, or one that opens them where they would leave the scrolling part too little room."""
+        if self._has_foot:
+            return self._ways()
+        return [button(self, "more", Message("More"), "dots_horizontal", self._show_exits)]
 
     def _section(self) -> Widget:
         head = None if self.is_broad else self.tab.head()
@@ -217,7 +216,7 @@ class PuzzleShelf(Page):
             for tab in self.tabs.values()
         ]  # fmt: skip
 
-    def _ways(self) -> list[Widget]:
+    def _ways(self) -> list[Button]:
         code = button(self, "enter-code", Message("Enter a code"), "form_textbox", self._ask_for_code)
         paper = button(self, "print", Message("Print a sheet"), "printer", self._print)
         return [
@@ -247,6 +246,9 @@ class PuzzleShelf(Page):
         return " · ".join(filter(None, (shortened(entry.setup.seats[0].name, LONGEST_NAME), name)))
 
     # -- actions
+
+    def _show_exits(self) -> None:
+        self.app.stack.push(Exits(self.app, self._ways))
 
     def _turn_to(self, tab: ShelfTab) -> None:
         if tab is not self.tab:
@@ -295,3 +297,19 @@ class PuzzleShelf(Page):
         if printer is not None:
             self.tab.close()
             self.app.open("sheet", self.game, printer)
+
+
+class Exits(Dialog):
+    """The exit buttons of a shelf that has no room for them."""
+
+    title = Message("More")
+
+    def __init__(self, app: App, make: Callable[[], Sequence[Button]]) -> None:
+        super().__init__(app)
+        self._make = make
+
+    def body(self) -> Widget:
+        exits = self._make()
+        for one in exits:
+            one.on_press = self.close_then(one.on_press)
+        return menu(self, exits)

@@ -20,6 +20,7 @@ from scenes.cabinet.stats import StatsScene
 from scenes.puzzles import play
 from scenes.puzzles.map import MapSheet, lines
 from scenes.puzzles.play import choosing_route, next_after, play_puzzle
+from scenes.puzzles.printsheet import PrintSheet
 from scenes.puzzles.shelf import PuzzleShelf
 from scenes.view.picture import view_of
 from tests.screens.puzzles.puzzleseat import NAME, Puzzling, install
@@ -198,6 +199,22 @@ def test_every_tab_fits_every_window(new_driver, monkeypatch):
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if hasattr(game, "PUZZLES")])
 def test_the_puzzle_shelves_of_all_games_fit_every_window(new_driver, game):
     assert faults_in_every_window(new_driver(at=(PuzzleShelf, game)).app, [*WINDOWS, ((640, 360), 1.0)]) == {}
+
+
+def test_in_a_small_window_the_exits_are_a_few_arrows_away(new_driver):
+    driver = new_driver((1024, 600), "de", scale=2.0, at=(PuzzleShelf, "jumpin"))
+    for _ in range(12):
+        driver.strike("up")
+    driver.strike("right")
+    assert driver.top.ui.focus.key == "more"
+    driver.strike("return")
+    assert {one.key for one in driver.top.ui.walk()} >= {"rules", "lesson", "open-file", "enter-code", "print"}
+    assert faults_in_every_window(driver.app, [*WINDOWS, ((640, 360), 1.0)]) == {}
+    driver.top.scroll.reveal(driver.widget("print"))
+    driver.settle()
+    assert isinstance(driver.tap("print"), PrintSheet)
+    driver.strike("escape")
+    assert isinstance(driver.top, PuzzleShelf), "the menu was left with the press"
 
 
 def test_no_puzzle_errors_can_be_copied_with_their_message():
