@@ -477,7 +477,9 @@ class State:
     def outcome(self) -> Outcome | None:
         """The result: enough knights are in the lair, too few are alive, or nothing can happen any more."""
         if self.count("hidden") >= self.board.required:
-            return Outcome((0,), ((0,),), Message("Enough knights have reached the dragon’s lair."))
+            enough = Message("Enough knights have reached the dragon’s lair.")
+            one = Message("A knight has reached the dragon’s lair.")
+            return Outcome((0,), ((0,),), one if self.board.required == 1 else enough)
         if len(self.knights) - self.count("dead") < self.board.required:
             left, needed = len(self.knights) - self.count("dead"), self.board.required
             reason = Message("Too few knights are left alive: {left}, and {n} [is|are] needed.", left=left, n=needed)

@@ -60,7 +60,7 @@ PITS :: strike right :: top Question, asks (1, 2), focus answer0 :: <click~answe
 PITS :: strike right, click answer1, settle :: ply 1, dead 1
 # A solved puzzle shows its stars and is remembered, the best of it
 HALL par 2 :: play K1 east, play pass, play K1 east, settle :: top Result, heading Solved!, stars 1, absent ranking,
-  words reason Enough knights have reached the dragon’s lair., best 3 1 :: tap again, play K1 east, play K1 east
+  words reason A knight has reached the dragon’s lair., best 3 1 :: tap again, play K1 east, play K1 east
   :: best 2 3, words fact1 Nobody can do better., words fact2 Your best so far was 3 turns.
   :: tap again, play pass, play pass, play K1 east, play K1 east, settle :: spent 4 of 2, best 2 3
 # Help uses the game's own names of actions
