@@ -65,7 +65,7 @@ class Analysis:
         return None
 
     def solution(self, state: Any, stop: Stop) -> Sequence[Move] | None:
-        """The moves of a shortest win of a puzzle from this position; None if there is none."""
+        """The moves of a shortest win of a puzzle from this position; None if none is found."""
         return None
 
     def least(self, state: Any, stop: Stop) -> tuple[int, ...]:

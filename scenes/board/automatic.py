@@ -83,7 +83,7 @@ class Solving:
             self._app.tell(Message("The coach cannot think just now."))
             return
         if way is None:
-            self._app.tell(Message("From here it cannot be solved."))
+            self._app.tell(Message("No way was found."))
         elif asked == self._match.session.state and self._match.awaits_human:
             self._left, self._rest = tuple(way), 0.0
 

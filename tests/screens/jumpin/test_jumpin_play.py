@@ -84,7 +84,7 @@ FOXED :: solve, wait 0.5, leave, wait 2 :: ply 1
 FOXED :: solve, wait 0.5, click board, wait 4 :: ply 1, live, enabled solve, helped :: tap restart
   :: unhelped :: finish WAY :: stars 3
 # Where no way leads home, or a worker falls over, that is said
-HOPELESS :: solve, wait 0.5 :: tells From here it cannot be solved., ply 0, live
+HOPELESS :: solve, wait 0.5 :: tells No way was found., ply 0, live
 FOXED :: fail solution, solve, wait 0.5 :: tells The coach cannot think just now., live, ply 0
 # A detour costs stars, the best is remembered, and the coach says where steps were wasted
 FOXED :: finish DETOUR :: stars 1, fact Yours: 7 steps (6 moves) · at least: 5 steps (4 moves), best 7 1
