@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -210,15 +211,22 @@ class _Files:
             self._pngs.append(png_of(page))
 
     def write(self, free: Callable[[str], Path]) -> tuple[Path, ...]:
-        """Write all files; ``free`` returns an unused path for an extension. Raises StoreProblem."""
+        """Write all files or none; ``free`` returns an unused path for an extension. Raises StoreProblem."""
         if self._pdf is not None:
             path = free("pdf")
             write_whole(path, self._pdf.content())
             return (path,)
-        written = []
+        written = list[Path]()
         for content in self._pngs:
-            written.append(free("png"))
-            write_whole(written[-1], content)
+            path = free("png")
+            try:
+                write_whole(path, content)
+            except StoreProblem:
+                for page in written:
+                    with suppress(OSError):
+                        page.unlink()
+                raise
+            written.append(path)
         return tuple(written)
 
 

@@ -15,6 +15,7 @@ from logic.jumpin.board import Board
 from logic.jumpin.engine.solver import solve
 from logic.jumpin.rules import Hop, begin
 from logic.puzzles import NoPuzzle
+from logic.storage.files import StoreProblem
 from scenes.app.exports import exports_folder
 from scenes.cabinet.shelf import ShelfScene
 from scenes.jumpin.paper import PRINTER
@@ -174,6 +175,19 @@ def test_png_sheets_are_one_file_a_page_with_resolution(new_driver):
         assert image.size == (2480, 3508)
         assert [round(dots) for dots in image.info["dpi"]] == [DPI, DPI]
         assert np.asarray(image).mean() > 180
+
+
+def test_where_one_page_cannot_be_written_none_is_left(new_driver, monkeypatch):
+    def write(path, content):
+        if any(exports_folder().iterdir()):
+            raise StoreProblem(Message("No space left"))
+        path.write_bytes(content)
+
+    exports_folder().mkdir(parents=True)
+    monkeypatch.setattr("scenes.puzzles.printsheet.write_whole", write)
+    job = finished(new_driver(), PrintOptions(per_page=2, file="png"))
+    assert (job.written, str(job.fault)) == ((), "No space left")
+    assert not any(exports_folder().iterdir())
 
 
 def test_generated_puzzles_are_determined_by_the_seed(new_driver):
