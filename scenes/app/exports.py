@@ -45,7 +45,7 @@ def write_export(app: App, data: Mapping[str, Any], name: str) -> Path | None:
     try:
         write_whole(path, to_bytes(data))
     except StoreProblem as problem:
-        app.tell(problem.message)
+        app.refuse(problem.message)
         return None
     app.tell(Message("Saved as {file}", file=str(path)))
     return path
@@ -117,7 +117,7 @@ def export_game(app: App, game_id: int) -> Path | None:
     try:
         data = app.store.export_game(game_id)
     except SaveError as error:
-        app.tell(error.message)
+        app.refuse(error.message)
         return None
     return write_export(app, data, entry.setup.game if entry is not None and entry.setup.game in GAMES else "game")
 

@@ -443,5 +443,5 @@ def resume_match(app: App, game_id: int) -> Match | None:
     try:
         return Match.resume(app, game_id)
     except SaveError as error:
-        app.tell(error.message)
+        app.refuse(error.message)
         return None

@@ -220,7 +220,7 @@ class GamesScene(Page):
             session = self.app.store.resume(game_id, GAMES).session
             times = moves_of(self.app.store.kept(game_id), session)
         except SaveError as error:
-            self.app.tell(error.message)
+            self.app.refuse(error.message)
             return
         self.app.open("replay", session, times=times)
 
@@ -232,7 +232,7 @@ class GamesScene(Page):
         try:
             data = self.app.store.export_all()
         except SaveError as error:
-            self.app.tell(error.message)
+            self.app.refuse(error.message)
             return
         if write_export(self.app, data, "quincunx") is None:
             return

@@ -170,12 +170,13 @@ def test_importing_missing_or_oversized_files_is_refused(seat, tmp_path):
     assert len(driver.said()) == 3
 
 
-def test_exporting_to_an_unwritable_folder_is_reported(seat):
-    driver = seat("games")
+def test_exporting_to_an_unwritable_folder_is_reported(seat, monkeypatch):
+    driver, heard = seat("games"), []
+    monkeypatch.setattr(driver.app.sound, "play", heard.append)
     exports_folder().parent.mkdir(parents=True, exist_ok=True)
     exports_folder().write_bytes(b"in the way")
     assert export_game(driver.app, driver.app.store.finished()[0].id) is None
-    assert len(driver.said()) == 1
+    assert (len(driver.said()), heard) == (1, ["deny"])
 
 
 def test_the_empty_page_offers_to_play_and_more_lists_all_games(seat):
