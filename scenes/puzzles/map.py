@@ -382,7 +382,7 @@ class MapTab(ShelfTab):
             out = None if is_last else across(len(run) - 1, len(run), backward=is_backward)
             strips.append(self._strip(number, stops, (leave, out), backward=is_backward, ends=is_last))
             if not self.shelf.has_foot() and self._chosen in [stop.puzzle.key for stop in stops]:
-                panel = Panel(kit, "chosen-panel", self._foot, pad=0)
+                panel = Panel(kit, "chosen-panel", self._foot, pad=INNER)
                 strips.append(MapStrip(kit, "chosen-strip", self._art, Stretch((), out, out), [panel], covers_way=True))
             leave = out
         self._sheet = MapSheet(shelf.app.kit, "map", self._art, strips)
@@ -468,9 +468,12 @@ class MapTab(ShelfTab):
         card = PuzzleCard(shelf.app.kit, "chosen-card", face, play, picture=picture, side=PICTURE,
                           beside=shelf.beside(stop.puzzle, shelf.progress()))  # fmt: skip
         begin = button(shelf.page, "play-chosen", Message("Play"), "play", play, "primary")
+        if not shelf.has_foot():
+            return column(shelf.page, "chosen-row", card, begin)
         return row_of(shelf.page, "chosen-row", card, column(shelf.page, "chosen-play", begin))
 
     def _height(self, width: int) -> int:
-        """The height for the longest description with its stars, so that nothing moves when the choice changes."""
-        longest = max(self._stops.values(), key=lambda stop: len(self.shelf.app.get(stop.puzzle.text)))
+        """The height for the longest description with its stars: below the map nothing moves with the choice."""
+        stops = self._stops.values() if self.shelf.has_foot() else [self._stops[self._chosen]]
+        longest = max(stops, key=lambda stop: len(self.shelf.app.get(stop.puzzle.text)))
         return self._card(replace(longest, best=Best(longest.puzzle.par, MOST_STARS))).measure(width)
