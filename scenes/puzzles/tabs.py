@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import partial
@@ -123,11 +123,15 @@ class ShelfContext:
         self.page.ahead.append(made)
         return made
 
-    def following(self, progress: ProgressOfPuzzles) -> Puzzle | None:
-        """The next unsolved puzzle: after the one played last, or else the first of all."""
-        chapters, last = [chapter.puzzles for chapter in self.puzzles.chapters()], self.kept("last")
-        after = next_unsolved(chapters, progress, last) if isinstance(last, str) else None
-        return after or next_unsolved(chapters, progress)
+    def following(self, progress: ProgressOfPuzzles, chapters: Iterable[Chapter] | None = None) -> Puzzle | None:
+        """The next unsolved puzzle of all or some chapters: the one played last, one after it, or else the first."""
+        listed = [chapter.puzzles for chapter in (self.puzzles.chapters() if chapters is None else chapters)]
+        last = self.kept("last")
+        played = next((one for puzzles in listed for one in puzzles if one.key == last), None)
+        if played is not None and best_of(progress, played) is None:
+            return played
+        after = next_unsolved(listed, progress, played.key) if played is not None else None
+        return after or next_unsolved(listed, progress)
 
     def count(self, chapter: Chapter, progress: ProgressOfPuzzles) -> Message:
         """The number of solved puzzles of a chapter, and the stars for them."""
@@ -373,7 +377,7 @@ class CampaignTab(ShelfTab):
         chapters, kept = self.shelf.puzzles.chapters(), self.shelf.kept("chapter")
         if isinstance(kept, int) and 0 <= kept < len(chapters):
             return kept
-        following = next_unsolved([chapter.puzzles for chapter in chapters], self.shelf.progress())
+        following = self.shelf.following(self.shelf.progress())
         return next((index for index, chapter in enumerate(chapters) if following in chapter.puzzles), 0)
 
     @property
@@ -388,7 +392,7 @@ class CampaignTab(ShelfTab):
         return {chosen: every[chosen] for chosen in [self._chosen()]} if self._is_long else every
 
     def first_focus(self) -> str:
-        following = next_unsolved([chapter.puzzles for chapter in self._shown().values()], self.shelf.progress())
+        following = self.shelf.following(self.shelf.progress(), self._shown().values())
         return f"puzzle-{following.key}" if following else ""
 
     def widgets(self) -> list[Widget]:
@@ -396,7 +400,7 @@ class CampaignTab(ShelfTab):
         if self._finder.is_looking:
             return self._finder.widgets()
         progress, shown = self.shelf.progress(), self._shown()
-        following = next_unsolved([chapter.puzzles for chapter in shown.values()], progress)
+        following = self.shelf.following(progress, shown.values())
         made: list[Widget] = [self._chapter_buttons()] if self._is_long else []
         for index, chapter in shown.items():
             made += self._chapter(index, chapter, progress, following)

@@ -39,6 +39,8 @@ STORIES = """
 shelf :: :: signs 1 2 3 1, enabled p3 p4 p7 p12, below p7 Par: 3 takes, tier p7 2, marked One take
   :: keep p3 {"best":1}, anew :: marked Two takes
   :: keep p4 {"best":2}, keep p7 {"best":3}, keep p12 {"best":4}, anew :: marked -
+# Who has left one unsolved goes on with it, and after it, not with what was left out before
+shelf :: tap puzzle-p4, leave :: marked Two takes :: keep p4 {"best":2}, anew :: marked Three
 # What was won shows with stars by par, and nonsense in the store is no solution
 shelf :: keep p7 <{"best":"many"} {"best":true} {"best":-1} {} {"stars":3}>, anew :: open p7
 shelf :: keep p7 {"best":5,"stars":99}, anew :: done p7, stars p7 1, below p7 Par: 3 takes · yours: 5 takes,
@@ -341,6 +343,9 @@ def test_the_map_shows_stars_and_the_next_puzzle_after_the_last_played(new_drive
         ("done", 3), ("open", 0), ("open", 0), ("open", 0), ("done", 1), ("next", 0),
     ]  # fmt: skip
     assert driver.top.ui.focus.key == f"puzzle-{puzzles[5].key}"
+    driver.app.change(driver.app.settings.with_(setups={"dragon": {"last": puzzles[2].key}}))
+    laid_out(driver, "dragon")
+    assert driver.top.ui.focus.key == f"puzzle-{puzzles[2].key}", "it was left unsolved"
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
