@@ -28,8 +28,8 @@ PAD = 6
 """Units around and between the rows."""
 LEAST_SHARE = 0.36
 """Share of a row's width for the least count."""
-NUMBER = 50
-"""Units of width for the own number: four digits."""
+NUMBER = 42
+"""Units of width for the own number: three digits."""
 
 
 class Count(Passive):

@@ -58,6 +58,13 @@ def solve_from_here(driver):
 # -- the counts
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (1920, 1080)])
+def test_the_count_that_stars_are_for_is_never_named_smaller_than_the_other(new_driver, size):
+    driver, _ = sit_at(new_driver, size=size, language="de", scale=2.0)
+    first, second = (next(iter(count.words())).laid_out(driver.app.kit) for count in driver.widget("facts").children())
+    assert first.size >= second.size
+
+
 STORIES = """
 # Both counts stand beside the least, the one that counts first; stars are for steps all the same
 FOXED :: :: counts Steps 0 5 + Moves 0 4 :: play slide F1 3,1 :: counts Steps 3 5 + Moves 1 4
