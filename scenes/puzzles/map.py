@@ -473,7 +473,7 @@ class MapTab(ShelfTab):
         return row_of(shelf.page, "chosen-row", card, column(shelf.page, "chosen-play", begin))
 
     def _height(self, width: int) -> int:
-        """The height for the longest description and its stars, so that nothing below it moves with the choice."""
+        """The height for the longest description with its stars: below the map nothing moves with the choice."""
         stops = self._stops.values() if self.shelf.has_foot() else [self._stops[self._chosen]]
         longest = max(stops, key=lambda stop: len(self.shelf.app.get(stop.puzzle.text)))
         return self._card(replace(longest, best=Best(longest.puzzle.par, MOST_STARS))).measure(width)
