@@ -227,7 +227,8 @@ def _small_things(kit: Kit, rects: TableRects) -> Iterator[Task]:
     yield from (partial(boards.opening, kit, end, rects.unit) for end in ends)
     middle = rects.middle
     yield partial(decks.back, kit, middle.temple_deck.size, "temple")
-    lit = (middle.fields["b1"], middle.fields["h1"], middle.display[0], middle.deck)
+    own = rects.own.board, rects.own.hand
+    lit = (middle.fields["b1"], middle.fields["h1"], middle.display[0], middle.deck, *own)
     yield from (partial(boards.light, kit, rect.size, "legal") for rect in lit)
 
 

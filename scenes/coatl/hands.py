@@ -166,6 +166,13 @@ class Selection:
         """Whether an own feather is lifted, to be given to an opponent."""
         return self.can_give(Spot("piece", self.lifted))
 
+    @property
+    def taking(self) -> CoatlMove | None:
+        """The move that takes what is lifted from the market; None if it lies elsewhere."""
+        fields = zip(FIELDS, self.state.supply, strict=True)
+        field = next((field for field, pieces in fields if self.lifted in pieces), "")
+        return self.reach.cards.get(self.lifted) or self.reach.fields.get(field)
+
     def can_carry(self, spot: Spot) -> bool:
         reach = self.reach
         return any(spot.name in names for names in (reach.builds, reach.cards, reach.fields)) or self.can_give(spot)
@@ -250,6 +257,8 @@ class Selection:
             self.put_down()
             self._board.play_sound("drop")
             return None
+        if spot.kind == "own":
+            return self.taking
         if spot.kind == "area" and self.gives:
             return self.reach.steals.get(spot.number)
         if spot.kind in ("end", "start"):
@@ -459,6 +468,8 @@ class Pointing:
         under = self._target_in_lane(pos)
         if under is not None:
             return under
+        if self._choice.taking is not None and self._table.rects.own.rect.collidepoint(pos):
+            return Spot("own")
         under = self._choice.meant(self.at(pos))
         takes = under is not None and under.kind == "area" and under.number in self._choice.reach.steals
         return under if takes and self._choice.gives else None
@@ -587,16 +598,12 @@ class CoatlHands(Gesture[State]):
         return self.choose(self.pressed) if hand.is_tap else None
 
     def _drop(self, hand: Hand, pos: Pos, *, cancelled: bool) -> CoatlMove | None:
-        """Release: a thing snaps to a target, one of the market goes to the own things, anything else goes home."""
-        dragged, reach, pressed = self.dragged(hand), self.choice.reach, self.pressed
+        """Release: a thing snaps to a target, or else goes home."""
+        dragged = self.dragged(hand)
         for name in dragged:
             self.board.stage.release(name)
         goal = None if cancelled else self.pointing.drop_target_at(pos)
-        move: CoatlMove | None = None
-        if goal is not None:
-            move = self.choice.put(goal)
-        elif pressed is not None and not cancelled and self.table.rects.own.rect.collidepoint(pos):
-            move = reach.cards.get(pressed.name) or reach.fields.get(pressed.name)
+        move = self.choice.put(goal) if goal is not None else None
         if move is None:
             under = self.pointing.at(pos)
             self.choice.put_down()

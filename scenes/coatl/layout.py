@@ -532,7 +532,7 @@ def hand_pose(rects: TableRects, seat: int, name: str) -> Pose:
 
 SpotKind = Literal[
     "field", "prophecy", "temple", "deck", "discards", "temple_deck", "pouch", "hand", "shrine", "piece", "laid",
-    "segment", "end", "start", "lane", "token", "area", "worth", "fetch", "rob", "slot", "close", "covered",
+    "segment", "end", "start", "lane", "own", "token", "area", "worth", "fetch", "rob", "slot", "close", "covered",
 ]  # fmt: skip
 TOUCH = 48
 """Size in units of the touch target of smaller things, where nothing else is."""

@@ -545,13 +545,15 @@ class CoatlPicture:
             blit_around(surface, boards.light(self._board.kit, rect.size, what), rect.center)
 
     def _draw_lights(self, surface: pygame.Surface, taken: Sequence[pygame.Rect]) -> None:
-        """Light what can be taken from the market, opponents who can get the lifted feather, and the player to act.
+        """Light what can be taken and where it goes, opponents who can get the lifted feather, and the player to act.
 
         While a hint is shown, nothing in the market is lit here.
         """
         choice, state, rects = self._hands.choice, self._board.state, self._table.rects
         for rect in taken if not self._hands.hint else ():
             self._light(surface, rect, "legal")
+        if choice.taking is not None:
+            self._light(surface, rects.own.hand if layout.is_card(choice.lifted) else rects.own.board, "legal")
         for area in rects.others:
             if area.seat in choice.reach.steals and choice.gives:
                 self._light(surface, area.rect, "chosen")

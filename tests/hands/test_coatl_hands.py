@@ -143,6 +143,7 @@ def test_both_bodies_of_a_field_trail_the_pointer_and_return_whatever_key_is_pre
         pose = view.stage.pose(piece)
         assert (pose.x, pose.y) == pytest.approx((home.x + 60 / view.cell, home.y + 90 / view.cell))
         assert pose.z > home.z
+    assert view.hands.choice.taking == move
     view.act(key)
     settle(view)
     assert pointer(view, "up", (5, view.rects.own.rect.top - 5)) is None

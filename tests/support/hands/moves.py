@@ -17,6 +17,7 @@ from logic.labyrinth.components import TURNS
 from logic.labyrinth.rules import Push, Skip, Use
 from logic.lgame.rules import SQUARES, Lay, mirrored, turned
 from logic.registry import GAMES
+from scenes.coatl.layout import Spot
 from scenes.jumpin.layout import mover, moves_by_cell, pieces_of, poses_of
 from scenes.lgame.hands import middle as middle_of
 from tests.support.hands import coatl as coatlhands
@@ -259,15 +260,14 @@ def coatl_taps(view, move, dice):
 
 
 def coatl_drags(view, move, dice):
-    steps, goal = coatlhands.steps_of(view, move), None
-    if len(steps) == 2 and steps[1].kind in ("start", "end", "lane", "area"):
-        goal = steps[1]
-    elif not isinstance(move, Take | Choose):
+    steps = coatlhands.steps_of(view, move)
+    goal = Spot("own") if isinstance(move, Take | Choose) else steps[-1] if len(steps) == 2 else None
+    if goal is None or goal.kind not in ("own", "start", "end", "lane", "area"):
         yield from coatl_taps(view, move, dice)
         return
     x, y = coatlhands.pixel(view, steps[0])
     yield from (("down", (x, y)), ("move", (x + 15, y - 15)))
-    end = view.hands.pointing.rect_of(goal).center if goal is not None else view.rects.own.hand.center
+    end = (view.hands.pointing.rect_of(goal) or view.rects.own.hand).center
     yield ("move", end)
     assert view.hands.hand.drags
     assert view.hands.aim == goal
