@@ -167,7 +167,7 @@ def _at(place: str, why: Message | str) -> Message | str:
 def read_text(name: str) -> str:
     """The text of a file under ``config/``, wherever the program is installed; raises ConfigError."""
     try:
-        return files("config").joinpath(name).read_text(encoding="utf-8")
+        return files("config").joinpath(name).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise ConfigError(f"config/{name}: {error.strerror or error}") from None
     except ValueError as error:  # no UTF-8, or a null in the name

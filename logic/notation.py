@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import fields
 from typing import Any, NamedTuple, TypeVar
 
@@ -109,10 +110,15 @@ def decode_code(text: str, least: int) -> DecodedCode:
     return DecodedCode(number, len(letters) - 1)
 
 
+def plain_letters(text: str) -> str:
+    """A text without what keyboards and messengers do to its letters: full-width forms, and invisible signs between."""
+    return "".join(sign for sign in unicodedata.normalize("NFKC", text) if unicodedata.category(sign) != "Cf")
+
+
 def _letters(text: str) -> list[int]:
     """Decode letters as numbers from 0 to 31."""
     found: list[int] = []
-    for sign in text.upper().translate(MISTAKEN):
+    for sign in plain_letters(text).upper().translate(MISTAKEN):
         if sign in BETWEEN:
             continue
         if sign not in LETTERS:

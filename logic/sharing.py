@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 
 from logic.core import Message, UserError
+from logic.notation import plain_letters
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES
 from logic.storage import exchange
@@ -40,6 +41,8 @@ HEAD = 2 * LARGEST_CODE
 LARGEST_CONTENT = 4 * 2**20
 """Limit on the decompressed size of a code, in bytes: far more than the longest game."""
 BLANKS = re.compile(r"\s+")
+QUOTED = re.compile(r"\n>+")
+"""The beginning of a line in the answer to an e-mail."""
 NO_CODE = Message("This is no code of Quincunx: it would begin with {mark}", mark=MARK)
 
 
@@ -63,8 +66,9 @@ def is_code(content: bytes) -> bool:
 
 def code_within(text: str) -> str:
     """The code in a text with which it was copied, such as a friend’s message; all of the text where there is none."""
-    found = re.search(rf"{MARK}[A-Z2-7\s]*", text, re.IGNORECASE)
-    return text if found is None else found[0]
+    plain = plain_letters(text) if len(text) <= LARGEST_CODE else text
+    found = re.search(rf"{MARK}(?:[A-Z2-7\s]|(?<=\n)>+)*", plain, re.IGNORECASE)
+    return text if found is None else QUOTED.sub("", found[0])
 
 
 def content_of(code: str) -> bytes:

@@ -20,10 +20,12 @@ LANGUAGES: dict[str, str] = {"en": "English", "de": "Deutsch", "hu": "Magyar", "
 
 MARK_LENGTH = 32
 """Bytes of the digest at the end of a compiled catalogue, which shows what it was compiled from."""
+PLURALS_TRIED = 200
+"""Numbers for which the header must give a plural: the forms of our languages repeat every hundred."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
 _WHOLE_LINE = re.compile(r'(?:(?:msg[a-z_]+(?:\[\d\])?\s*)?"[^"\\]*(?:\\.[^"\\]*)*"|#.*)?')
 """A line of a PO file: a complete string, with or without a keyword before it, a comment, or an empty line."""
-_MISFITS = (KeyError, IndexError, ValueError, AttributeError, TypeError)
+_MISFITS = (KeyError, IndexError, ValueError, AttributeError, TypeError, MemoryError)
 """What ``str.format`` may raise if a translation's placeholders differ from the message's."""
 _UNDRAWN = re.compile(
     "[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u2600-\u27bf\u2b00-\u2bff\ufe0e\ufe0f\u20e3\U0001f000-\U0001faff"
@@ -73,9 +75,12 @@ def catalogue_of(language: str) -> GNUTranslations:
     compiled = files("config").joinpath("locale", f"{language}.mo")
     content = compiled.read_bytes() if compiled.is_file() else _compiled_once(language)
     try:
-        return GNUTranslations(BytesIO(content))
-    except (ValueError, LookupError) as error:  # of Plural-Forms and of the charset
+        catalogue = GNUTranslations(BytesIO(content))
+        for n in range(PLURALS_TRIED):
+            catalogue.ngettext("", "", n)
+    except (ValueError, LookupError, ArithmeticError) as error:  # of Plural-Forms and of the charset
         raise ConfigError(f"config/locale/{language}.po: the header: {error}") from None
+    return catalogue
 
 
 def _compiled_once(language: str) -> bytes:

@@ -46,6 +46,8 @@ def test_case_blanks_dashes_and_lookalike_letters_are_tolerated():
         CODE.replace("-", "–"),
         CODE.replace("0", "O").replace("1", "l"),
         CODE.replace("0", "o").replace("1", "I"),
+        "".join(chr(ord(sign) + 0xFEE0) for sign in plain),
+        f"\ufeff{CODE[:7]}\u200b{CODE[7:]}\u2060",
     ):
         assert decode(written) == (SEED, STANDARD)
 

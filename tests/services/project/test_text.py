@@ -165,7 +165,9 @@ def test_polish_plurals(monkeypatch, n, said):
     assert text.say(Message("{n} [move|moves]", n=n)) == said
 
 
-@pytest.mark.parametrize("broken", ["{m} ruchów", "{n", "}{", "{0}", "{n.real.x}", "{n!z}", "{n:Q}"])
+@pytest.mark.parametrize(
+    "broken", ["{m} ruchów", "{n", "}{", "{0}", "{n.real.x}", "{n!z}", "{n:Q}", "{n:>999999999999999}"]
+)
 def test_a_translation_with_invalid_placeholders_falls_back_to_english(monkeypatch, broken):
     text = text_with_entry(monkeypatch, "{n} move", "{n} moves", [broken] * 3)
     assert text.say(Message("{n} [move|moves]", n=5)) == "5 moves"
@@ -225,8 +227,13 @@ def test_a_broken_catalogue_is_an_error_naming_the_file(monkeypatch):
 
 @pytest.mark.parametrize(
     "header",
-    ["Content-Type: text/plain; charset=UTF-99", "Plural-Forms: nplurals=3; plural=one or more;", "Language: pl"],
-    ids=["no such charset", "no plural", "no charset"],
+    [
+        "Content-Type: text/plain; charset=UTF-99",
+        "Plural-Forms: nplurals=3; plural=one or more;",
+        "Plural-Forms: nplurals=2; plural=n%(n-11);",
+        "Language: pl",
+    ],
+    ids=["no such charset", "no plural", "no plural of eleven", "no charset"],
 )
 def test_a_header_that_gettext_cannot_use_is_named(monkeypatch, header):
     body = f'msgid ""\nmsgstr ""\n"{header}\\n"\n\nmsgid "A"\nmsgstr "Ą"\n'

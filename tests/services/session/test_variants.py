@@ -95,6 +95,12 @@ def test_an_invalid_lesson_step_is_an_error_naming_the_field(text, words):
     assert all(word in message for word in words), message
 
 
+def test_a_byte_order_mark_before_a_text_is_ignored(monkeypatch, tmp_path):
+    (tmp_path / "marked.po").write_bytes(b'\xef\xbb\xbfmsgid "A"\r\n')
+    monkeypatch.setattr(config_module, "files", lambda package: tmp_path)
+    assert read_text("marked.po") == 'msgid "A"\n'
+
+
 def test_duplicate_keys_are_refused_nesting_is_bounded_and_parsing_threadsafe():
     message = refused(ONE + "title: again\n")
     assert "'title' stands twice" in message

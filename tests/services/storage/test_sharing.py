@@ -22,6 +22,7 @@ from logic.sharing import (
     NothingShared,
     code_in,
     code_of,
+    code_within,
     content_of,
     identify_file,
 )
@@ -69,6 +70,19 @@ def played(name, moves=12, seed=4):
 @pytest.mark.parametrize("spoilt", [str.lower, lambda code: "\n ".join(code), lambda code: f"  {code}\r\n"])
 def test_a_code_is_read_despite_lower_case_and_whitespace(spoilt):
     assert content_of(spoilt(CODE)) == CONTENT
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        lambda code: f"Here: {code[:20]}\u200b{code[20:40]}\u00ad{code[40:]}",
+        lambda code: "".join(chr(ord(sign) + 0xFEE0) for sign in code),
+        lambda code: f"> Look!\n> {code[:30]}\n> {code[30:60]}\n>> {code[60:]}\n> Yours",
+    ],
+    ids=["invisible signs", "full width", "quoted"],
+)
+def test_a_code_is_found_in_what_messengers_make_of_it(sent):
+    assert content_of(code_within(sent(CODE))) == CONTENT
 
 
 def test_a_damaged_or_oversized_code_is_refused():
