@@ -34,7 +34,8 @@ WAYS = 3
 """Number of buttons for files that stand side by side then."""
 SHOWN = 20
 """Finished games that are listed at once."""
-LONGEST_PATH = 400
+LONGEST_PATH, PATH_WIDTH = 400, 640
+"""Letters of a path, and the width in units of the field for it."""
 ENDINGS = (".json",)
 NONE_FINISHED = Message("No game has been finished yet. Each one can be watched again here, move by move.")
 
@@ -144,7 +145,7 @@ class GamesScene(Page):
             label, take = Message("Import {file}", file=path.name), partial(self._import, path)
             ways.append(button(self, f"file-{number}", label, "tray_arrow_down", take, "quiet"))
         field = text_field(self, "path", Message("Another file"), self._path, partial(setattr, self, "_path"),
-                           self._import_written, max_length=LONGEST_PATH)  # fmt: skip
+                           self._import_written, max_length=LONGEST_PATH, width=PATH_WIDTH)  # fmt: skip
         label = Message("Import the games in this file")
         written = button(self, "import", label, "tray_arrow_down", self._import_written, bare=True)
         drop = Message("A file can also be dropped onto this window, and so can a picture or a clip that was shared.")
