@@ -325,7 +325,7 @@ class BoardScene(Scene):
     def refresh(self) -> None:
         """Bring everything up to date with the match."""
         self._is_stale = False
-        self._announcer.follow()
+        self._announcer.follow(self._teaching.told)
         if self.visibility.seat is not None:
             self._teaching.look()
         self.view.host = replace(

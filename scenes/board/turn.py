@@ -42,24 +42,28 @@ CHANGE = 0.24
 
 
 class Announcer:
-    """Reads aloud whose turn it is, and the reason of a hint if everybody at the screen may hear it."""
+    """Reads aloud whose turn it is, a lesson's steps, and a hint's reason if everybody at the screen may hear it."""
 
     def __init__(self, app: App, match: Match) -> None:
         self._app = app
         self._match = match
         self._actor: int | None = None
         self._advice: Advice | None = None
+        self._told = ""
 
-    def follow(self) -> None:
-        """Announce what is new since the last call."""
+    def follow(self, told: str) -> None:
+        """Announce what is new since the last call; ``told`` is the lesson's instruction, empty for none."""
         match, advice = self._match, self._match.coach.advice
         actor = None if match.is_over else match.actor
         has_changed, self._actor = actor != self._actor, actor
         is_new, self._advice = advice is not None and advice is not self._advice, advice
+        goes_on, self._told = told not in ("", self._told), told or self._told
         if not self._app.speaks:
             return
         if is_new and advice is not None and match.shares_view:
             self._app.read_aloud(self._app.say(advice.hint.reason, match.names))
+        elif goes_on:
+            self._app.read_aloud(told)
         elif has_changed and actor is not None and len(match.seats) > 1:
             self._app.read_aloud(self._app.say(self._turn_of(actor)))
 

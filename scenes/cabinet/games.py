@@ -21,7 +21,7 @@ from scenes.app.fields import text_field
 from scenes.app.page import Page, button, column, confirm_discard, row_of, section, words
 from scenes.app.wording import day, game_title, players_text, seat_names, variant_title
 from scenes.board.match import resume_match
-from scenes.cabinet.files import open_clipboard_code
+from scenes.cabinet.files import open_clipboard_code, open_dropped, open_file
 from scenes.puzzles.play import name_of
 from sprites.paint.prerender import Painted
 from sprites.widgets import Button, Grid, Widget
@@ -34,8 +34,11 @@ WAYS = 3
 """Number of buttons for files that stand side by side then."""
 SHOWN = 20
 """Finished games that are listed at once."""
-LONGEST_PATH = 400
-ENDINGS = (".json",)
+LONGEST_PATH, PATH_WIDTH = 400, 640
+"""Letters of a path, and the width in units of the field for it."""
+PICTURES = (".png", ".gif")
+"""Endings of shared pictures and clips, which contain a game to watch."""
+ENDINGS = (".json", *PICTURES)
 DISCARD = Message("Throw this game away for good? {game}")
 DISCARD_FINISHED = Message("Throw this game away for good? It will be missing from the statistics, too. {game}")
 NONE_FINISHED = Message("No game has been finished yet. Each one can be watched again here, move by move.")
@@ -148,7 +151,7 @@ class GamesScene(Page):
             label, take = Message("Import {file}", file=path.name), partial(self._import, path)
             ways.append(button(self, f"file-{number}", label, "tray_arrow_down", take, "quiet"))
         field = text_field(self, "path", Message("Another file"), self._path, partial(setattr, self, "_path"),
-                           self._import_written, max_length=LONGEST_PATH)  # fmt: skip
+                           self._import_written, max_length=LONGEST_PATH, width=PATH_WIDTH)  # fmt: skip
         label = Message("Import the games in this file")
         written = button(self, "import", label, "tray_arrow_down", self._import_written, bare=True)
         drop = Message("A file can also be dropped onto this window, and so can a picture or a clip that was shared.")
@@ -243,16 +246,24 @@ class GamesScene(Page):
 
     def _import_written(self, *_: object) -> None:
         if self._path.strip():
-            self.app.try_storing(lambda: self._import(written_path(self._path)))
+            self.app.try_storing(lambda: self._open(written_path(self._path)))
 
     def _find_file(self) -> None:
         self.app.open("files", Message("Import games"), ENDINGS, self._import_found)
 
     def _import_found(self, path: Path) -> Message | None:
-        """Import the chosen file and go back; errors are shown as usual."""
+        """Import the chosen file and go back, or watch the game in it; errors are shown as usual."""
+        if path.suffix.lower() in PICTURES:
+            return open_file(self.app, path)
         if import_path(self.app, path):
             self.app.stack.clear_to("games")
         return None
+
+    def _open(self, path: Path) -> None:
+        if path.suffix.lower() in PICTURES:
+            open_dropped(self.app, path)
+        else:
+            self._import(path)
 
     def _import(self, path: Path) -> None:
         if import_path(self.app, path):

@@ -360,7 +360,8 @@ class SetupScene(Page):
             return (*ways, on)
         invite = partial(self._start, invites=True)
         start = button(self, "start", Message("Start"), "play", self._start, "primary")
-        phones = button(self, "phones", Message("Join by phone"), "cellphone_link", invite, bare=True)
+        is_wide = self.app.size[1] < self.app.px(SHORT_HEIGHT)  # the buttons stand below each other there
+        phones = button(self, "phones", Message("Join by phone"), "cellphone_link", invite, bare=not is_wide)
         if not any(leads_to_puzzles(self.game, name) for name in self.config.variants):
             return (*ways, phones, start)
         alone = button(self, "puzzles", Message("Puzzles for one"), "view_grid_outline", self._open_puzzles)

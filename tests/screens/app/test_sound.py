@@ -16,6 +16,7 @@ from logic.text import LANGUAGES, Text
 from scenes.app.app import Scene
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
+from scenes.board.teaching import begin
 from scenes.cabinet.rules import RulesScene
 from scenes.cabinet.settings import SettingsScene
 from sprites.coatl.effects import sound_of
@@ -501,6 +502,19 @@ def test_turns_and_hints_are_spoken_once_but_no_hints_in_games_with_secrets(new_
     assert not driver.app.stack.find("board").match.shares_view
     advise(driver, "The princess is near.")
     assert not [text for _, text in voice.said if "princess" in text]
+
+
+def test_the_steps_of_a_lesson_are_spoken_once(new_driver):
+    driver = new_driver((1280, 800), settings=SPOKEN)
+    driver.app.voice = voice = Heard()
+    match, guide = begin(driver.app, "lgame")
+    driver.open(BoardScene(driver.app, match, guide))
+    first = driver.app.get(guide.step.text)
+    assert voice.said == [("en", first)]
+    driver.step(1)
+    driver.tap("go_on")
+    assert voice.said[1:] == [("en", driver.app.get(guide.step.text))]
+    assert driver.app.get(guide.step.text) != first
 
 
 def test_a_rules_page_is_spoken_on_demand_and_stops_when_left(new_driver):

@@ -377,6 +377,13 @@ def test_variant_pictures_are_painted_one_a_frame_and_cached(new_driver):
     assert again.rect.contains(drawn), "nothing of it lies outside its place"
 
 
+def test_buttons_below_each_other_have_labels(new_driver):
+    driver = new_driver((1280, 800), scale=2.0)
+    driver.open(SetupScene(driver.app, "lgame"))
+    assert driver.widget("phones").rect.width > driver.app.px(300)
+    assert driver.widget("phones").label == "Join by phone"
+
+
 @pytest.mark.seen
 def test_the_shadow_of_the_board_is_whole(new_driver):
     driver = new_driver((1366, 768))

@@ -97,6 +97,26 @@ def test_dropping_a_shared_picture_reopens_its_position(new_driver):
     assert driver.top.session.state == match.session.state
 
 
+@pytest.mark.parametrize("is_typed", [True, False])
+def test_the_page_of_games_opens_a_shared_picture(over, is_typed):
+    driver, session = over()
+    driver.tap("save-picture", "done")
+    (path,) = exports_folder().glob("*.png")
+    driver.app.stack.clear_to("games")
+    driver.settle()
+    if is_typed:
+        driver.write("path", str(path))
+        driver.key("return")
+    else:
+        driver.tap("find-file")
+        driver.top.go(path.parent)
+        driver.settle()
+        driver.key("down", "return")
+    driver.settle()
+    assert isinstance(driver.top, ReplayScene)
+    assert driver.top.session.state == session.state
+
+
 def test_an_existing_picture_is_overwritten_only_after_confirmation(over):
     driver, _ = over()
     path = exports_folder() / "mine.png"
