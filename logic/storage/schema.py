@@ -290,15 +290,19 @@ def blank() -> Database:
     return database
 
 
+FOREIGN = "SELECT type, name FROM sqlite_master WHERE type = 'trigger' OR (type = 'index' AND instr(?, sql) = 0)"
+"""A query: the triggers and indexes that are not in a schema; those that SQLite makes itself have no ``sql``."""
+
+
 def create(database: sqlite3.Connection) -> None:
     """Create or upgrade the tables in one transaction; in any case prove that the file is writable.
 
-    Triggers are not ours and are dropped: they could reject or change what is written.
+    Triggers and other indexes than ours are dropped: they could reject or change what is written.
     """
     database.execute("BEGIN IMMEDIATE")
-    for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+    for kind, name in database.execute(FOREIGN, (SCHEMA,)).fetchall():
         quoted = name.replace('"', '""')
-        database.execute(f'DROP TRIGGER "{quoted}"')
+        database.execute(f'DROP {kind} "{quoted}"')
     if not columns_of(database):
         for statement in SCHEMA.split(";"):
             database.execute(statement)

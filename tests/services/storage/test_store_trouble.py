@@ -72,9 +72,16 @@ def test_a_pipe_in_place_of_the_file_is_set_aside_without_blocking(tmp_path):
     store.close()
 
 
-def test_a_foreign_trigger_in_the_file_does_not_block_writes(tmp_path):
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        "CREATE TRIGGER t BEFORE INSERT ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END",
+        'CREATE UNIQUE INDEX "a ""b" ON profiles (length(name))',
+    ],
+)
+def test_a_foreign_trigger_or_index_in_the_file_does_not_block_writes(tmp_path, foreign):
     fill(tmp_path)
-    queried(tmp_path, "CREATE TRIGGER t BEFORE INSERT ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
+    queried(tmp_path, foreign)
     store = opened(tmp_path)
     assert store.add_profile("Eve") == "Eve"
     assert reopened(store, tmp_path).profiles() == ("Eve",)
