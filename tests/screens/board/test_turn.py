@@ -19,6 +19,7 @@ from logic.session import Seat, Session
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.turn import CHANGE, RIBBON, ribbon
+from scenes.jumpin.layout import cells_of
 from scenes.labyrinth.paint import ARROW
 from scenes.shots.poses import laid_out, people
 from scenes.view.picture import view_of
@@ -296,10 +297,13 @@ def test_in_solo_games_the_own_last_move_is_marked(new_driver, game):
         play_on(driver, match, first_move(match))
         if match.is_over:
             break
-        events = match.session.events[-1]
-        starts = {way[0] for event in events for piece, way in event.paths.items() if len(way) > 1 and piece != "@"}
-        assert driver.top.view.trail.left == starts
-        moved += bool(starts)
+        before, events = match.session.states[-2], match.session.events[-1]
+        moving = {piece: way for event in events for piece, way in event.paths.items() if len(way) > 1 and piece != "@"}
+        left = driver.top.view.trail.left
+        assert len(left) == len(moving)
+        for piece, way in moving.items():
+            assert left & ({way[0]} if game == "dragon" else {*cells_of(before, piece)}), "a fox has two cells"
+        moved += bool(left)
     assert moved
 
 
