@@ -202,7 +202,9 @@ class Selection:
         if spot.kind == "deck":
             return reach.draw is not None
         if spot.kind == "token":
-            return self._board.host.live and spot.number == self._board.host.viewer and reach.tokens[spot.name]
+            # While a second piece is picked from the bags, the token that allows it is already used.
+            own = self._board.host.live and spot.number == self._board.host.viewer
+            return own and spot.name in self.state.seat.tokens and reach.tokens[spot.name]
         return spot.name in names or self.can_give(spot)
 
     def lane_of(self, spot: Spot) -> int | None:
@@ -296,7 +298,7 @@ class Selection:
 
     def _arm(self, spot: Spot) -> CoatlMove | None:
         """Arm a token, to show its choices; *See the Future* has none and is used at once."""
-        if not self.reach.tokens[spot.name]:
+        if not self.is_usable(spot):
             self._refuse(spot)
         elif spot.name == "future":
             return self.reach.foresee

@@ -599,7 +599,7 @@ class CoatlPicture:
             if spot.kind == "token" and spot.number == self._board.host.viewer:
                 if spot.name == choice.armed:
                     self._light(surface, rect, "chosen")
-                elif choice.reach.tokens[spot.name]:
+                elif choice.is_usable(spot):
                     self._light(surface, rect, "legal")
         if not choice.has_overlay:
             self._draw_pointed(surface)

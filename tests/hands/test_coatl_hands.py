@@ -252,6 +252,7 @@ def test_perfect_pick_opens_the_bags_and_asks_for_the_second_body():
     state = after(view, state, move)
     assert view.hands.choice.picks
     assert str(view.status()) == "Take a second body."
+    assert not view.hands.choice.is_usable(Spot("token", "pick", view.host.viewer)), "it is used"
 
 
 def test_stealing_selects_an_opponent_who_stays_enlarged_until_robbed():
