@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 
 import pygame
 
 from logic.core import Event, Message, Move
+from logic.jumpin.board import fox_cells
 from logic.jumpin.rules import Hop, Slide, State
 from scenes.board.parts import FactSheet
 from scenes.jumpin.animation import animations
 from scenes.jumpin.hands import JumpinHands
-from scenes.jumpin.layout import Animals, cells_after, cells_of, end_of, mover, poses_of
+from scenes.jumpin.layout import Animals, cells_after, cells_of, end_of, mover, number_of, poses_of
 from scenes.jumpin.narration import ACTION_NAMES, GESTURES, advice, why_not
 from scenes.jumpin.paint import Signs, Turf, draw_meadow, upcoming, whole
 from scenes.jumpin.panel import JumpinPanel
 from scenes.view.showing import Stroke
-from scenes.view.squares import Coordinates
+from scenes.view.squares import Coordinates, Trail, trail_of
 from scenes.view.view import ALONE, ChapterLook, GameView, Host
 from sprites.jumpin import art, meadow
 from sprites.jumpin.effects import MeadowEffects
@@ -135,6 +137,18 @@ class JumpinView(GameView[State]):
         for piece, path in event.paths.items():
             if len(path) > 1:
                 self.animals.flights[piece] = pose_at(path[0]), pose_at(path[-1])
+
+    def trail_of(self, before: State, events: Sequence[Event]) -> Trail:
+        """The trail of a move; a fox's is that of its rear half, so that it does not lie below the fox."""
+
+        def rear(event: Event) -> Event:
+            if event.name != "slide":
+                return event
+            ((fox, way),) = event.paths.items()
+            level = before.foxes[number_of(fox) - 1][1]
+            return replace(event, paths={fox: tuple(fox_cells(cell, level)[way[-1] < way[0]] for cell in way)})
+
+        return trail_of(map(rear, events))
 
     # -- offers
 

@@ -19,6 +19,7 @@ from logic.session import Seat, Session
 from scenes.board.match import Match
 from scenes.board.scene import BoardScene
 from scenes.board.turn import CHANGE, RIBBON, ribbon
+from scenes.jumpin.layout import cells_of
 from scenes.labyrinth.paint import ARROW
 from scenes.shots.poses import laid_out, people
 from scenes.view.picture import view_of
@@ -288,6 +289,11 @@ def test_all_opponents_pushes_since_the_own_turn_are_marked(new_driver):
         assert trail_of([push]).by <= driver.top.view.trail.by
 
 
+def rear(state, piece, end):
+    """Return the cell of an animal that is farthest from where it goes: of a fox, the one that it leaves."""
+    return max(cells_of(state, piece), key=lambda cell: abs(cell.row - end.row) + abs(cell.col - end.col))
+
+
 @pytest.mark.parametrize("game", ["jumpin", "dragon"])
 def test_in_solo_games_the_own_last_move_is_marked(new_driver, game):
     driver, match = sit_before(new_driver, setup_of(ANNA, game=game), (1024, 600))
@@ -296,8 +302,9 @@ def test_in_solo_games_the_own_last_move_is_marked(new_driver, game):
         play_on(driver, match, first_move(match))
         if match.is_over:
             break
-        events = match.session.events[-1]
-        starts = {way[0] for event in events for piece, way in event.paths.items() if len(way) > 1 and piece != "@"}
+        before, events = match.session.states[-2], match.session.events[-1]
+        ways = {piece: way for event in events for piece, way in event.paths.items() if len(way) > 1 and piece != "@"}
+        starts = {way[0] if game == "dragon" else rear(before, piece, way[-1]) for piece, way in ways.items()}
         assert driver.top.view.trail.left == starts
         moved += bool(starts)
     assert moved

@@ -8,7 +8,7 @@ from logic.core import Cell
 from logic.jumpin.board import Board
 from logic.jumpin.rules import Hop, Slide, begin
 from scenes.jumpin.animation import RISE, height_of
-from scenes.jumpin.layout import mover, poses_of
+from scenes.jumpin.layout import cells_of, mover, poses_of
 from scenes.jumpin.paint import Turf, figure, shape_of, sits_in_hole
 from sprites.stage.stage import Pose, pose_at
 from tests.support.gallery import make_kit
@@ -44,6 +44,15 @@ def test_the_layout_places_every_piece_on_its_cells(state):
         fox = poses[f"F{number}"]
         assert (fox.x, fox.y) == (cell.col + (1.0 if level else 0.5), cell.row + (0.5 if level else 1.0))
     assert len(poses) == len(state.rabbits) + len(state.foxes) + len(state.mushrooms)
+
+
+@given(states())
+def test_the_trail_of_a_slide_is_not_covered_by_the_fox(state):
+    for move in state.legal_moves():
+        view, (slid, events) = view_of(state), state.apply(move)
+        view.show_trail([(state, events)])
+        assert len(view.trail.left) == 1
+        assert not view.trail.left & {*cells_of(slid, mover(move))}
 
 
 @pytest.mark.parametrize("size", [(300, 240), (240, 400), (60, 60)])
