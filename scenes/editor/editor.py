@@ -725,9 +725,13 @@ class EditorScene(Scene, Generic[D]):
         game: str,
         board_text: str | None,
         path: Path | None,
+        *,
+        takes_draft: bool = False,
     ) -> None:
+        """Open a board, or an empty one; a draft that was left behind is offered, or taken if ``takes_draft``."""
         super().__init__(app)
         self.game = game
+        self._takes_draft = takes_draft
         self.config = game_config(game)
         self.puzzles = known_puzzles(game)
         self.variant = self.config.default
@@ -797,7 +801,7 @@ class EditorScene(Scene, Generic[D]):
     # -- life cycle
 
     def enter(self) -> None:
-        """Offer the draft that was left behind, if any."""
+        """Offer or take the draft that was left behind, if any."""
         super().enter()
         content = self.shelving.draft()
         if content is None:
@@ -810,6 +814,9 @@ class EditorScene(Scene, Generic[D]):
             return
         # Whatever the answer, the draft is one redo away.
         self.history = History(self.drawing, (draft,))
+        if self._takes_draft:
+            self._turn(self.history.undo())
+            return
         ask(
             self.app, Message("Something was drawn here that was never saved. Would you like to go on with it?"),
             (Message("Go on with the draft"), lambda: self._turn(self.history.undo()), "primary"),

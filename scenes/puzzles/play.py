@@ -365,7 +365,7 @@ def first_position(app: App, game: str, params: Mapping[str, Any], variant: str)
 
 
 def editor_of(game: str) -> Callable[..., Any] | None:
-    """The editor of a game, called with (app, game, board_text, path); None if it has none."""
+    """The editor of a game, called with (app, game, board_text, path, takes_draft=); None if it has none."""
     editor: Callable[..., Any] | None = game_part(game, "editor", "EDITOR")
     return editor
 

@@ -559,8 +559,9 @@ class BoardsTab(ShelfTab):
         if editor_of(shelf.game) is not None:
             opens = partial(self._open_editor, None, None)
             build.append(button(page, "new-board", Message("Build a new board"), "plus", opens, "primary"))
-            if Shelving(shelf.game, None).draft() is not None:  # the editor offers it
-                build.append(button(page, "draft", Message("An unsaved draft"), "pencil", opens))
+            if Shelving(shelf.game, None).draft() is not None:
+                go_on = partial(self._open_editor, None, None, takes_draft=True)
+                build.append(button(page, "draft", Message("An unsaved draft"), "pencil", go_on))
             none = Message("There are none yet. Build one, keep one that was made for you, or open a file.")
         copied = partial(open_clipboard_code, shelf.app)
         build.append(button(page, "open-code", Message("Open a copied code"), "content_paste", copied))
@@ -617,10 +618,10 @@ class BoardsTab(ShelfTab):
         if isinstance(found, BoardFile):
             self._open_editor(found.text, path)
 
-    def _open_editor(self, text: str | None, path: Path | None) -> None:
+    def _open_editor(self, text: str | None, path: Path | None, *, takes_draft: bool = False) -> None:
         editor = editor_of(self.shelf.game)
         if editor is not None:
-            self.shelf.app.stack.push(editor(self.shelf.app, self.shelf.game, text, path))
+            self.shelf.app.stack.push(editor(self.shelf.app, self.shelf.game, text, path, takes_draft=takes_draft))
 
     def _ask_name(self, path: Path) -> None:
         title = Message("Another name for “{name}”", name=path.stem)

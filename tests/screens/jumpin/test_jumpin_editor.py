@@ -362,9 +362,13 @@ def test_own_boards_show_that_a_draft_of_a_new_one_waits(new_driver):
     board.do(Drawing.of(begin(LONG)))
     board.close()
     driver.settle()
-    driver.tap("draft")
+    board = driver.tap("draft")
+    assert board.drawing == Drawing.of(begin(LONG))
+    board.close()
+    driver.settle()
+    driver.tap("new-board")
     driver.tap("answer0")
-    assert driver.top.drawing == Drawing.of(begin(LONG))
+    assert driver.top.drawing == Drawing.of(begin(LONG)), "who begins a new one is asked first"
 
 
 def test_the_menu_of_a_puzzle_leads_back_to_the_tab_that_it_was_opened_from(new_driver):

@@ -74,8 +74,8 @@ def test_new_and_edit_open_the_editor_with_the_board_file(boards, monkeypatch):
     opened = []
 
     class Editor(WritingDialog):
-        def __init__(self, app, game, text, path):
-            opened.append((game, text, path))
+        def __init__(self, app, game, text, path, *, takes_draft):
+            opened.append((game, text, path, takes_draft))
             super().__init__(app, Message("Name"), "", str, label=Message("Name"), verb=Message("Save"))
 
     monkeypatch.setattr("scenes.puzzles.tabs.editor_of", lambda _game: Editor)
@@ -84,7 +84,7 @@ def test_new_and_edit_open_the_editor_with_the_board_file(boards, monkeypatch):
     boards.top.close()
     boards.settle()
     boards.tap("edit-Attic.txt")
-    assert opened == [(NAME, None, None), (NAME, "4\n", boards_folder(NAME) / "Attic.txt")]
+    assert opened == [(NAME, None, None, False), (NAME, "4\n", boards_folder(NAME) / "Attic.txt", False)]
 
 
 def test_invalid_board_names_are_refused_others_tidied_and_free_ones_found():
