@@ -566,7 +566,8 @@ class ReplayScene(Scene):
         found = self.coach.evaluations.get(self.ply)
         self.lamp.value = found.value if found is not None else None
         self.lamp.player = self.states[self.ply].player if found is not None else None
-        self.lamp.text = self.app.say(found.text, self._names) if found is not None else ""
+        said = self.app.say(found.text, self._names) if found is not None else ""
+        self.lamp.text = said if said != self._said(self.ply) else ""  # at the end, the reason stands below it anyway
 
     # -- time and picture
 

@@ -346,6 +346,14 @@ def test_the_ribbon_of_a_game_with_points_shows_the_leader(game):
     assert max(standing.share for standing in course) == 1
 
 
+def test_the_end_of_a_puzzle_is_told_once(new_driver):
+    driver = new_driver()
+    driver.push(ReplayScene(driver.app, solved("jumpin")))
+    driver.tap("last")
+    assert driver.widget("words").text == "Every rabbit is home."
+    assert (driver.widget("lamp").value, driver.widget("lamp").text) == (1, "")
+
+
 @pytest.mark.parametrize("game", ["jumpin", "dragon"])
 def test_the_ribbon_of_a_puzzle_shows_wasted_moves_after_the_review(new_driver, game):
     driver, session = new_driver(), game_with_mistakes(game)
