@@ -12,7 +12,7 @@ from logic.storage.files import JOINERS
 from sprites.paint import materials, surfaces
 from sprites.paint.kit import Kit
 from sprites.widgets import clipboard
-from sprites.widgets.base import LEAST_TARGET, Button, Passive, Widget, descendants
+from sprites.widgets.base import LEAST_TARGET, Button, Passive, Widget, Words, descendants
 from sprites.widgets.choices import Labelled
 from sprites.widgets.input import Action, Pointer
 from sprites.widgets.layout import Column, Grid, Row, Spacer
@@ -173,18 +173,21 @@ class TextField(Labelled):
         """Pixels by which the text is scrolled to the left so that the caret is visible."""
         return max(0, self._width_to(self.caret) + self.kit.px(3) - self.inner().width)
 
+    def words(self) -> Iterable[Words]:
+        yield from super().words()
+        if self.hint and not self.text:
+            colours, units = self.kit.theme.colours, self.kit.theme.sizes.text
+            yield Words(self.hint, self.inner(), surfaces.mix(colours.table, colours.ink_soft, 0.75), units, lines=1)
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw label, field, text and caret; the caret does not blink, so that nothing is redrawn for it."""
-        super().draw(surface)
+        """Draw field, label, text and caret; the caret does not blink, so that nothing is redrawn for it."""
         box, inner, colours = self._box(), self.inner(), self.kit.theme.colours
         surface.blit(materials.well(self.kit, box.size), box)
+        super().draw(surface)
         before = surface.get_clip()
         surface.set_clip(inner.clip(before))
-        shown, ink = (
-            (self._seen, self.ink) if self.text else (self.hint, surfaces.mix(colours.table, colours.ink_soft, 0.75))
-        )
-        picture = self.kit.cache.text(shown, "interface", self.kit.px(self.kit.theme.sizes.text), ink)
-        left = inner.left - (self.scrolled() if self.text else 0)
+        picture = self.kit.cache.text(self._seen, "interface", self.kit.px(self.kit.theme.sizes.text), self.ink)
+        left = inner.left - self.scrolled()
         place = picture.get_rect(midleft=(left, inner.centery))
         if self.is_marked and self.focused:
             surface.fill(surfaces.mix(colours.panel, colours.focus, 0.3), place)
