@@ -159,7 +159,7 @@ def _builder(canvas: Canvas, look: PlayerLook, strong: bool) -> None:
     canvas.lay(ribbon([(80, 90), (72, 30)], 5), colour=LEATHER, edge=1.8, gloss=0.2)
     trough = polygon((51, 15), (57, 12), (71, 33), (90, 18), (95, 23), (73, 42))
     canvas.lay(trough, colour="#a97440", gloss=0.2, shadow=3)
-    for x, y in ((71, 24.5), (80, 16.5), (63.5, 15), (72, 8.4)):
+    for x, y in ((71, 24.5), (80, 16.5), (63.5, 15), (72, 11.2)):
         canvas.lay(_block(x, y, 7.8, 4.8, -40), colour="#dd6b45", edge=1.5, raised=1.2, gloss=0.3, shadow=1.8)
     _boots(canvas, 38, 56, 91, LEATHER)
     canvas.lay(polygon((29, 52), (64, 52), (66, 83), (27, 83)), ellipse(47, 82, 19.5, 4.6), colour=look.colour,
@@ -188,7 +188,7 @@ def _block(x: float, y: float, wide: float, high: float, degrees: float) -> Shap
 
 def _jumper(canvas: Canvas, look: PlayerLook, strong: bool) -> None:
     """Draw a slim knight in the air over two springs, a feather on his hood, with winged boots and a flying cape."""
-    cape = curve([(48, 40), (30, 42), (15, 33), (3, 14), (4, 40), (12, 60), (27, 72), (44, 68)], 6)
+    cape = curve([(48, 40), (30, 42), (15, 33), (4, 15), (5, 40), (12, 60), (27, 72), (44, 68)], 6)
     canvas.lay((cape,), colour=look.dark, edge=4, raised=1.1, gloss=0.15, shadow=3.4)
     for way in (((41, 48), (24, 48), (10, 32)), ((42, 57), (26, 59), (14, 50))):
         canvas.lay(ribbon(curve(way, 6), 2.4, 0.8), colour=look.light, edge=0.8, raised=0.5, shadow=0,
@@ -214,12 +214,12 @@ def _hood(canvas: Canvas, look: PlayerLook) -> None:
     canvas.ink(disc(51.4, 28.6, 2), disc(61, 28.6, 2), colour=INK)
     canvas.ink(ribbon(curve([(52, 34), (56.5, 36), (61, 34)], 5), 1.6), colour="#8a3b2a")
     brim = curve([(40, 27), (44, 20), (56, 17), (68, 20), (73, 26), (64, 24.5), (56, 23), (48, 24.5), (40, 27)], 5)
-    crown = curve([(43, 22), (46, 11), (38, 2), (55, 4), (66, 12), (69.5, 22), (56, 18.5), (43, 22)], 5)
+    crown = curve([(43, 22), (46, 12), (38.5, 4.5), (55, 5), (66, 12), (69.5, 22), (56, 18.5), (43, 22)], 5)
     canvas.lay((crown,), colour=look.colour, edge=4, gloss=0.3)
     canvas.lay((brim,), colour=look.light, gloss=0.3)
-    vane = curve([(66, 20), (76, 13), (88, 1), (94, 0), (91, 8), (80, 17), (66, 20)], 5)
+    vane = curve([(66, 20), (76, 14), (87, 5), (92.5, 4), (90, 11), (79.5, 18), (66, 20)], 5)
     canvas.lay((vane,), colour="#ffffff", edge=2.4, gloss=0.2)
-    canvas.ink(ribbon([(67, 19.5), (90, 3)], 1.2), colour="#b9c3cf")
+    canvas.ink(ribbon([(67, 19.5), (89, 7)], 1.2), colour="#b9c3cf")
 
 
 def _wing(canvas: Canvas, x: float, y: float, side: int, size: float) -> None:
