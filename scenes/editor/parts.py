@@ -192,6 +192,12 @@ class Stepper(Labelled):
                 return True
         return super().point(event)
 
+    def resume_press(self, former: Widget) -> bool:
+        """Go on stepping when the screen is built again."""
+        if isinstance(former, Stepper):
+            self._held, self._waits = former._held, former._waits
+        return super().resume_press(former)
+
     def press(self, event: Pointer | None) -> None:
         keyboard = KeyboardScene(self.scene.app, self.label, str(self.value()), self._take,
                                  max_length=len(str(self.high)), allowed=is_digit)  # fmt: skip

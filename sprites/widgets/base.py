@@ -365,6 +365,10 @@ class Control(Widget):
             self.press(event)
         return event.kind in ("down", "move", "up", "cancel", "hold", "hover")
 
+    def resume_press(self, former: Widget) -> bool:
+        """Stay pressed when the screen is built again and the widget is where it was."""
+        return self.rect == former.rect
+
     def act(self, action: Action) -> bool:
         if action.name != "accept" or not self.enabled:
             return False

@@ -290,6 +290,7 @@ class Ui(Focus):
         if held is None or heir is None or type(heir) is not type(held) or not heir.resume_press(held):
             return
         self._holder, self._down, heir.pressed = heir, former._down, True
+        self._still, self._told = former._still, former._told
         former._release()
 
     def cancel_gesture(self) -> None:

@@ -299,6 +299,29 @@ def test_a_slider_drag_survives_a_rebuild_and_other_gestures_are_cancelled(kit):
     assert fresh.held is None
 
 
+def test_a_press_survives_a_rebuild_that_leaves_the_button_in_place(kit):
+    def page(left):
+        button = Button(kit, "go", "Go", on_press=lambda: pressed.append(left))
+        button.place(pygame.Rect(left, 0, 100, 50))
+        return seat(kit, button)
+
+    pressed, hands = [], Hands(page(0))
+    hands.point("down", (50, 25))
+    anew = page(0)
+    anew.restore_from(hands.ui)
+    hands.ui = anew
+    assert anew.find("go").pressed
+    hands.point("up", (50, 25))
+    assert pressed == [0]
+    # what lies elsewhere now is not what was pressed
+    hands.point("down", (50, 25))
+    anew = page(20)
+    anew.restore_from(hands.ui)
+    hands.ui = anew
+    hands.point("up", (50, 25))
+    assert pressed == [0]
+
+
 # -- honest layout
 
 
