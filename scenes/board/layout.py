@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from sprites.paint.kit import Kit
-from sprites.paint.materials import MARGIN
+from sprites.paint.materials import MARGIN, STITCHED
 from sprites.paint.tokens import hem_reach
 from sprites.widgets.layout import cut
 
@@ -152,7 +152,7 @@ class Plan:
         least = tall + thin + status_height + lamp_height + rows * row + (rows + 2) * gap + 2 * inset
         most = round((kit.metrics.width - 2 * edge) * self.tallness)
         cloth, panel = board_and_panel(kit, most, least, self.compact)
-        hem = hem_reach(kit) + kit.px(HEM_AIR) if self.seats > 1 else 0
+        hem = (hem_reach(kit) if self.seats > 1 else kit.px(STITCHED)) + kit.px(HEM_AIR)
         air = max(round(min(cloth.size) * AIR), self.rim - edge, hem)
         inner = panel.inflate(-2 * inset, -2 * inset)
         controls, tools, end = self._buttons(inner) if self.tools > FEW else self._few_buttons(inner)

@@ -32,6 +32,8 @@ Material = Literal["panel", "paper", "dialog"]
 
 MARGIN: dict[Material, int] = {"panel": 8, "paper": 8, "dialog": 20}
 """Units that a panel's shadow needs around its body, inside its rectangle."""
+STITCHED = 11
+"""Units between the edge of a cloth and its stitches."""
 SHADOW = 0.62
 """Opacity of a panel's shadow."""
 
@@ -119,7 +121,7 @@ def _felt(_kit: Kit, size: Size, unit: float) -> pygame.Surface:
 
 
 def _stitch(surface: pygame.Surface, unit: float, colour: str) -> None:
-    hem, length, gap = 11 * unit, 9 * unit, 6 * unit
+    hem, length, gap = STITCHED * unit, 9 * unit, 6 * unit
     x: float
     y: float
     rect = surface.get_rect().inflate(-2 * hem, -2 * hem)
