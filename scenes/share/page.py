@@ -224,7 +224,10 @@ class SharePage(Page):
         surface.blit(self._scaled, rect)
 
     def _words(self) -> Widget:
-        shown = [words(self, "note", self.subject.note)]
+        note = self.app.say(self.subject.note)
+        if self.code and (self.subject.note == PUZZLE or not self.subject.short_code):
+            note += " " + self.app.say(Message("So does the code."))
+        shown = [words(self, "note", note)]
         if self.room.has_failed:
             shown.append(words(self, "fault", Message("It could not be painted. Please try again.")))
         if self._difficulty is not None:

@@ -103,15 +103,12 @@ LONGEST_NAME = 24
 Positions = tuple[tuple[State, tuple[Event, ...]], ...]
 """Positions to be shown, each with the events that led to it from the one before."""
 
-PUZZLE = Message("Dropped onto Quincunx, the picture opens this puzzle. So does the code.")
+PUZZLE = Message("Dropped onto Quincunx, the picture opens this puzzle.")
 GAME = Message(
     "Dropped onto Quincunx, the picture or the clip opens the game up to here, with its players’ names and, as it is "
-    "over, with all that was hidden in it. So does the code."
+    "over, with all that was hidden in it."
 )
-POSITION = Message(
-    "Dropped onto Quincunx, the picture or the clip opens the game up to here, with its players’ names. So does the "
-    "code."
-)
+POSITION = Message("Dropped onto Quincunx, the picture or the clip opens the game up to here, with its players’ names.")
 HIDDEN = Message(
     "As long as something is hidden in this game, the picture shows what everybody may see, and nothing else travels "
     "with it."

@@ -352,6 +352,7 @@ def test_a_code_entered_at_the_shelf_is_played_and_shared_again(new_driver):
     driver.settle()
     assert isinstance(driver.tap("share"), SharePage)
     assert driver.widget("code").code() == encode(LONG)
+    assert "code" not in driver.widget("note").text, "it opens the puzzle, not the game up to here"
 
 
 def test_own_boards_show_that_a_draft_of_a_new_one_waits(new_driver):

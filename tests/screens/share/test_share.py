@@ -124,6 +124,7 @@ def test_the_picture_of_a_finished_game_is_replayed_but_not_stored(over):
     driver, session = over()
     driver.open(SharePage(driver.app, shared_game(driver.app, session, 0)))
     assert driver.widget("code-title").text == "Code of the game", "at its first position, too"
+    assert driver.widget("note").text.endswith("So does the code.")
     subject = shared_game(driver.app, session)
     driver.open(SharePage(driver.app, replace(subject, code=subject.code + "A" * 4000)))
     assert driver.top.ui.find("square") is None
@@ -199,6 +200,7 @@ def test_a_shared_puzzle_is_opened_from_its_code_or_picture(new_driver):
     assert driver.widget("code").code() == puzzles.code(params)
     assert driver.top.subject.heading == "Mine"
     assert driver.widget("code-title").text == "Code of the puzzle"
+    assert driver.widget("note").text.endswith("So does the code.")
     assert driver.top.ui.find("save-clip") is None
     driver.click("copy-code")
     picture = driver.top.room.picture
