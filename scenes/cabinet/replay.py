@@ -563,11 +563,11 @@ class ReplayScene(Scene):
         self._reveal_row()
 
     def _show_evaluation(self) -> None:
-        found = self.coach.evaluations.get(self.ply)
+        found, state = self.coach.evaluations.get(self.ply), self.states[self.ply]
         self.lamp.value = found.value if found is not None else None
-        self.lamp.player = self.states[self.ply].player if found is not None else None
-        said = self.app.say(found.text, self._names) if found is not None else ""
-        self.lamp.text = said if said != self._said(self.ply) else ""  # at the end, the reason stands below it anyway
+        self.lamp.player = state.player if found is not None else None
+        goes_on = state.outcome() is None  # at the end, the reason stands below the lamp
+        self.lamp.text = self.app.say(found.text, self._names) if found is not None and goes_on else ""
 
     # -- time and picture
 
