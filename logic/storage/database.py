@@ -6,7 +6,7 @@ import contextlib
 import sqlite3
 import struct
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
@@ -52,6 +52,10 @@ UNMARKED = (1, 2)
 """Versions of our schema that did not mark a file as closed once its log was gone."""
 
 
+class LogGoneError(DamagedError):
+    """A file whose log is missing: deleted, or merged by another program, which leaves no mark of having closed it."""
+
+
 class WriteAheadLog(NamedTuple):
     """What the frames of a write-ahead log claim, whether or not their pages are intact."""
 
@@ -67,7 +71,7 @@ def read_log(path: Path) -> WriteAheadLog:
     head, size = log[:LOG_HEAD], len(log)
     if size < LOG_HEAD:
         if _needs_log(path):
-            raise DamagedError("its log is missing")
+            raise LogGoneError
         return WriteAheadLog(b"", 0)
     frame = FRAME_HEAD + int.from_bytes(head[8:12], "big")
     if not _is_whole(head) or not looks_interrupted(size, frame):
@@ -206,7 +210,7 @@ def rewrite(path: Path, database: Database) -> Opened:
     """Rewrite a file that was removed; if that fails, the database stays in memory."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-    anew = _renew(path, Salvaged(database, 0, 0))
+    anew = _renew(path, Salvaged(database, 0, 0), _damaged)
     told = Message("The file with your games, {file}, was removed. It has been written anew.", file=str(path))
     return replace(anew, messages=(told,) if anew.is_kept else anew.messages[:1])
 
@@ -214,8 +218,8 @@ def rewrite(path: Path, database: Database) -> Opened:
 def _open_or_salvage(path: Path, games: Mapping[str, Game]) -> Opened:
     try:
         database = _open(path)
-    except DamagedError:
-        return _renew(path, salvage(path, games))
+    except DamagedError as fault:
+        return _renew(path, salvage(path, games), _log_gone if isinstance(fault, LogGoneError) else _damaged)
     except sqlite3.Error as error:
         return _in_memory(path, games, trouble(error, path), is_locked=code_of(error) in LOCKED)
     except OSError as error:
@@ -225,8 +229,8 @@ def _open_or_salvage(path: Path, games: Mapping[str, Game]) -> Opened:
     return Opened(database, path, True, (told,) if mended else ())
 
 
-def _renew(path: Path, salvaged: Salvaged) -> Opened:
-    """Start a new file with the salvaged data, and keep the damaged one."""
+def _renew(path: Path, salvaged: Salvaged, tell: Callable[[Path, Path], Message]) -> Opened:
+    """Start a new file with the salvaged data, and keep the damaged one; ``tell`` says so."""
     told = _salvage_messages(salvaged)
     try:
         with unfinished(path) as beside:
@@ -240,7 +244,7 @@ def _renew(path: Path, salvaged: Salvaged) -> Opened:
     except (sqlite3.Error, DamagedError) as error:
         return Opened(salvaged.database, path, False, (_unwritable(path, reason_of(error)), *told))
     salvaged.database.close()
-    return Opened(database, path, True, (_damaged(path, kept) if kept else _gone(path), *told))
+    return Opened(database, path, True, (tell(path, kept) if kept else _gone(path), *told))
 
 
 def _anything_at(path: Path) -> bool:
@@ -334,6 +338,14 @@ def _damaged(path: Path, kept: Path) -> Message:
     return Message(
         "The file with your games, {file}, was damaged. What can be read of it is in a new one; the old one is kept "
         "as {kept}.", file=str(path), kept=kept.name,
+    )  # fmt: skip
+
+
+def _log_gone(path: Path, kept: Path) -> Message:
+    return Message(
+        "The log beside {file} is gone: another program has opened the file, or somebody has deleted the log, and the "
+        "last moves with it. All that is in the file is in a new one; the old one is kept as {kept}.",
+        file=str(path), kept=kept.name,
     )  # fmt: skip
 
 

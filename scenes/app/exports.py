@@ -145,7 +145,7 @@ def _report(path: Path, imported: Imported) -> Message:
     if known:
         said.append(Message("{n} [game|games] of {file} [was|were] here already.", n=known, file=path.name))
     if imported.faults:
-        why = joined(imported.faults[:FAULTS_SHOWN], Message("{a}; {b}"))
+        why = joined(imported.faults[:FAULTS_SHOWN], Message("{a} · {b}"))
         said.append(Message("{n} [game was|games were] not imported: {why}", n=len(imported.faults), why=why))
     return sentences(*said)
 

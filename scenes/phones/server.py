@@ -412,6 +412,8 @@ class Server:
             body = await asyncio.wait_for(request.read(), guard.PATIENCE)
         except TimeoutError:
             raise web.HTTPRequestTimeout from None
+        except web.RequestPayloadError:  # compressed or divided otherwise than it claims
+            raise web.HTTPBadRequest from None
         try:
             question = msgspec.json.decode(body, type=JoinRequest)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):

@@ -151,7 +151,7 @@ def test_the_sound_games_of_a_file_are_imported_and_the_others_named_in_the_play
     driver.top.drop(path)
     assert driver.said()[-1] == (
         "1 Partie aus abend.json importiert. 1 Partie aus abend.json war schon da. 2 Partien wurden nicht importiert: "
-        "Partie 2 der Datei: `$.started`: eine Zahl wurde erwartet, nicht ein Text; "
+        "Partie 2 der Datei: `$.started`: eine Zahl wurde erwartet, nicht ein Text · "
         "Partie 3 der Datei: Aktion 1 des Protokolls: „hop“ ist keine Aktion in einer Partie."
     )
     assert len(driver.app.store.unfinished()) + len(driver.app.store.finished()) == before + 1

@@ -68,6 +68,15 @@ async def test_a_request_with_a_missing_body_times_out_with_408():
         assert answered.startswith(b"HTTP/1.1 408 ")
 
 
+@pytest.mark.parametrize("claims", [b"Content-Encoding: gzip", b"Content-Encoding: deflate"])
+async def test_a_body_that_is_not_encoded_as_it_claims_gets_400(claims):
+    async with table() as (at, _):
+        host = f"{HERE}:{at.port}".encode()
+        head = b"POST /join HTTP/1.1\r\nHost: " + host + b"\r\nOrigin: http://" + host + b"\r\n" + claims
+        answered = await answer_to(at, head + b"\r\nContent-Length: 10\r\nConnection: close\r\n\r\n0123456789")
+        assert answered.startswith(b"HTTP/1.1 400 ")
+
+
 async def test_a_client_that_reads_no_responses_is_disconnected():
     async with table() as (at, _):
         reader, writer = await asyncio.open_connection(HERE, at.port, limit=2**10)

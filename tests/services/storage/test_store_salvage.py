@@ -176,9 +176,23 @@ def test_an_incomplete_write_ahead_log_is_detected(tmp_path, harm):
         spoilt = content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
         log.write_bytes({"emptied": b"", "cut": content[: middle + 5], "spoilt": spoilt}[harm])
     store, messages = Store.open(tmp_path / "killed", GAMES)
-    assert "damaged" in str(messages[0])
+    said = "is gone" if harm in ("lost", "emptied") else "damaged. What can be read"
+    assert said in str(messages[0])
     store.close()
     opened(tmp_path / "killed").close()
+
+
+def test_a_file_that_another_program_has_closed_after_a_kill_is_not_called_damaged(tmp_path):
+    store = opened(tmp_path / "open")
+    _, session = play(store, 6)
+    shutil.copytree(tmp_path / "open", tmp_path / "killed", ignore=shutil.ignore_patterns("*-shm"))
+    store.close()
+    queried(tmp_path / "killed", "SELECT count(*) FROM games")
+    assert not (tmp_path / "killed" / f"{FILE_NAME}{LOG}").exists()
+    store, messages = Store.open(tmp_path / "killed", GAMES)
+    assert "another program has opened the file" in str(messages[0])
+    assert str(messages[1]) == "1 game came back whole."
+    assert [store.resume(entry.id, GAMES).session.save() for entry in store.unfinished()] == [session.save()]
 
 
 # -- unreadable games
