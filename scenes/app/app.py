@@ -623,8 +623,8 @@ class App:
         self.sound.set_volumes(self.settings)
         self._keep_settings(settings)
         self._listen()
-        if self.voice is not None and not self.speaks:
-            self.voice.stop_speech()
+        if not self.speaks:
+            self.stop_reading()
         seen = ("language", "ui_scale", "reduced_motion", "strong_patterns")
         if any(getattr(settings, name) != getattr(before, name) for name in seen):
             self.text = Text(self._language())
@@ -708,6 +708,10 @@ class App:
         """Read a translated text aloud, if that is switched on, in place of what is being read."""
         if self.voice is not None and self.speaks:
             self.voice.say(text, self.text.language)
+
+    def stop_reading(self) -> None:
+        if self.voice is not None:
+            self.voice.stop_speech()
 
     # -- navigation
 

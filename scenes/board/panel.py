@@ -401,7 +401,10 @@ class SidePanel:
             self.ends.fill(list(self._ends()))
         else:
             label = self.app.say(choice.label)
-            self.ends.fill([Button(self.app.kit, "onward", label, choice.icon, choice.press, style="primary")])
+            onward = Button(self.app.kit, "onward", label, choice.icon, choice.press, style="primary")
+            self.ends.fill([onward])
+            if any(onward.clipped()):
+                onward.icon = ""  # the label needs its room
 
     def _show_speech(self, said: str) -> None:
         """Show a language model's comment on its turn, if the list of moves is hidden and there is room."""

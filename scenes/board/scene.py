@@ -269,7 +269,8 @@ class BoardScene(Scene):
             self.rebuild()
 
     def leave(self) -> None:
-        """Stop thinking; the game is stored."""
+        """Stop thinking and reading aloud; the game is stored."""
+        self.app.stop_reading()
         self.waiting.stop()
         self.solving.stop()
         self.phones.close()

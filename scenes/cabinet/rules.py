@@ -433,8 +433,7 @@ class RulesScene(Scene):
         if page != self.page:
             self.page, self.at_board, self.is_tried = page, False, False
             self.app.sound.play("page")
-            if self.app.voice is not None:
-                self.app.voice.stop_speech()
+            self.app.stop_reading()
             self.rebuild()
             self._keep_focus()
 
@@ -446,8 +445,7 @@ class RulesScene(Scene):
 
     def leave(self) -> None:
         """Stop reading aloud when the rules are closed."""
-        if self.app.voice is not None:
-            self.app.voice.stop_speech()
+        self.app.stop_reading()
 
     def _keep_focus(self) -> None:
         """Move the focus from a button that was disabled, at the first or the last page, to the other one."""

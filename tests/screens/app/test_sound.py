@@ -515,6 +515,10 @@ def test_the_steps_of_a_lesson_are_spoken_once(new_driver):
     driver.tap("go_on")
     assert voice.said[1:] == [("en", driver.app.get(guide.step.text))]
     assert driver.app.get(guide.step.text) != first
+    before = voice.hushed
+    driver.app.stack.pop()
+    driver.frame()
+    assert voice.hushed == before + 1, "nobody is told of a board that was left"
 
 
 def test_a_rules_page_is_spoken_on_demand_and_stops_when_left(new_driver):

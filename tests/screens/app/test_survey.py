@@ -6,10 +6,10 @@ import pytest
 from logic.registry import GAMES
 from logic.text import LANGUAGES
 from scenes.shots.headless import HeadlessApp
-from scenes.shots.shots import SHOTS, WINDOWS_OF_ALL_LANGUAGES, posed
+from scenes.shots.shots import SHOTS, WINDOWS_OF_ALL_LANGUAGES, WindowKind, posed
 from sprites.paint.surface_cache import SurfaceCache
 from tests.support.sampling import sample_of
-from tests.support.windows import faults_in_every_window, in_sight
+from tests.support.windows import faults_in_every_window, faults_of_layout, in_sight
 
 pytestmark = pytest.mark.xdist_group("posed")  # the games that were played for the poses are kept by one process
 
@@ -58,6 +58,13 @@ def test_every_screen_fits_all_windows_with_legible_text_in_few_sizes(watched, m
         here.run_until_idle(A_MOMENT)
         most = MOST_SIZES + shot.name.endswith(FOUR_SIZES)
         assert list(faults_of_picture(here.app, watched(here.app.size), most)) == []
+
+
+def test_a_button_beside_the_board_gives_up_its_icon_rather_than_its_label(monkeypatch):
+    monkeypatch.setattr(HeadlessApp, "paint", lambda here: None)
+    shot = next(shot for shot in SHOTS if shot.name == "labyrinth-end")
+    with posed(shot, WindowKind("narrow", (1024, 600), 1.75), "hu") as here:
+        assert list(faults_of_layout(here.app)) == []
 
 
 def test_overlapping_texts_are_detected_unless_painted_over(watched):
