@@ -26,8 +26,7 @@ from logic.notation import plain_letters
 from logic.puzzles import NoPuzzle, Puzzles, puzzles_of
 from logic.registry import GAMES
 from logic.storage import exchange
-from logic.storage.exchange import BYTE_ORDER_MARK
-from logic.storage.files import LARGEST_BOARD, is_folder, read_regular, reason
+from logic.storage.files import BYTE_ORDER_MARK, LARGEST_BOARD, is_folder, read_regular, reason
 
 MARK = "QUINCUNX:"
 """The prefix of every code. All letters of a code are in the alphanumeric set, which takes least room in QR codes."""

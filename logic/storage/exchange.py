@@ -15,6 +15,7 @@ from logic.config import ConfigError, convert
 from logic.core import Message, Outcome, fault_of
 from logic.game import Game
 from logic.session import SaveError, Session, Setup, find_game, moves_gained
+from logic.storage.files import BYTE_ORDER_MARK
 from logic.variants import MOST_SEATS
 
 FORMAT = 5
@@ -26,8 +27,6 @@ puzzle (4), the version of the program that began a game (5).
 """
 MARK = "quincunx"
 """The key whose number identifies our files and gives their format."""
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-"""What some editors put before a text in UTF-8."""
 BEGINNING = 40
 """Characters of a file within which the key stands."""
 

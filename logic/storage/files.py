@@ -30,6 +30,8 @@ DATA_VARIABLE = "QUINCUNX_DATA"
 CACHE_VARIABLE = "QUINCUNX_CACHE"
 """``--data-dir`` sets both, so that worker processes use the same folders."""
 BOARDS = "boards"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""What some editors put before a text in UTF-8."""
 
 
 def data_folder() -> Path:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from logic.core import Message
-from logic.storage.files import read_regular, reason, set_aside, write_whole
+from logic.storage.files import BYTE_ORDER_MARK, read_regular, reason, set_aside, write_whole
 
 FILE_NAME = "settings.json"
 
@@ -93,7 +93,7 @@ def load(path: Path) -> tuple[Settings, tuple[Message, ...]]:
         )  # fmt: skip
         return Settings(), (message,)
     try:
-        data = msgspec.json.decode(content, type=dict[str, Any])
+        data = msgspec.json.decode(content.removeprefix(BYTE_ORDER_MARK), type=dict[str, Any])
     except (ValueError, RecursionError):
         return Settings(), (_keep_broken(path),)
     return _field_by_field(data)

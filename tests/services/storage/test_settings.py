@@ -60,7 +60,7 @@ def test_a_missing_file_gives_default_settings(tmp_path):
 )
 def test_an_invalid_value_is_reset_and_the_rest_kept(tmp_path, field, nonsense):
     path = tmp_path / FILE_NAME
-    path.write_text(json.dumps({"fullscreen": False, "from_the_future": 1, field: nonsense}))
+    path.write_text(json.dumps({"fullscreen": False, "from_the_future": 1, field: nonsense}), encoding="utf-8-sig")
     settings, messages = load(path)
     assert settings == Settings(fullscreen=False)
     assert [message.args["name"] for message in messages] == [field]
