@@ -47,8 +47,12 @@ class WindowSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: Annotated[int, msgspec.Meta(ge=480, le=16384)] = 1080
 
 
+FEWEST_GAMES, MOST_GAMES = 5, 6
+"""Games on the shelf for which there is a layout."""
+
+
 class ShelfPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the five places on the shelf: the game that stands there, or is planned to."""
+    """One of the places on the shelf: the game that stands there, or is planned to."""
 
     title: str
     blurb: str
@@ -84,7 +88,7 @@ class Cabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of ``cabinet.yaml``; ``shelf`` is in the order of the places."""
 
     window: WindowSize
-    shelf: Annotated[dict[str, ShelfPlace], msgspec.Meta(min_length=5, max_length=5)]
+    shelf: Annotated[dict[str, ShelfPlace], msgspec.Meta(min_length=FEWEST_GAMES, max_length=MOST_GAMES)]
     actions: dict[str, Action]
     key_labels: dict[str, str]
     """The labels of keys that are not labelled with their letter."""

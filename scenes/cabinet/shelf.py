@@ -1,10 +1,10 @@
-"""The title screen: five places, laid out like the five on a die, and the menu."""
+"""The title screen: five places, laid out like the five on a die, or six, and the menu."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
@@ -44,6 +44,8 @@ LIFT = 5
 """Units by which a tray rises under the mouse, and sinks when pressed."""
 BESIDE, SIDE_WIDTH, SIDE_HEIGHT = 14, 0.78, 1.5
 """Units between the middle tray and what lies beside it, and the largest width and height of that by the tray's."""
+PAIR = 0.54
+"""Share of the middle row for two trays."""
 
 
 PLATE, LEAST_PLATE = 11, 22
@@ -53,7 +55,7 @@ FRAME = 8
 
 
 class ShelfTray(Control):
-    """One of the five places: an open tray to choose, or a closed box that says why not.
+    """One of the places: an open tray to choose, or a closed box that says why not.
 
     ``earned`` is engraved on the frame: the name of an icon, and a number.
     """
@@ -297,9 +299,9 @@ def caption_height(kit: Kit) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The rectangles of the shelf in window pixels: five places, the title, the ribbon, the menu's row.
+    """The rectangles of the shelf in window pixels: the places, the title, the ribbon, the menu's row.
 
-    ``sides`` are to the left and right of the middle tray; ``captions`` is the height left for text below the menu's
+    ``sides`` are to the left and right of the middle; ``captions`` is the height left for text below the menu's
     buttons, 0 if there is none.
     """
 
@@ -311,14 +313,15 @@ class Layout:
     sides: tuple[pygame.Rect, pygame.Rect]
 
 
-def lay_out(kit: Kit, *, ribbon: bool) -> Layout:
-    """Lay the shelf out for the present window; ``ribbon`` says whether anything stands below the title."""
+def lay_out(kit: Kit, games: int, *, ribbon: bool) -> Layout:
+    """Lay the shelf out for five or six ``games``; ``ribbon`` says whether anything stands below the title."""
     width, height = kit.metrics.width, kit.metrics.height
     small = is_small(kit)
     pad = kit.px(10 if small else 22)
     control = kit.px(48 if small else kit.theme.sizes.control)
     area = pygame.Rect(pad, pad, width - 2 * pad, height - 2 * pad)
-    return (_portrait if height > width else _landscape)(kit, area, control, ribbon=ribbon)
+    five = (_portrait if height > width else _landscape)(kit, area, control, ribbon=ribbon)
+    return five if games == cabinet.FEWEST_GAMES else _six(kit, five)
 
 
 def _landscape(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Layout:
@@ -393,6 +396,18 @@ def _portrait(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Lay
     sides = _sides(kit, area.left, tray_of(kit, middle), area.right)
     places = (*corner[:2], middle, *corner[2:])
     return Layout(places, title, greeting, cut(foot, "top", control)[0], captions, sides)
+
+
+def _six(kit: Kit, five: Layout) -> Layout:
+    """Put two places side by side where the middle one is, and what lies beside it beside both."""
+    row, middle = five.sides[0].union(five.sides[1]), tray_of(kit, five.places[2])
+    beside = kit.px(BESIDE / 2 if is_small(kit) else BESIDE)
+    side = min(middle.width, (round(row.width * PAIR) - beside) // 2)
+    trays = pygame.Rect(0, 0, 2 * side + beside, side)
+    trays.center = middle.center
+    pair = [pygame.Rect(left, trays.top, side, side + caption_height(kit)) for left in (trays.left, trays.right - side)]
+    sides = _sides(kit, row.left - beside, trays, row.right + beside)
+    return replace(five, places=(*five.places[:2], *pair, *five.places[3:]), sides=sides)
 
 
 def _captions(kit: Kit) -> int:
@@ -488,7 +503,7 @@ class ShelfScene(Scene):
 
     def build(self) -> None:
         greeting = self._greeting()
-        layout = lay_out(self.app.kit, ribbon=greeting is not None)
+        layout = lay_out(self.app.kit, len(self.app.cabinet.shelf), ribbon=greeting is not None)
         self.layout = layout
         self.ui.add(Lettering(self.app.kit, layout.title))
         if greeting is not None:

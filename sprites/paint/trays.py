@@ -1,4 +1,4 @@
-"""The five places of the shelf as pictures: a closed box, or an open tray with an emblem and a small animation."""
+"""The places of the shelf as pictures: a closed box, or an open tray with an emblem and a small animation."""
 
 from __future__ import annotations
 

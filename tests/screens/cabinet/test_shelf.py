@@ -1,4 +1,4 @@
-"""The title screen: five places, opening and resuming games, by every device."""
+"""The title screen: its places, opening and resuming games, by every device."""
 
 from collections import Counter
 from datetime import date, datetime, time, timedelta
@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from logic import variants
+from logic.cabinet import FEWEST_GAMES, MOST_GAMES, ShelfPlace
 from logic.core import Message
 from logic.registry import GAMES
 from logic.text import LANGUAGES
@@ -57,8 +58,10 @@ def shelf_without_coatl(new_driver, monkeypatch):
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 @pytest.mark.parametrize("waiting", [False, True])
-def test_shelf_layout_areas_fit_the_window_without_overlap(new_driver, size, scale, waiting):
-    layout = lay_out(new_driver(size, scale=scale).app.kit, ribbon=waiting)
+@pytest.mark.parametrize("games", [FEWEST_GAMES, MOST_GAMES])
+def test_shelf_layout_areas_fit_the_window_without_overlap(new_driver, size, scale, games, waiting):
+    layout = lay_out(new_driver(size, scale=scale).app.kit, games, ribbon=waiting)
+    assert len(layout.places) == games
     window = pygame.Rect((0, 0), size)
     parts = [*layout.places, layout.title, layout.menu, *([layout.ribbon] if waiting else [])]
     for i, part in enumerate(parts):
@@ -76,7 +79,13 @@ def test_the_shelf_fits_every_window(new_driver):
     driver = new_driver()
     keep_game(driver.app, 3, names=(LONG_NAME, LONG_NAME[::-1]))
     driver.push(ShelfScene(driver.app))
-    assert faults_in_every_window(driver.app, (*WINDOWS, ((1280, 800), 2.0))) == {}
+    windows = (*WINDOWS, ((1280, 800), 2.0))
+    assert faults_in_every_window(driver.app, windows) == {}
+    shelf = {**driver.app.cabinet.shelf, "morris": ShelfPlace("Nine Men’s Morris", "Close a mill.")}
+    driver.app.cabinet = replace(driver.app.cabinet, shelf=shelf)
+    driver.top.rebuild()
+    assert driver.widget("place-morris").title == "Nine Men’s Morris"
+    assert faults_in_every_window(driver.app, windows) == {}
 
 
 def covered_by_tips(driver):
