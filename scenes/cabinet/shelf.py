@@ -44,7 +44,7 @@ LIFT = 5
 """Units by which a tray rises under the mouse, and sinks when pressed."""
 BESIDE, SIDE_WIDTH, SIDE_HEIGHT = 14, 0.78, 1.5
 """Units between the middle tray and what lies beside it, and the largest width and height of that by the tray's."""
-PAIR = 0.54
+PAIR = 0.5
 """Share of the middle row for two trays."""
 
 
@@ -406,7 +406,7 @@ def _six(kit: Kit, five: Layout) -> Layout:
     trays = pygame.Rect(0, 0, 2 * side + beside, side)
     trays.center = middle.center
     pair = [pygame.Rect(left, trays.top, side, side + caption_height(kit)) for left in (trays.left, trays.right - side)]
-    sides = _sides(kit, row.left - beside, trays, row.right + beside)
+    sides = _sides(kit, row.left - beside, trays.inflate(0, middle.height - side), row.right + beside)
     return replace(five, places=(*five.places[:2], *pair, *five.places[3:]), sides=sides)
 
 
