@@ -33,6 +33,14 @@ def _shelf(here: HeadlessApp) -> None:
     here.show(PuzzleShelf(here.app, GAME))
 
 
+def _exits(here: HeadlessApp) -> None:
+    """Open the menu of exits, for which only small windows have a button."""
+    shelf = PuzzleShelf(here.app, GAME)
+    here.show(shelf)
+    shelf.show_exits()
+    here.run_until_idle()
+
+
 def _editor(here: HeadlessApp) -> None:
     here.show(EDITOR(here.app, GAME, MEADOW, None))
 
@@ -44,6 +52,7 @@ SHOTS = (
     Shot("jumpin-board-without-coordinates", lambda here: _on(here, "coordinates")),
     Shot("jumpin-board-small", lambda here: _on(here, **SMALL)),
     Shot("jumpin-board-large", lambda here: _on(here, "rotate", **LARGE)),
+    Shot("jumpin-exits", _exits),
     Shot("jumpin-enter-code", _shelf, keys=("enter-code",)),
     Shot("jumpin-print", _shelf, main=True, keys=("print",)),
     Shot("jumpin-editor-code", _editor, keys=("tab-code",)),

@@ -184,7 +184,7 @@ class PuzzleShelf(Page):
         """Make the exit buttons, or one that opens them where they would leave the scrolling part too little room."""
         if self._has_foot:
             return self._ways()
-        return [button(self, "more", Message("More"), "dots_horizontal", self._show_exits)]
+        return [button(self, "more", Message("More"), "dots_horizontal", self.show_exits)]
 
     def _section(self) -> Widget:
         head = None if self.is_broad else self.tab.head()
@@ -247,8 +247,9 @@ class PuzzleShelf(Page):
 
     # -- actions
 
-    def _show_exits(self) -> None:
-        self.app.stack.push(Exits(self.app, self._ways))
+    def show_exits(self) -> None:
+        """Open a menu of the exit buttons."""
+        self.app.stack.push(ShelfExits(self.app, self._ways))
 
     def _turn_to(self, tab: ShelfTab) -> None:
         if tab is not self.tab:
@@ -299,7 +300,7 @@ class PuzzleShelf(Page):
             self.app.open("sheet", self.game, printer)
 
 
-class Exits(Dialog):
+class ShelfExits(Dialog):
     """The exit buttons of a shelf that has no room for them."""
 
     title = Message("More")
