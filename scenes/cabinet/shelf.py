@@ -350,7 +350,7 @@ def _landscape(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> La
 
 def _sides(kit: Kit, left: int, middle: pygame.Rect, right: int) -> tuple[pygame.Rect, pygame.Rect]:
     """Two upright rectangles beside the middle tray, between it and what is left and right of it."""
-    gap = kit.px(BESIDE / 2 if is_small(kit) else BESIDE)
+    gap = _beside(kit)
     width = min(min(middle.left - left, right - middle.right) - 2 * gap, round(middle.width * SIDE_WIDTH))
     height = min(middle.height, round(width * SIDE_HEIGHT))
     made = [pygame.Rect(0, 0, max(1, width), height) for _ in range(2)]
@@ -400,14 +400,17 @@ def _portrait(kit: Kit, area: pygame.Rect, control: int, *, ribbon: bool) -> Lay
 
 def _six(kit: Kit, five: Layout) -> Layout:
     """Put two places side by side where the middle one is, and what lies beside it beside both."""
-    row, middle = five.sides[0].union(five.sides[1]), tray_of(kit, five.places[2])
-    beside = kit.px(BESIDE / 2 if is_small(kit) else BESIDE)
+    row, middle, beside = five.sides[0].union(five.sides[1]), tray_of(kit, five.places[2]), _beside(kit)
     side = min(middle.width, (round(row.width * PAIR) - beside) // 2)
     trays = pygame.Rect(0, 0, 2 * side + beside, side)
     trays.center = middle.center
     pair = [pygame.Rect(left, trays.top, side, side + caption_height(kit)) for left in (trays.left, trays.right - side)]
     sides = _sides(kit, row.left - beside, trays.inflate(0, middle.height - side), row.right + beside)
     return replace(five, places=(*five.places[:2], *pair, *five.places[3:]), sides=sides)
+
+
+def _beside(kit: Kit) -> int:
+    return kit.px(BESIDE / 2 if is_small(kit) else BESIDE)
 
 
 def _captions(kit: Kit) -> int:

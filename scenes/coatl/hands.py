@@ -169,9 +169,8 @@ class Selection:
     @property
     def taking(self) -> CoatlMove | None:
         """The move that takes what is lifted from the market; None if it lies elsewhere."""
-        fields = zip(FIELDS, self.state.supply, strict=True)
-        field = next((field for field, pieces in fields if self.lifted in pieces), "")
-        return self.reach.cards.get(self.lifted) or self.reach.fields.get(field)
+        taken = (move for field, move in self.reach.fields.items() if self.lifted in self.state.field(field))
+        return self.reach.cards.get(self.lifted) or next(taken, None)
 
     def can_carry(self, spot: Spot) -> bool:
         reach = self.reach
