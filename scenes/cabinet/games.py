@@ -35,7 +35,7 @@ WAYS = 3
 SHOWN = 20
 """Finished games that are listed at once."""
 LONGEST_PATH, PATH_WIDTH = 400, 640
-"""Letters of a path, and the width in units of the field for it."""
+"""Letters of a path, and the largest width in units of the field for it."""
 PICTURES = (".png", ".gif")
 """Endings of shared pictures and clips, which contain a game to watch."""
 ENDINGS = (".json", *PICTURES)
@@ -150,8 +150,9 @@ class GamesScene(Page):
         for number, path in enumerate(self._known_files()):
             label, take = Message("Import {file}", file=path.name), partial(self._import, path)
             ways.append(button(self, f"file-{number}", label, "tray_arrow_down", take, "quiet"))
+        half = 50 * self.app.size[0] // self.app.px(100)
         field = text_field(self, "path", Message("Another file"), self._path, partial(setattr, self, "_path"),
-                           self._import_written, max_length=LONGEST_PATH, width=PATH_WIDTH)  # fmt: skip
+                           self._import_written, max_length=LONGEST_PATH, width=min(PATH_WIDTH, half))  # fmt: skip
         label = Message("Import the games in this file")
         written = button(self, "import", label, "tray_arrow_down", self._import_written, bare=True)
         drop = Message("A file can also be dropped onto this window, and so can a picture or a clip that was shared.")

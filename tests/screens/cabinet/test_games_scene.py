@@ -157,6 +157,14 @@ def test_the_sound_games_of_a_file_are_imported_and_the_others_named_in_the_play
     assert len(driver.app.store.unfinished()) + len(driver.app.store.finished()) == before + 1
 
 
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1080, 1920), (600, 1024)])
+def test_the_button_of_the_field_for_a_path_is_beside_it(seat, size):
+    driver = seat("games", language="de", size=size)
+    field, opens = driver.widget("path").rect, driver.widget("import").rect
+    assert field.right <= opens.left
+    assert field.top <= opens.centery <= field.bottom
+
+
 def test_a_path_with_an_unknown_home_folder_is_refused(seat):
     driver = seat("games")
     driver.write("path", "~nobody-here/kept.json")
